@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Audit } from './audit/audit.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Db } from './db/db.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Outbox } from './outbox/outbox.ts';
+import type { Realtime } from './realtime/realtime.ts';
+import type { PhotoStore } from './storage/photo-store.ts';
+
+/**
+ * Everything a use case may reach outside its own arguments. Built once in main.ts (or by `aWorld()` in tests, with fakes at
+ * the same edges) and passed down; there are no module-level singletons.
+ */
+export interface Context {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly db: Db;
+  readonly photos: PhotoStore;
+  readonly mail: Mailer;
+  readonly jobs: Jobs;
+  readonly outbox: Outbox;
+  readonly realtime: Realtime;
+  readonly audit: Audit;
+}
