@@ -1,0 +1,43 @@
+import { oc } from '@orpc/contract';
+import * as z from 'zod';
+
+/** Every "no" that any procedure can say. Domains add their own. Each code has a message in every language (messages/<lang>/errors.json). */
+export const commonRefusals = {
+  /** Nobody is signed in, or the session has ended. */
+  UNAUTHENTICATED: { status: 401 },
+  /** Signed in, but this role may not do it. Another person's thing answers NOT_FOUND instead. */
+  FORBIDDEN: { status: 403 },
+  /** Staff must enrol or pass a second factor before they see a patient. */
+  SECOND_FACTOR_REQUIRED: { status: 403 },
+  /** It does not exist, or it is not the caller's: the two look the same. */
+  NOT_FOUND: { status: 404 },
+  /** All faults of the input at once: field path → codes. */
+  INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
+  /** Too many tries; `retry_after_s` says when the next one may succeed. */
+  RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
+} as const;
+
+/** Starting point of every procedure: the common refusals, and paths written with the method. */
+export const procedure = oc.errors(commonRefusals);
+
+/** POST /rpc/<name>: the form of every remote procedure of the specification. */
+export const rpc = (name: string, tag: string, summary: string) =>
+  procedure.route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
+
+export const Id = z.uuid();
+/** Instants cross the wire as ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+export const Languages = ['en', 'fr'] as const;
+export const Language = z.enum(Languages);
+export type Language = z.infer<typeof Language>;
+
+export const Roles = ['patient', 'practitioner', 'admin'] as const;
+export const Role = z.enum(Roles);
+export type Role = z.infer<typeof Role>;
+
+export const Plans = ['free', 'essential', 'plus', 'elite'] as const;
+export const Plan = z.enum(Plans);
+export type Plan = z.infer<typeof Plan>;
+
+/** A trimmed text between `min` and `max` characters. */
+export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { Id, Instant, Language, Role, Plan, rpc, text } from './base.ts';
+
+/**
+ * Accounts, roles and consent. Sign-up, sign-in, reset, verification, second factors and sessions are Better Auth's own calls under
+ * /api/auth; this file holds what the product adds to them.
+ */
+export const identityRefusals = {
+  /** A parameter names a user who is not the caller. */
+  NOT_THE_CALLER: { status: 403 },
+  /** The text that was agreed to is not the one in force. */
+  CONSENT_TEXT_OUTDATED: { status: 409 },
+} as const;
+
+/** Passwords: the browser checks 6 on /login and 8 in the questionnaire, the server has one rule. Lengths in characters. */
+export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
+/** Reasons of a weak_password answer; messages under `identity:weak_password.<reason>`. */
+export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
+
+/** Additional fields of Better Auth's sign-up. `lead_id` ties the account to the photos taken before it. */
+export const SignUpData = z.object({
+  first_name: text(80),
+  last_name: text(80),
+  phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/).optional(),
+  language: Language.optional(),
+  lead_id: Id.optional(),
+});
+
+export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publication', 'research'] as const;
+export const ConsentPurpose = z.enum(ConsentPurposes);
+export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
+/** What a person agreed to: the purpose, the version of the text and the language it was read in. The server adds hash and time. */
+export const ConsentGiven = z.object({ purpose: ConsentPurpose, version: z.string().max(20), language: Language });
+export type ConsentGiven = z.infer<typeof ConsentGiven>;
+/** Version of each consent text in force; the texts are messages/<lang>/consent.json. */
+export const ConsentVersions: Record<ConsentPurpose, string> = {
+  simulation: '2026-11-01',
+  account: '2026-11-01',
+  marketing: '2026-11-01',
+  publication: '2026-11-01',
+  research: '2026-11-01',
+};
+
+export const Me = z.object({
+  id: Id,
+  email: z.email(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  role: Role,
+  plan: Plan,
+  language: Language,
+  is_email_confirmed: z.boolean(),
+  has_second_factor: z.boolean(),
+  /** True for staff who still have to enrol before they may see a patient. */
+  must_enrol_second_factor: z.boolean(),
+  member_since: Instant,
+});
+export type Me = z.infer<typeof Me>;
+
+export const ConsentRecord = z.object({
+  id: Id,
+  purpose: ConsentPurpose,
+  version: z.string(),
+  text_hash: z.string(),
+  language: Language,
+  given_at: Instant,
+  withdrawn_at: Instant.nullable(),
+});
+
+export const Practitioner = z.object({
+  user_id: Id,
+  name: z.string(),
+  email: z.email(),
+  speciality: z.string(),
+  registration_number: z.string(),
+  registration_body: z.string(),
+  is_verified: z.boolean(),
+  verified_at: Instant.nullable(),
+  has_second_factor: z.boolean(),
+});
+export type Practitioner = z.infer<typeof Practitioner>;
+
+export const identity = {
+  whoAmI: rpc('who_am_i', 'identity', 'Who is signed in, if anybody')
+    .output(z.object({ is_admin: z.boolean(), user: Me.nullable() })),
+  isAdmin: rpc('is_admin', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
+  ensurePatientForMe: rpc('ensure_patient_for_me', 'identity', 'Make sure that the caller has a patient record')
+    .output(z.object({ patient_id: Id })),
+  setMyLanguage: rpc('set_my_language', 'identity', 'Keep the language with the account')
+    .input(z.object({ language: Language })).output(z.object({ language: Language })),
+  listMyConsents: rpc('list_my_consents', 'identity', 'What the caller agreed to, and when')
+    .output(z.array(ConsentRecord)),
+  giveConsent: rpc('give_consent', 'identity', 'Agree to one purpose')
+    .errors(identityRefusals).input(ConsentGiven).output(ConsentRecord),
+  withdrawConsent: rpc('withdraw_consent', 'identity', 'Take back the consent to one purpose')
+    .input(z.object({ purpose: ConsentPurpose })).output(z.object({ withdrawn: z.boolean() })),
+  adminListPractitioners: rpc('admin_list_practitioners', 'identity', 'Practitioners and whether their registration is verified')
+    .output(z.array(Practitioner)),
+  adminVerifyPractitioner: rpc('admin_verify_practitioner', 'identity', 'Confirm or revoke the registration of a practitioner')
+    .input(z.object({ user_id: Id, is_verified: z.boolean() })).output(Practitioner),
+};

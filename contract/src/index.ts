@@ -1,0 +1,7 @@
+import { identity } from './identity.ts';
+import { intake } from './intake.ts';
+import { simulation } from './simulation.ts';
+
+/** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
+export const contract = { identity, intake, simulation };
+export type Contract = typeof contract;

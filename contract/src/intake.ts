@@ -1,0 +1,140 @@
+import * as z from 'zod';
+import { Id, Instant, procedure, rpc, text } from './base.ts';
+import { ConsentGiven, identityRefusals } from './identity.ts';
+
+/** Photos and answers of a person, before and after the account exists. */
+export const Poses = ['front', 'right', 'left'] as const;
+/** `right` shows the right side of the face: the nose points to the right of the unmirrored picture. */
+export const Pose = z.enum(Poses);
+export type Pose = z.infer<typeof Pose>;
+
+/** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
+export const PhotoLimits = { min_side_px: 640, max_mb: 25, max_megapixels: 50, jpeg_quality: 0.92 } as const;
+/** A signed link to a photo lives this long, in seconds. */
+export const PHOTO_LINK_LIFE_S = 3600;
+
+export const photoRefusals = {
+  PHOTO_NOT_A_PICTURE: { status: 415 },
+  PHOTO_TOO_SMALL: { status: 422, data: z.object({ min_px: z.number() }) },
+  PHOTO_TOO_BIG: { status: 413, data: z.object({ max_mb: z.number() }) },
+  PHOTO_TOO_MANY_PIXELS: { status: 422, data: z.object({ max_megapixels: z.number() }) },
+  PHOTO_ANIMATED: { status: 422 },
+  PHOTO_TRUNCATED: { status: 422 },
+} as const;
+
+export const leadRefusals = {
+  /** No photo or answer is taken before its consent is recorded. */
+  CONSENT_REQUIRED: { status: 403 },
+  /** The lead belongs to another browser, or was deleted: a new one is needed. */
+  LEAD_NOT_YOURS: { status: 404 },
+  LEAD_ALREADY_CLAIMED: { status: 409 },
+  /** Under 18. */
+  UNDER_AGE: { status: 422 },
+} as const;
+
+/** Choices of the questionnaire, in the order in which they are shown. */
+export const Questionnaire = {
+  treatments_history: ['no', 'botox_fillers_threads', 'meso_skinbooster_peel_laser', 'cosmetic_surgery', 'prefer_no_answer'],
+  knowledge_level: ['1', '2', '3', '4', '5'],
+  main_goals: ['anti_aging', 'radiance', 'dark_circles', 'contours', 'harmonize'],
+  facial_areas: ['hairline', 'forehead', 'eyebrows', 'eyes', 'cheekbones', 'lips', 'chin', 'jawline', 'neck', 'chest', 'other'],
+  avoid_treatments: ['botox', 'hyaluronic_acid', 'threads', 'other'],
+  result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
+} as const;
+export const QUESTIONNAIRE_STEPS = 7;
+export const MAX_GOALS = 3;
+export const ADULT_AGE_YEARS = 18;
+
+const someOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.array(z.enum(values)).refine((list) => new Set(list).size === list.length, { message: 'repeated' });
+
+export const Answers = z
+  .object({
+    treatments_history: someOf(Questionnaire.treatments_history).min(1),
+    knowledge_level: z.enum(Questionnaire.knowledge_level),
+    main_goals: someOf(Questionnaire.main_goals).min(1).max(MAX_GOALS),
+    facial_areas: someOf(Questionnaire.facial_areas).min(1),
+    facial_areas_other: z.string().trim().max(300).default(''),
+    avoid_treatments: someOf(Questionnaire.avoid_treatments).default([]),
+    avoid_other: z.string().trim().max(300).default(''),
+    result_type: z.enum(Questionnaire.result_type),
+  })
+  .refine((a) => !a.facial_areas.includes('other') || a.facial_areas_other.length > 0, {
+    path: ['facial_areas_other'],
+    message: 'required',
+  })
+  .refine((a) => !a.avoid_treatments.includes('other') || a.avoid_other.length > 0, {
+    path: ['avoid_other'],
+    message: 'required',
+  });
+export type Answers = z.infer<typeof Answers>;
+
+export const PhotoEntry = z.object({
+  id: Id,
+  path: z.string(),
+  pose: Pose,
+  created_at: Instant,
+  /** False when no face detector could run: a person has to look. */
+  is_verified: z.boolean(),
+  width_px: z.number().int(),
+  height_px: z.number().int(),
+  /** Signed links that live 3600 s. */
+  url: z.string(),
+  thumb_url: z.string(),
+});
+export type PhotoEntry = z.infer<typeof PhotoEntry>;
+
+export const PhotoUpload = z.object({
+  pose: Pose,
+  file: z.file(),
+  /** Whether the detector saw a good face of this pose. Multipart fields are text. */
+  is_verified: z.enum(['true', 'false']),
+});
+
+export const Lead = z.object({
+  lead_id: Id,
+  status: z.enum(['received', 'completed', 'claimed']),
+  photos: z.array(PhotoEntry),
+  has_answers: z.boolean(),
+});
+export type Lead = z.infer<typeof Lead>;
+
+export const intake = {
+  startLead: rpc('start_lead', 'intake', 'Open a lead for this browser after consent; answers with the secret in a cookie')
+    .errors({ ...leadRefusals, ...identityRefusals })
+    .input(z.object({ lead_id: Id, consent: ConsentGiven })).output(Lead),
+  getLead: rpc('get_lead', 'intake', 'What this browser has handed in so far')
+    .errors(leadRefusals).input(z.object({ lead_id: Id })).output(Lead),
+  uploadLeadPhoto: procedure.route({ method: 'POST', path: '/rpc/upload_lead_photo', tags: ['intake'], summary: 'Add or replace one pose of a lead' })
+    .errors({ ...leadRefusals, ...photoRefusals })
+    .input(PhotoUpload.extend({ lead_id: Id })).output(PhotoEntry),
+  insertAnswers: rpc('insert_answers', 'intake', 'Keep the answers of a lead; repeated inserts become new versions')
+    .errors(leadRefusals)
+    .input(z.object({ lead_id: Id, answers: Answers })).output(z.object({ version: z.number().int() })),
+  upsertLeadOpen: rpc('upsert_lead_open', 'intake', 'Contact details and consent of a lead')
+    .errors({ ...leadRefusals, ...identityRefusals })
+    .input(z.object({
+      lead_id: Id,
+      last_name: text(80),
+      first_name: text(80),
+      email: z.email().max(254).transform((s) => s.trim().toLowerCase()),
+      phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
+      birth_date: z.iso.date(),
+      consent: z.literal(true),
+      consents: z.array(ConsentGiven).min(1).max(5),
+    }))
+    .output(z.object({ lead_id: Id, status: z.enum(['received', 'completed']) })),
+  claimLeadSecure: rpc('claim_lead_secure', 'intake', 'Tie a lead to the account that was made from it')
+    .errors({ ...leadRefusals, ...identityRefusals })
+    .input(z.object({ lead_id: Id, user_id: Id })).output(z.object({ claimed: z.boolean() })),
+  attachLeadFilesToUser: rpc('attach_lead_files_to_user', 'intake', 'Move the photos of a claimed lead to the account once its e-mail is confirmed')
+    .errors(identityRefusals)
+    .input(z.object({ user_id: Id })).output(z.object({ attached: z.number().int() })),
+  getMyCurrentSet: rpc('get_my_current_set', 'intake', 'The newest photo of each pose')
+    .output(z.array(PhotoEntry)),
+  uploadUserPhoto: procedure.route({ method: 'POST', path: '/rpc/upload_user_photo', tags: ['intake'], summary: 'Store a retaken photo; append_user_photo makes it current' })
+    .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
+    .input(PhotoUpload).output(PhotoEntry),
+  appendUserPhoto: rpc('append_user_photo', 'intake', 'Make a stored photo the current one of its pose')
+    .input(z.object({ pose: Pose, path: z.string().max(200) })).output(PhotoEntry),
+};
