@@ -1,0 +1,46 @@
+/** Where encrypted objects are kept. */
+export type StorageConfig =
+  | { readonly kind: 'folder'; readonly dir: string }
+  | {
+      readonly kind: 's3';
+      /** Absent for Amazon itself. */
+      readonly endpoint?: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+    };
+
+/** Master keys that wrap the data keys of persons. New keys are wrapped with `current`; the others stay readable until all are rewrapped. */
+export interface MasterKeys {
+  readonly current: string;
+  /** Key id → 32 bytes. */
+  readonly ring: ReadonlyMap<string, Buffer>;
+}
+
+/** The whole configuration of the service, read once at start from the environment and the secrets file. */
+export interface Config {
+  readonly nodeEnv: 'development' | 'test' | 'production';
+  readonly port: number;
+  /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
+  readonly publicUrl: string;
+  /** Connection of the unprivileged role; absent: the embedded PostgreSQL is started under `dataDir`. */
+  readonly databaseUrl?: string;
+  /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
+  readonly ownerUrl?: string;
+  /** Absolute folder of everything that is kept on this machine. */
+  readonly dataDir: string;
+  /** Absent: mail is kept in the table `mailbox` and shown at /dev/mailbox. */
+  readonly smtpUrl?: string;
+  /** Sender of every mail, `Flaira <care@flaira.example>`. */
+  readonly mailFrom: string;
+  readonly storage: StorageConfig;
+  readonly photoMasterKeys: MasterKeys;
+  /** Secret of the session cookies. */
+  readonly authSecret: string;
+  /** Secret of the signed links, 32 bytes. */
+  readonly linkKey: Buffer;
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */
+  readonly trustProxy: boolean;
+}

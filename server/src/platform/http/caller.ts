@@ -1,0 +1,21 @@
+import type { Language, Role } from '#contract/base.ts';
+
+/** Nobody is signed in. `language` is that of the page the request came from, else of Accept-Language. */
+export interface Visitor {
+  readonly kind: 'visitor';
+  readonly language: Language;
+}
+
+/** Somebody is signed in with a living session. */
+export interface SignedIn {
+  readonly kind: 'user';
+  readonly userId: string;
+  readonly role: Role;
+  /** True when this very session passed a second factor (or the account may skip it: demo accounts outside production). */
+  readonly secondFactor: boolean;
+  readonly sessionId: string;
+  readonly language: Language;
+}
+
+/** Who asks. Found once a request from the session cookie by `Accounts.resolveCaller`. */
+export type Caller = Visitor | SignedIn;

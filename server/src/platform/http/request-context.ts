@@ -1,0 +1,17 @@
+import type { Caller } from './caller.ts';
+
+/**
+ * The context of every procedure: `implement(contract.intake).$context<RequestContext>()`. Services are not in here: a domain closes over the
+ * `Context` it was registered with.
+ */
+export interface RequestContext {
+  readonly caller: Caller;
+  /** In every log line of this request and in the X-Request-Id header of its answer. */
+  readonly requestId: string;
+  /** Address of the client; behind a proxy only when TRUST_PROXY is set. Never log it. */
+  readonly ip: string;
+  /** Headers as received, cookies included. */
+  readonly headers: Headers;
+  /** Headers of the answer: `context.resHeaders.append('set-cookie', …)`. */
+  readonly resHeaders: Headers;
+}

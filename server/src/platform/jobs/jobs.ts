@@ -1,0 +1,41 @@
+import type * as z from 'zod';
+import type { Db, Tx } from '../db/db.ts';
+
+export interface JobOptions {
+  /** Five fields, UTC. A tick can be half a minute late; work that is urgent goes through the outbox. */
+  readonly cron?: string;
+  /** Attempts after the first one. Default 5, with exponential back-off from 30 s. */
+  readonly retryLimit?: number;
+  /** A job that runs longer counts as failed, in seconds. Default 900. */
+  readonly expireInSeconds?: number;
+}
+
+export interface SendOptions {
+  /** Not before this instant. */
+  readonly startAfter?: Date;
+  /** While a job with this key waits, another one is dropped. */
+  readonly key?: string;
+}
+
+/** Work for later: at least once, so handlers are idempotent. Payloads hold ids, no personal data. */
+export interface Jobs {
+  /**
+   * Names a job, the shape of its payload and its work; before `start`. With `cron` the payload must accept `{}`. The name is
+   * `domain.verbNoun`, letters, digits, dots, dashes and underscores. `signal` aborts when the service stops.
+   */
+  define<S extends z.ZodType>(
+    name: string,
+    schema: S,
+    handler: (payload: z.output<S>, job: { id: string; signal: AbortSignal }) => Promise<void>,
+    options?: JobOptions,
+  ): void;
+  /**
+   * Asks for a job; with `tx` it exists exactly when the transaction commits. Answers its id, or null when the key dropped it. Throws for an
+   * unknown name and for a payload that does not fit the schema.
+   */
+  send(tx: Db | Tx, name: string, payload: unknown, options?: SendOptions): Promise<string | null>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs a defined job now, in this process, without the queue: for tests and for the command line. */
+  runNow(name: string, payload: unknown): Promise<void>;
+}

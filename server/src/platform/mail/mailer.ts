@@ -1,0 +1,19 @@
+import type { Language } from '#contract/base.ts';
+import type { Db, Tx } from '../db/db.ts';
+
+/** A finished message. No health data in the subject: it is shown on locked screens and kept by every relay on the way. */
+export interface Message {
+  readonly to: string;
+  readonly language: Language;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface Mailer {
+  /**
+   * Hands a message over; with `tx` it is sent exactly when the transaction commits. It leaves through the outbox: a relay that is away is tried
+   * again for a day. With a `key`, a second message of the same key is dropped.
+   */
+  send(tx: Db | Tx, message: Message, options?: { key?: string }): Promise<void>;
+}

@@ -1,0 +1,47 @@
+import type { Db, Tx } from '../db/db.ts';
+
+/**
+ * Topic → payload. Each domain adds its own in events.ts:
+ *
+ *     declare module '#server/platform/outbox/outbox.ts' {
+ *       interface OutboxEvents { 'intake.leadClaimed': { lead_id: string; user_id: string } }
+ *     }
+ *
+ * Payloads are JSON: ids, no names, no health data.
+ */
+export interface OutboxEvents {}
+
+export type Topic = keyof OutboxEvents & string;
+
+/** An event as its subscribers see it. */
+export interface Delivered<T extends Topic> {
+  /** The same at every attempt: the key for idempotency. */
+  readonly id: string;
+  readonly topic: T;
+  readonly payload: OutboxEvents[T];
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+}
+
+/**
+ * Does the work of one event. It may run more than once for the same event (a crash between the work and its record), so it must be
+ * idempotent: write with `on conflict do nothing`, or use `event.id` as the idempotency key. Throw to be called again later.
+ */
+export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>;
+
+/** Events that are stored with the rows they speak of, and delivered at least once after the commit. */
+export interface Outbox {
+  /**
+   * Stores an event; it is delivered when the transaction commits and never when it rolls back. With a `key`, a second event of the same topic
+   * and key is dropped. Passing `db` instead of `tx` stores it at once.
+   */
+  emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
+  /** Registers a subscriber; before `start`. `name` (default: the topic) tells several subscribers of a topic apart. */
+  on<T extends Topic>(topic: T, subscriber: Subscriber<T>, name?: string): void;
+  /** Begins to deliver: at once by NOTIFY, and by polling in case one was missed. */
+  start(): Promise<void>;
+  /** Lets the deliveries under way end, and stops. */
+  stop(): Promise<void>;
+  /** Delivers everything that is due now and waits for it: for tests. Answers how many events were handled. */
+  drain(): Promise<number>;
+}

@@ -1,0 +1,21 @@
+import type { Readable } from 'node:stream';
+
+/** A stored object as a listing shows it. */
+export interface StoredObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Bytes under a key. Keys are `segment/segment…` of letters, digits, dots, dashes and underscores. An object is whole or absent: after `put`
+ * resolves it survives a loss of power, and before that no reader sees a part of it.
+ */
+export interface ObjectStore {
+  put(key: string, bytes: Buffer): Promise<void>;
+  /** Null when there is no such object. */
+  get(key: string): Promise<Readable | null>;
+  /** No error when it is gone already. */
+  delete(key: string): Promise<void>;
+  /** Every object whose key begins with `prefix`. */
+  list(prefix: string): AsyncIterable<StoredObject>;
+}

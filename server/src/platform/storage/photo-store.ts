@@ -1,0 +1,79 @@
+import type { Db, Tx } from '../db/db.ts';
+
+export type Bucket = 'user-uploads' | 'user-photos' | 'simulations';
+
+/** Whose picture it is. Before the account exists, that of a lead; `adoptLead` ties the two together. */
+export type Owner = { readonly userId: string } | { readonly leadId: string };
+
+/** A picture as images/ingest.ts makes it. */
+export interface PictureBytes {
+  readonly jpeg: Buffer;
+  /** WebP, 320 px wide at most. */
+  readonly thumb: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** SHA-256 of `jpeg` in hex. */
+  readonly sha256: string;
+}
+
+export interface SavePhoto {
+  readonly owner: Owner;
+  readonly bucket: Bucket;
+  /** Unique within its bucket among the living: `<lead or user id>/<pose>-<uuid>.jpg`. No names. */
+  readonly path: string;
+  readonly picture: PictureBytes;
+}
+
+/** Row of photo_objects. Sizes in bytes and pixels, `sha256` of the JPEG before encryption, in hex. */
+export interface PhotoObject {
+  readonly id: string;
+  readonly bucket: Bucket;
+  readonly path: string;
+  readonly size: number;
+  readonly sha256: string;
+  readonly width: number;
+  readonly height: number;
+  readonly content_type: string;
+  readonly created_at: Date;
+}
+
+/** Signed links of one photo: `/photos/<id>?e=<expiry>&s=<signature>` and the same with `&v=thumb`. */
+export interface PhotoLinks {
+  readonly url: string;
+  readonly thumb_url: string;
+}
+
+/**
+ * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at most an object
+ * without a row, which `sweepOrphans` removes; never a row without its object.
+ */
+export interface PhotoStore {
+  /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */
+  save(tx: Db | Tx, photo: SavePhoto): Promise<PhotoObject>;
+  /** Null when it does not exist, was deleted or its key destroyed. */
+  find(db: Db | Tx, id: string): Promise<PhotoObject | null>;
+  findByPath(db: Db | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
+  /** The decrypted bytes; null as for `find`. Throws when the stored bytes were tampered with. */
+  read(db: Db | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
+  /** Links that live `expiresIn` seconds (default and most: 3600). Ids that do not exist are absent from the map. */
+  linksFor(db: Db | Tx, ids: readonly string[], options?: { expiresIn?: number }): Promise<Map<string, PhotoLinks>>;
+  /** One link; throws when the photo does not exist. */
+  signedUrl(db: Db | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
+  /** Opens a link of this store; null when it is forged, late, revoked or its photo gone: the four look alike. */
+  open(id: string, query: URLSearchParams): Promise<{ bytes: Buffer; contentType: string } | null>;
+  /** Moves a photo to another bucket and path, with the same id and bytes. */
+  move(tx: Db | Tx, id: string, to: { bucket: Bucket; path: string }): Promise<void>;
+  /** From now on the lead's photos count as the user's: erasing the user erases them, and its links die with the user's. */
+  adoptLead(tx: Db | Tx, leadId: string, userId: string): Promise<void>;
+  /** Removes the row at once and the objects after the commit. */
+  delete(tx: Db | Tx, id: string): Promise<void>;
+  /** Kills every link given out so far for this owner's photos. */
+  revokeLinks(tx: Db | Tx, owner: Owner): Promise<void>;
+  /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Answers how many photos there were. */
+  erase(tx: Db | Tx, owner: Owner): Promise<number>;
+  /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Answers how many. */
+  sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
+}
+
+/** The whole picture (JPEG) or its small version (WebP). */
+export type Variant = 'full' | 'thumb';
