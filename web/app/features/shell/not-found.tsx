@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageMeta } from './page-meta.tsx';
+import './not-found.css';
+
+/** Both sentences always stand there; the page's own language comes first. */
+export function NotFound() {
+  const { t } = useTranslation();
+  const other = useLocale() === 'fr' ? 'en' : 'fr';
+  return (
+    <main className="page not-found" id="content">
+      <PageMeta title={t('notFound.title')} />
+      <div className="not-found__words">
+        <h1 className="h1">{t('notFound.sentence')}</h1>
+        <p className="lead" lang={other}>
+          {t('notFound.otherSentence')}
+        </p>
+        <LocalisedLink to="/home" className={buttonClass({ variant: 'primary' })}>
+          {t('notFound.home')}
+        </LocalisedLink>
+      </div>
+    </main>
+  );
+}

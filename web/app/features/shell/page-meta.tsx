@@ -1,0 +1,38 @@
+import { usePathname } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+
+interface Props {
+  title: string;
+  description?: string;
+  /** Public pages may be found by search engines; all others ask not to be. */
+  indexed?: boolean;
+}
+
+/** Title and, for public pages, the addresses in both languages. React moves these elements into the head. */
+export function PageMeta({ title, description, indexed = false }: Props) {
+  const pathname = usePathname();
+  const address = (language: 'en' | 'fr') => __SITE_ORIGIN__ + inLanguage(pathname, language);
+  return (
+    <>
+      <title>{`${title} · Flaira`}</title>
+      {description && <meta name="description" content={description} />}
+      {indexed ? (
+        <>
+          <link rel="canonical" href={__SITE_ORIGIN__ + pathname} />
+          <link rel="alternate" hrefLang="en" href={address('en')} />
+          <link rel="alternate" hrefLang="fr" href={address('fr')} />
+          <link rel="alternate" hrefLang="x-default" href={address('en')} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content="Flaira" />
+          <meta property="og:title" content={title} />
+          {description && <meta property="og:description" content={description} />}
+          <meta property="og:url" content={__SITE_ORIGIN__ + pathname} />
+          <meta property="og:image" content={`${__SITE_ORIGIN__}/share.png`} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import 'i18next';
+
+/** Keys are typed from the English catalogue. A new domain adds its line here. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui';
+    keySeparator: false;
+    returnNull: false;
+    resources: {
+      ui: typeof import('../../../messages/en/ui.json');
+      site: typeof import('../../../messages/en/site.json');
+    };
+  }
+}

@@ -1,0 +1,20 @@
+import { Link, type LinkProps, useLocation } from 'react-router';
+import { inLanguage, type Language, languageOf } from '../paths.ts';
+
+/** Prerendered files are read as '/home/', in the browser the same page is '/home'. */
+export function usePathname(): string {
+  const { pathname } = useLocation();
+  return pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+}
+
+/** The address decides the language; nothing is remembered, so a shared link reads the same for everybody. */
+export function useLocale(): Language {
+  return languageOf(usePathname());
+}
+
+/** `to` without a language: '/login' leads to /fr/login from a French page. */
+export function LocalisedLink({ to, ...rest }: Omit<LinkProps, 'to'> & { to: string }) {
+  const locale = useLocale();
+  // The landing page is sent without React, so it is entered and left by loading a document.
+  return <Link to={inLanguage(to, locale)} reloadDocument={to.startsWith('/home') || rest.reloadDocument} {...rest} />;
+}

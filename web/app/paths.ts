@@ -1,0 +1,49 @@
+/**
+ * Every address of the site as plain data, without React, so that the build and the service can read it too.
+ * `post-build.ts` writes the same list to `build/client/paths.json`: the service answers an address that matches no pattern
+ * with `404.html` (or `fr/404.html`) and status 404, a prerendered one with its own file, and any other with the fallback page.
+ */
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
+
+interface Page {
+  path: string;
+  /** Prerendered pages are readable without JavaScript. */
+  prerender: boolean;
+}
+
+export const pages: readonly Page[] = [
+  { path: '/home', prerender: true },
+  { path: '/unlock', prerender: true },
+  { path: '/questions', prerender: true },
+  { path: '/login', prerender: true },
+  { path: '/reset-password', prerender: true },
+  { path: '/404', prerender: true },
+  { path: '/dashboard', prerender: false },
+  { path: '/account/security', prerender: false },
+  { path: '/studio', prerender: false },
+  { path: '/studio/cases/:caseId', prerender: false },
+  { path: '/admin', prerender: false },
+];
+
+/** Short addresses that belong to another one; the service answers them with 302. */
+export const redirects: Readonly<Record<string, string>> = { '/': '/home', '/fr': '/fr/home' };
+
+/** `/fr` and `/fr/…` are French; `/friends` is not. */
+export function languageOf(pathname: string): Language {
+  return pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
+}
+
+/** The same page in another language; keeps query and fragment when they are part of the text. */
+export function inLanguage(path: string, language: Language): string {
+  const bare = languageOf(path) === 'fr' ? path.slice('/fr'.length) || '/' : path;
+  return language === 'fr' ? `/fr${bare === '/' ? '' : bare}` : bare;
+}
+
+export function prerenderedPaths(): string[] {
+  return languages.flatMap((language) => pages.filter((page) => page.prerender).map((page) => inLanguage(page.path, language)));
+}
+
+export function knownPatterns(): string[] {
+  return languages.flatMap((language) => pages.filter((page) => page.path !== '/404').map((page) => inLanguage(page.path, language)));
+}

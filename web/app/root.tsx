@@ -1,0 +1,68 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, Suspense } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { ErrorScreen } from '#web/features/shell/error-screen.tsx';
+import { i18nFor } from '#web/lib/i18n.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Toaster } from '#web/ui/toaster.tsx';
+import { languageOf } from './paths.ts';
+import '#web/ui/styles/fonts.css';
+import '#web/ui/styles/tokens.css';
+import '#web/ui/styles/base.css';
+
+/** What a route may say about its whole document. */
+export interface RouteHandle {
+  /** The page is sent without React; see `features/home`. */
+  static?: boolean;
+  theme?: 'studio';
+}
+
+function useHandle(): RouteHandle {
+  return Object.assign({}, ...useMatches().map((match) => match.handle));
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { static: isStatic, theme } = useHandle();
+  const language = languageOf(useLocation().pathname);
+  return (
+    <html lang={language} data-theme={theme} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
+        {/* react-aria adds a style element unless one with this id exists; base.css has the rule and the policy stays strict. */}
+        <meta id="react-aria-pressable-style" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Links />
+      </head>
+      <body>
+        <I18nextProvider i18n={i18nFor(language)}>{children}</I18nextProvider>
+        {isStatic ? null : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Suspense fallback={<Spinner page />}>
+        <Outlet />
+      </Suspense>
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export function HydrateFallback() {
+  return <Spinner page />;
+}
+
+export { ErrorScreen as ErrorBoundary };

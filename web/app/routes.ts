@@ -1,0 +1,40 @@
+import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
+import type { Language } from './paths.ts';
+
+/** The site map. Each page exists twice, in English and under /fr; a new address is also added to `paths.ts`. */
+function siteIn(language: Language): RouteConfigEntry[] {
+  const prefix = language === 'fr' ? 'fr/' : '';
+  const at = (path: string, file: string) => route(prefix + path, file, { id: `${language}:${path}` });
+  const inside = (file: string, children: RouteConfigEntry[]) => layout(file, { id: `${language}:${file}` }, children);
+
+  return [
+    inside('features/shell/public-layout.tsx', [
+      at('home', 'routes/home.tsx'),
+      at('unlock', 'routes/unlock.tsx'),
+      at('questions', 'routes/questions.tsx'),
+      at('login', 'routes/login.tsx'),
+      at('reset-password', 'routes/reset-password.tsx'),
+      at('404', 'routes/not-found.tsx'),
+    ]),
+    inside('features/shell/app-layout.tsx', [
+      at('dashboard', 'routes/dashboard.tsx'),
+      at('account/security', 'routes/account-security.tsx'),
+      at('admin', 'routes/admin.tsx'),
+    ]),
+    inside('features/shell/studio-layout.tsx', [
+      at('studio', 'routes/studio-queue.tsx'),
+      at('studio/cases/:caseId', 'routes/studio-case.tsx'),
+    ]),
+  ];
+}
+
+const gallery = process.env.NODE_ENV === 'production' ? [] : [route('_gallery', 'routes/gallery.tsx')];
+
+export default [
+  index('routes/index.tsx'),
+  route('fr', 'routes/index.tsx', { id: 'fr:index' }),
+  ...siteIn('en'),
+  ...siteIn('fr'),
+  ...gallery,
+  layout('features/shell/public-layout.tsx', { id: 'unknown' }, [route('*', 'routes/not-found.tsx', { id: 'not-found' })]),
+];

@@ -1,0 +1,1 @@
+export { NotFound as default } from '#web/features/shell/not-found.tsx';

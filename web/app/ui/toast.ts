@@ -1,0 +1,40 @@
+export interface ToastMessage {
+  id: number;
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  /** What was kept and what to do next. */
+  text?: string;
+  action?: { label: string; run: () => void };
+}
+
+const mostVisible = 3;
+const visible_ms = 4000;
+
+let messages: readonly ToastMessage[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function show(next: readonly ToastMessage[]) {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+/** Says what happened. Errors stay until they are closed; everything else leaves after four seconds. */
+export function toast(message: Omit<ToastMessage, 'id'>): number {
+  lastId += 1;
+  show([...messages, { ...message, id: lastId }].slice(-mostVisible));
+  return lastId;
+}
+
+export function closeToast(id: number) {
+  show(messages.filter((message) => message.id !== id));
+}
+
+export const toastStore = {
+  visible_ms,
+  read: () => messages,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,0 +1,56 @@
+/**
+ * Last step of the build: what the service needs to send the files well, without knowing how they were made.
+ * Writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts), `404.html`, and a .br and .gz
+ * beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ */
+import { createHash } from 'node:crypto';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { knownPatterns, prerenderedPaths, redirects } from './app/paths.ts';
+
+const client = join(import.meta.dirname, 'build/client');
+const compressible = /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/;
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function scriptHashes(html: string): string[] {
+  const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...inline].map(([, text]) => `sha256-${createHash('sha256').update(text ?? '').digest('base64')}`);
+}
+
+function assertNoStyleAttributes(file: string, html: string) {
+  const found = html.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[^>]+\sstyle="[^>]*>/);
+  if (found) throw new Error(`${file}: the policy forbids style attributes in pages: ${found[0].slice(0, 160)}`);
+}
+
+async function describePages() {
+  await copyFile(join(client, '404/index.html'), join(client, '404.html'));
+  await copyFile(join(client, 'fr/404/index.html'), join(client, 'fr/404.html'));
+  const hashes: Record<string, string[]> = {};
+  for (const file of (await filesIn(client)).filter((name) => name.endsWith('.html')).sort()) {
+    const html = await readFile(file, 'utf8');
+    const name = file.slice(client.length);
+    assertNoStyleAttributes(name, html);
+    hashes[name] = scriptHashes(html);
+  }
+  const paths = { patterns: knownPatterns(), prerendered: prerenderedPaths(), redirects, fallback: '/index.html' };
+  await writeFile(join(client, 'csp.json'), JSON.stringify(hashes, null, 2));
+  await writeFile(join(client, 'paths.json'), JSON.stringify(paths, null, 2));
+}
+
+async function compress(file: string) {
+  const bytes = await readFile(file);
+  const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, { params: size }), promisify(gzip)(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}
+
+await describePages();
+const texts = (await filesIn(client)).filter((file) => compressible.test(file));
+await Promise.all(texts.map(compress));
+console.log(`${texts.length} files compressed`);

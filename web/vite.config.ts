@@ -1,0 +1,21 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+
+const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
+const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev'];
+
+export default defineConfig({
+  // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
+  root: import.meta.dirname,
+  plugins: [reactRouter()],
+  define: {
+    // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
+    __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
+  },
+  build: { assetsInlineLimit: 0 },
+  worker: { format: 'es' },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: Object.fromEntries(proxied.map((path) => [path, { target: service, changeOrigin: false }])),
+  },
+});
