@@ -1,0 +1,127 @@
+import { createHash, randomFillSync } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ingestPhoto } from './ingest.ts';
+
+const noise = (width: number, height: number) =>
+  sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
+const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c08070' } });
+const photo = () => noise(800, 700).blur(3).jpeg().toBuffer();
+
+/** PNG whose header promises a size that nobody wants to decode. */
+async function bomb(width: number, height: number): Promise<Buffer> {
+  const png = await flat(700, 700).png().toBuffer();
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  return png;
+}
+
+test('a photo comes out upright, in sRGB, without a word of metadata', async () => {
+  const original = await noise(800, 700)
+    .withExif({ IFD0: { Make: 'SecretCam', Artist: 'Ada Patient' }, IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+  const picture = await ingestPhoto(original);
+  const meta = await sharp(picture.jpeg).metadata();
+
+  expect([picture.width, picture.height]).toEqual([700, 800]);
+  expect(meta).toMatchObject({ format: 'jpeg', width: 700, height: 800, space: 'srgb', chromaSubsampling: '4:4:4' });
+  for (const part of ['exif', 'xmp', 'iptc', 'icc', 'orientation'] as const) expect(meta[part]).toBeUndefined();
+  expect(picture.jpeg.includes('SecretCam')).toBe(false);
+  expect(picture.jpeg.includes('Ada Patient')).toBe(false);
+  expect(picture.sha256).toBe(createHash('sha256').update(picture.jpeg).digest('hex'));
+});
+
+test('the small version is WebP of 320 px width, without metadata', async () => {
+  const meta = await sharp((await ingestPhoto(await photo())).thumb).metadata();
+  expect(meta).toMatchObject({ format: 'webp', width: 320, height: 280 });
+  expect(meta.exif ?? meta.xmp ?? meta.icc).toBeUndefined();
+});
+
+test('a wide-gamut picture is converted, not just relabelled', async () => {
+  const p3 = await sharp({ create: { width: 700, height: 700, channels: 3, background: { r: 250, g: 20, b: 20 } } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer();
+  const [red, green] = await sharp((await ingestPhoto(p3)).jpeg).raw().toBuffer();
+
+  expect(firstByteOf(p3)).toBeLessThan(240);
+  expect(red).toBeGreaterThan(247);
+  expect(green).toBeLessThan(24);
+});
+
+test.each(['png', 'webp', 'avif'] as const)('%s is a picture too', async (format) => {
+  const made = await flat(640, 900).toFormat(format).toBuffer();
+  expect(await ingestPhoto(made)).toMatchObject({ width: 640, height: 900 });
+});
+
+test('a gain map or second picture that a phone puts behind the photo is tolerated', async () => {
+  const tail = await noise(300, 300).jpeg().toBuffer();
+  expect(await ingestPhoto(Buffer.concat([await photo(), tail]))).toMatchObject({ width: 800 });
+});
+
+const frames = (format: 'gif' | 'webp') => {
+  const pixels = Buffer.alloc(700 * 1400 * 3, 200).fill(90, 0, 700 * 700 * 3);
+  return sharp(pixels, { raw: { width: 700, height: 1400, channels: 3, pageHeight: 700 } }).toFormat(format).toBuffer();
+};
+
+const refused: [string, string, () => Promise<Buffer>][] = [
+  ['text', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('not a picture')],
+  ['nothing', 'PHOTO_NOT_A_PICTURE', async () => Buffer.alloc(0)],
+  ['SVG', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')],
+  ['SVG with an XML head', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ['a page named .jpg', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<html><script>alert(1)</script>')],
+  ['PDF', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('%PDF-1.7\n%âãÏÓ')],
+  ['a picture with a script in a comment', 'PHOTO_NOT_A_PICTURE', async () => withComment(await photo(), '<script>alert(1)</script>')],
+  ['a picture that is an archive too', 'PHOTO_NOT_A_PICTURE', async () => Buffer.concat([await photo(), Buffer.from('xPK\u0005\u0006' + '\0'.repeat(18))])],
+  ['a picture that is a program too', 'PHOTO_NOT_A_PICTURE', async () => Buffer.concat([await photo(), Buffer.from('\u007fELF\u0002\u0001')])],
+  ['a header without pixels', 'PHOTO_TRUNCATED', async () => (await photo()).subarray(0, 40)],
+  ['a JPEG cut in half', 'PHOTO_TRUNCATED', async () => (await photo()).subarray(0, 20_000)],
+  ['a JPEG cut in half with an end put on', 'PHOTO_TRUNCATED', async () => Buffer.concat([(await photo()).subarray(0, 20_000), Buffer.from([0xff, 0xd9])])],
+  ['a PNG cut in half', 'PHOTO_TRUNCATED', async () => (await noise(700, 700).png().toBuffer()).subarray(0, 200_000)],
+  ['a WebP cut in half', 'PHOTO_TRUNCATED', async () => (await noise(700, 700).webp().toBuffer()).subarray(0, 50_000)],
+  ['an animated GIF', 'PHOTO_ANIMATED', () => frames('gif')],
+  ['an animated WebP', 'PHOTO_ANIMATED', () => frames('webp')],
+  ['one side too small', 'PHOTO_TOO_SMALL', () => flat(2000, 639).jpeg().toBuffer()],
+  ['100 megapixels in 2 kB', 'PHOTO_TOO_MANY_PIXELS', () => bomb(10_000, 10_000)],
+  ['4 terapixels in 2 kB', 'PHOTO_TOO_MANY_PIXELS', () => bomb(2_000_000, 2_000_000)],
+  ['26 MB', 'PHOTO_TOO_BIG', async () => Buffer.concat([await photo(), Buffer.alloc(26 * 1024 * 1024)])],
+];
+
+test.each(refused)('%s is refused as %s within a second and without memory', async (_name, code, make) => {
+  const bytes = await make();
+  const before = process.memoryUsage().rss;
+  const start = performance.now();
+  expect(await ingestPhoto(bytes).then(() => 'accepted', (error) => error.code)).toBe(code);
+  expect(performance.now() - start).toBeLessThan(1000);
+  expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+});
+
+test('a real JPEG of 100 megapixels, which is small on disk, is refused by its header', async () => {
+  const big = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#888' }, limitInputPixels: false })
+    .jpeg()
+    .toBuffer();
+  const start = performance.now();
+  await expect(ingestPhoto(big)).rejects.toMatchObject({ code: 'PHOTO_TOO_MANY_PIXELS', data: { max_megapixels: 50 } });
+  expect(performance.now() - start).toBeLessThan(200);
+});
+
+test('the limits are exact', async () => {
+  expect(await ingestPhoto(await flat(640, 640).jpeg().toBuffer())).toMatchObject({ width: 640, height: 640 });
+  await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
+});
+
+/** Puts a comment segment behind the start of a JPEG. */
+function withComment(jpeg: Buffer, text: string): Buffer {
+  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)]);
+}
+
+/** The first sample as stored in a PNG, before any colour management: filters leave the first pixel alone. */
+function firstByteOf(png: Buffer): number {
+  const at = png.indexOf('IDAT');
+  return inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)), { finishFlush: 2 })[1] ?? 0;
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import { PhotoLimits } from '#contract/intake.ts';
+import { Refusal } from '../refusal.ts';
+import type { PictureBytes } from '../storage/photo-store.ts';
+import { assertWhole } from './container.ts';
+
+/** What a camera or a browser hands in and our decoder knows. SVG, GIF and everything that is a program or a document is no photo. */
+const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
+/** Formats that move. file-type calls an animated PNG by a name of its own. */
+const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
+const JPEG_QUALITY = 92;
+const THUMB_PX = 320;
+const THUMB_QUALITY = 78;
+const MAX_BYTES = PhotoLimits.max_mb * 1024 * 1024;
+const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
+
+// One thread a picture, and no cache of decoded ones: a burst of uploads keeps to flat memory.
+sharp.concurrency(1);
+sharp.cache(false);
+
+/**
+ * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP, embedded thumbnails,
+ * original name), JPEG quality 92 with full chroma, and a WebP of at most 320 px width. The pixels of the original are the only thing kept.
+ *
+ * Size and header are judged before a pixel is decoded, so a bomb costs milliseconds and no memory.
+ *
+ * @param bytes at most 25 MB of JPEG, PNG, WebP or AVIF
+ * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
+ * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED, PHOTO_TRUNCATED
+ */
+export async function ingestPhoto(bytes: Buffer): Promise<PictureBytes> {
+  if (bytes.length > MAX_BYTES) throw new Refusal('PHOTO_TOO_BIG', { max_mb: PhotoLimits.max_mb });
+  await assertPicture(bytes);
+  const { data: jpeg, info } = await encode(bytes);
+  const thumb = await sharp(jpeg).resize({ width: THUMB_PX, withoutEnlargement: true }).webp({ quality: THUMB_QUALITY }).toBuffer();
+  return { jpeg, thumb, width: info.width, height: info.height, sha256: createHash('sha256').update(jpeg).digest('hex') };
+}
+
+async function assertPicture(bytes: Buffer): Promise<void> {
+  const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
+  if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
+  assertWhole(bytes, type.mime);
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  if (!header?.width || !header.height) throw new Refusal('PHOTO_NOT_A_PICTURE');
+  if ((header.pages ?? 1) > 1) throw new Refusal('PHOTO_ANIMATED');
+  if (header.width * header.height > MAX_PIXELS) {
+    throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: PhotoLimits.max_megapixels });
+  }
+  if (Math.min(header.width, header.height) < PhotoLimits.min_side_px) {
+    throw new Refusal('PHOTO_TOO_SMALL', { min_px: PhotoLimits.min_side_px });
+  }
+}
+
+/** A decoder that meets missing or broken data says so instead of filling up with grey. */
+async function encode(bytes: Buffer): Promise<{ data: Buffer; info: sharp.OutputInfo }> {
+  try {
+    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
+      .timeout({ seconds: 20 })
+      .rotate()
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4', mozjpeg: false })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    throw new Refusal('PHOTO_TRUNCATED');
+  }
+}
