@@ -47,3 +47,9 @@ export function prerenderedPaths(): string[] {
 export function knownPatterns(): string[] {
   return languages.flatMap((language) => pages.filter((page) => page.path !== '/404').map((page) => inLanguage(page.path, language)));
 }
+
+/** A path of our own site, or nothing: an address given in a link must not lead anywhere else. */
+export function safeReturn(path: string | null): string | undefined {
+  if (!path?.startsWith('/') || /^\/[/\\]/.test(path) || /[\u0000-\u001f]/.test(path)) return undefined;
+  return path;
+}

@@ -7,6 +7,8 @@ declare module 'i18next' {
     keySeparator: false;
     returnNull: false;
     resources: {
+      /** Keyed by the codes of the contract. */
+      errors: Record<string, string>;
       ui: typeof import('../../../messages/en/ui.json');
       site: typeof import('../../../messages/en/site.json');
     };

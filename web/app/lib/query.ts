@@ -1,7 +1,23 @@
-import { QueryClient } from '@tanstack/react-query';
+import { ORPCError } from '@orpc/client';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+type Listener = () => void;
+const signedOutListeners = new Set<Listener>();
+
+/** Tells when any call answered that nobody is signed in any more. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener);
+  return () => void signedOutListeners.delete(listener);
+}
+
+function noticeSignedOut(error: unknown) {
+  if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener();
+}
 
 /** The client of the api already retries what may be retried, so a failed query fails once. */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: noticeSignedOut }),
+  mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000 },
     mutations: { retry: false },

@@ -1,0 +1,91 @@
+/** When to save a draft, and what to say about it. No clock and no network in here: `draft-saver.ts` has both. */
+export type SaveStatus =
+  | { kind: 'saved'; at: string | null }
+  /** Changed; the pause after the last change has not passed yet. */
+  | { kind: 'waiting' }
+  | { kind: 'saving' }
+  /** The service was not reached; another try comes by itself. */
+  | { kind: 'offline' }
+  /** Somebody saved a newer version. Nothing is sent until the reader has taken it over. */
+  | { kind: 'outdated' }
+  | { kind: 'taken'; by: string }
+  | { kind: 'closed' };
+
+export interface SaveState {
+  status: SaveStatus;
+  /** Version on the server that the content is based on. */
+  version: number;
+  /** Counts changes, so that one made while saving is not taken for saved. */
+  changes: number;
+  /** `changes` at the moment of the request under way. */
+  sent: number;
+  /** Requests in a row that did not arrive. */
+  failures: number;
+}
+
+export type SaveEvent =
+  | { kind: 'changed' }
+  | { kind: 'sent' }
+  | { kind: 'stored'; version: number; at: string }
+  | { kind: 'unreachable' }
+  | { kind: 'outdated' }
+  | { kind: 'taken'; by: string }
+  | { kind: 'closed' }
+  /** The newer version was taken over; `isDirty` when own changes stand on top of it. */
+  | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
+
+export const startSaving = (version: number, at: string | null): SaveState => ({
+  status: { kind: 'saved', at },
+  version,
+  changes: 0,
+  sent: 0,
+  failures: 0,
+});
+
+/** Saving would be refused, or would overwrite somebody: only taking over or giving up leads out. */
+export const isBlocked = ({ status }: SaveState): boolean => ['outdated', 'taken', 'closed'].includes(status.kind);
+
+export const isUnsaved = (state: SaveState): boolean => state.status.kind !== 'saved';
+
+export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
+  switch (event.kind) {
+    case 'changed': {
+      const changes = state.changes + 1;
+      const keeps = isBlocked(state) || state.status.kind === 'saving' || state.status.kind === 'offline';
+      return { ...state, changes, status: keeps ? state.status : { kind: 'waiting' } };
+    }
+    case 'sent':
+      return { ...state, sent: state.changes, status: { kind: 'saving' } };
+    case 'stored': {
+      const isCurrent = state.sent === state.changes;
+      return { ...state, version: event.version, failures: 0, status: isCurrent ? { kind: 'saved', at: event.at } : { kind: 'waiting' } };
+    }
+    case 'unreachable':
+      return { ...state, failures: state.failures + 1, status: { kind: 'offline' } };
+    case 'outdated':
+      return { ...state, status: { kind: 'outdated' } };
+    case 'taken':
+      return { ...state, status: { kind: 'taken', by: event.by } };
+    case 'closed':
+      return { ...state, status: { kind: 'closed' } };
+    case 'reloaded':
+      return {
+        version: event.version,
+        changes: state.changes,
+        sent: state.changes,
+        failures: 0,
+        status: event.isDirty ? { kind: 'waiting' } : { kind: 'saved', at: event.at },
+      };
+  }
+}
+
+const PAUSE_MS = 600;
+const FIRST_RETRY_MS = 1000;
+const LONGEST_RETRY_MS = 30_000;
+
+/** Milliseconds until the next request, or null when none is due. */
+export function nextSaveIn({ status, failures }: SaveState): number | null {
+  if (status.kind === 'waiting') return PAUSE_MS;
+  if (status.kind === 'offline') return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
+  return null;
+}

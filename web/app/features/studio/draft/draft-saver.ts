@@ -1,0 +1,85 @@
+import { afterEvent, isBlocked, isUnsaved, nextSaveIn, type SaveEvent, type SaveState, startSaving } from './autosave.ts';
+
+/** How an attempt to save ended. */
+export type SaveOutcome =
+  | { kind: 'stored'; version: number; at: string }
+  | { kind: 'unreachable' }
+  | { kind: 'outdated' }
+  | { kind: 'taken'; by: string }
+  | { kind: 'closed' };
+
+/** Runs the rules of `autosave.ts` against a clock and a service: one request at a time, the newest content wins. */
+export class DraftSaver<T> {
+  #state: SaveState;
+  #content: T;
+  #save: (content: T, baseVersion: number) => Promise<SaveOutcome>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: Promise<void> | undefined;
+  #listeners = new Set<() => void>();
+
+  constructor(start: { content: T; version: number; at: string | null; save: (content: T, baseVersion: number) => Promise<SaveOutcome> }) {
+    this.#state = startSaving(start.version, start.at);
+    this.#content = start.content;
+    this.#save = start.save;
+  }
+
+  get state(): SaveState {
+    return this.#state;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  change(content: T) {
+    this.#content = content;
+    this.#apply({ kind: 'changed' });
+  }
+
+  /** Saves what is unsaved now; true when the server has everything. */
+  async flush(): Promise<boolean> {
+    while (isUnsaved(this.#state) && !isBlocked(this.#state)) {
+      const failures = this.#state.failures;
+      await (this.#running ?? this.#run());
+      if (this.#state.failures > failures) return false;
+    }
+    return !isUnsaved(this.#state);
+  }
+
+  /** After the newer version was taken over. */
+  reload(content: T, draft: { version: number; at: string | null; isDirty: boolean }) {
+    this.#content = content;
+    this.#apply({ kind: 'reloaded', ...draft });
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#listeners.clear();
+  }
+
+  async #run(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#apply({ kind: 'sent' });
+    this.#running = this.#save(this.#content, this.#state.version).then(
+      (outcome) => {
+        this.#running = undefined;
+        this.#apply(outcome);
+      },
+      (fault) => {
+        this.#running = undefined;
+        this.#apply({ kind: 'unreachable' });
+        throw fault;
+      },
+    );
+    await this.#running;
+  }
+
+  #apply(event: SaveEvent) {
+    this.#state = afterEvent(this.#state, event);
+    clearTimeout(this.#timer);
+    const pause_ms = nextSaveIn(this.#state);
+    if (pause_ms !== null && !this.#running) this.#timer = setTimeout(() => void this.#run().catch(() => {}), pause_ms);
+    for (const listener of this.#listeners) listener();
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Recipes } from '#contract/simulation.ts';
+import { contentOf, type DraftContent, mergeDrafts, savable } from './draft.ts';
+
+const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
+const same = (treatments: Recipes['natural']['treatments']): Recipes => ({
+  natural: recipe(treatments),
+  harmonious: recipe(treatments),
+  glamour: recipe(treatments),
+});
+const item = { kind: 'botox' as const, area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' };
+const base: DraftContent = { style: 'harmonious', recipes: same({ lips: 1, chin: 0.5 }), links: {}, plan: { note_to_patient: '', items: [] } };
+
+test('own changes stand on top of a newer version, the rest is taken over', () => {
+  const mine = { ...base, recipes: same({ lips: 1.2, chin: 0.5 }), plan: { note_to_patient: 'Hello', items: [] } };
+  const theirs: DraftContent = { ...base, style: 'natural', recipes: same({ lips: 0.9, chin: 0.8 }), plan: { note_to_patient: '', items: [item] } };
+  const merged = mergeDrafts(base, mine, theirs);
+  expect(merged.style).toBe('natural');
+  expect(merged.recipes.natural.treatments).toEqual({ lips: 1.2, chin: 0.8 });
+  expect(merged.plan).toEqual({ note_to_patient: 'Hello', items: [item] });
+});
+
+test('a treatment taken out here stays out', () => {
+  const mine = { ...base, recipes: same({ chin: 0.5 }) };
+  expect(mergeDrafts(base, mine, base).recipes.natural.treatments).toEqual({ chin: 0.5 });
+});
+
+test('a draft that was never saved starts from the presets', () => {
+  const draft = { version: 0, style: 'natural' as const, recipes: same({}), plan: base.plan, saved_at: null };
+  expect(contentOf(draft, base.recipes, []).recipes).toBe(base.recipes);
+  expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, []).recipes).toBe(draft.recipes);
+});
+
+test('an item that is still being written is not sent', () => {
+  const content = { ...base, plan: { note_to_patient: '', items: [item, { ...item, rationale: ' ' }] } };
+  expect(savable(content).plan.items).toEqual([item]);
+});

@@ -1,0 +1,56 @@
+import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/simulation.ts';
+import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
+
+/** What the doctor works on, and what undo brings back. */
+export interface DraftContent {
+  style: Style;
+  recipes: Recipes;
+  links: Links;
+  plan: TreatmentPlan;
+}
+
+/** A draft nobody has saved yet starts from the presets. */
+export function contentOf(draft: Draft, presets: Recipes, treatments: readonly Treatment[]): DraftContent {
+  const isNew = Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
+  const recipes = isNew ? presets : draft.recipes;
+  return { style: draft.style, recipes, links: findLinks(recipes, presets, treatments), plan: draft.plan };
+}
+
+/** The plan as the contract takes it: an item the doctor is still writing is kept on screen and not sent. */
+export function isComplete(item: PlanItem): boolean {
+  return item.area.trim() !== '' && item.rationale.trim() !== '';
+}
+
+export function savable(content: DraftContent) {
+  const items = content.plan.items.filter(isComplete);
+  return { style: content.style, recipes: content.recipes, plan: { ...content.plan, items } };
+}
+
+const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
+  const ids = new Set([...Object.keys(base.treatments), ...Object.keys(mine.treatments)]);
+  return [...ids].reduce((merged, id) => {
+    const isMine = !sameDose(base.treatments[id], mine.treatments[id]) || id in base.treatments !== id in mine.treatments;
+    return isMine ? withDose(merged, id, mine.treatments[id] ?? null) : merged;
+  }, theirs);
+}
+
+/**
+ * Puts own changes on top of somebody's newer version: each dose, the note and the list of items count as one thing, and what was
+ * changed here since `base` wins.
+ */
+export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
+  const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);
+  const recipes = { ...theirs.recipes };
+  for (const style of Styles) recipes[style] = mergeRecipe(base.recipes[style], mine.recipes[style], theirs.recipes[style]);
+  return {
+    style: pick(base.style, mine.style, theirs.style),
+    recipes,
+    links: { ...theirs.links, ...mine.links },
+    plan: {
+      note_to_patient: pick(base.plan.note_to_patient, mine.plan.note_to_patient, theirs.plan.note_to_patient),
+      items: pick(base.plan.items, mine.plan.items, theirs.plan.items),
+    },
+  };
+}

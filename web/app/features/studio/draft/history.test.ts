@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { endGesture, record, redo, startHistory, undo } from './history.ts';
+
+test('undo and redo walk through the steps', () => {
+  const history = record(record(startHistory('a'), 'b'), 'c');
+  expect(undo(history).present).toBe('b');
+  expect(undo(undo(undo(history))).present).toBe('a');
+  expect(redo(undo(history)).present).toBe('c');
+  expect(redo(history)).toBe(history);
+});
+
+test('a change after undo forgets what was undone', () => {
+  const history = record(undo(record(startHistory('a'), 'b')), 'c');
+  expect(redo(history)).toBe(history);
+  expect(undo(history).present).toBe('a');
+});
+
+test('one gesture is one step', () => {
+  const dragged = record(record(record(startHistory(1), 2, 'lips'), 3, 'lips'), 4, 'lips');
+  expect(undo(dragged).present).toBe(1);
+  expect(undo(record(endGesture(dragged), 5, 'lips')).present).toBe(4);
+});
+
+test('a gesture that was undone is not continued', () => {
+  const history = record(undo(record(record(startHistory(1), 2), 3, 'lips')), 4, 'lips');
+  expect(undo(history).present).toBe(2);
+});
+
+test('the same value is no step', () => {
+  const history = startHistory('a');
+  expect(record(history, 'a')).toBe(history);
+});

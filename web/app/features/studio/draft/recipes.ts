@@ -1,0 +1,148 @@
+import { type Recipes, type SidedDose, type Style, Styles } from '#contract/simulation.ts';
+import type { z } from 'zod';
+
+export type Dose = z.infer<typeof SidedDose>;
+export type Recipe = Recipes[Style];
+export interface Sides {
+  right: number;
+  left: number;
+}
+
+/** What the panel has to know about a treatment. Doses in its own unit; a sided one carries its dose per side. */
+export interface Treatment {
+  id: string;
+  group: 'filler' | 'toxin' | 'light';
+  unit: 'mL' | 'U' | '%';
+  isSided: boolean;
+  max: number;
+  /** One press of an arrow key, and one with Shift. */
+  step: number;
+  fineStep: number;
+}
+
+export const sidesOf = (dose: Dose | undefined): Sides =>
+  typeof dose === 'object' ? dose : { right: dose ?? 0, left: dose ?? 0 };
+
+/** Equal sides are written as one number, so that a recipe has one form. */
+export const doseFrom = ({ right, left }: Sides): Dose => (right === left ? right : { right, left });
+
+export const isNone = (dose: Dose | undefined): boolean => {
+  const { right, left } = sidesOf(dose);
+  return right === 0 && left === 0;
+};
+
+export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
+  const x = sidesOf(a);
+  const y = sidesOf(b);
+  return x.right === y.right && x.left === y.left;
+};
+
+/** Nearest multiple of the fine step inside the treatment's range, without the dust of binary fractions. */
+export function roundDose(value: number, { fineStep, max }: Treatment): number {
+  const steps = Math.round(Math.min(Math.max(value, 0), max) / fineStep);
+  return Number((steps * fineStep).toFixed(2));
+}
+
+/** A dose of 0 keeps its row in the panel; `null` takes the treatment out. */
+export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe {
+  const { [id]: _, ...others } = recipe.treatments;
+  return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
+}
+
+/** How the styles stand to each other where a preset says nothing. */
+const usualShare: Record<Style, number> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
+
+function ratio(presets: Recipes, id: string, side: keyof Sides, from: Style, to: Style): number {
+  const source = sidesOf(presets[from].treatments[id])[side];
+  const target = sidesOf(presets[to].treatments[id])[side];
+  return source > 0 && target > 0 ? target / source : usualShare[to] / usualShare[from];
+}
+
+/** The dose another style takes when it follows: the same share of its preset as the source has of its own. */
+export function followingDose(presets: Recipes, treatment: Treatment, dose: Dose, from: Style, to: Style): Dose {
+  const { right, left } = sidesOf(dose);
+  return doseFrom({
+    right: roundDose(right * ratio(presets, treatment.id, 'right', from, to), treatment),
+    left: roundDose(left * ratio(presets, treatment.id, 'left', from, to), treatment),
+  });
+}
+
+/**
+ * Which style a treatment takes its doses from. The first style that is changed leads, and the others follow in proportion until
+ * they are set by hand; a detached style moves nothing but itself. No entry: nothing was changed yet.
+ */
+export type Links = Readonly<Record<string, { leader: Style; detached: readonly Style[] }>>;
+
+export interface StyledRecipes {
+  recipes: Recipes;
+  links: Links;
+}
+
+const othersThan = (style: Style): Style[] => Styles.filter((each) => each !== style);
+
+export function setDose(
+  current: StyledRecipes,
+  change: { style: Style; treatment: Treatment; dose: Dose | null; presets: Recipes },
+): StyledRecipes {
+  const { style, treatment, dose, presets } = change;
+  const { id } = treatment;
+  const link = current.links[id] ?? { leader: style, detached: [] };
+  const recipes = { ...current.recipes, [style]: withDose(current.recipes[style], id, dose) };
+  if (link.leader !== style) {
+    const detached = link.detached.includes(style) ? link.detached : [...link.detached, style];
+    return { recipes, links: { ...current.links, [id]: { ...link, detached } } };
+  }
+  for (const other of othersThan(style)) {
+    if (link.detached.includes(other)) continue;
+    const follows = dose === null ? null : followingDose(presets, treatment, dose, style, other);
+    recipes[other] = withDose(recipes[other], id, follows);
+  }
+  return { recipes, links: { ...current.links, [id]: link } };
+}
+
+/** A style that was set by hand follows the leader again. */
+export function followAgain(current: StyledRecipes, treatment: Treatment, style: Style, presets: Recipes): StyledRecipes {
+  const link = current.links[treatment.id];
+  if (!link?.detached.includes(style)) return current;
+  const dose = current.recipes[link.leader].treatments[treatment.id];
+  const follows = dose === undefined ? null : followingDose(presets, treatment, dose, link.leader, style);
+  return {
+    recipes: { ...current.recipes, [style]: withDose(current.recipes[style], treatment.id, follows) },
+    links: { ...current.links, [treatment.id]: { ...link, detached: link.detached.filter((each) => each !== style) } },
+  };
+}
+
+/** Back to the presets in every style: one treatment, or all of them. */
+export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: string): StyledRecipes {
+  if (id === undefined) return { recipes: presets, links: {} };
+  const recipes = { ...current.recipes };
+  for (const style of Styles) recipes[style] = withDose(recipes[style], id, presets[style].treatments[id] ?? null);
+  const { [id]: _, ...links } = current.links;
+  return { recipes, links };
+}
+
+/** Links are not stored: which style follows which shows in the doses themselves. */
+export function findLinks(recipes: Recipes, presets: Recipes, treatments: readonly Treatment[]): Links {
+  const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
+  for (const treatment of treatments) {
+    const doseIn = (style: Style) => recipes[style].treatments[treatment.id] ?? 0;
+    const strays = (leader: Style) =>
+      othersThan(leader).filter((to) => !sameDose(doseIn(to), followingDose(presets, treatment, doseIn(leader), leader, to)));
+    const byLeader = (['harmonious', 'natural', 'glamour'] as const).map((leader) => ({ leader, detached: strays(leader) }));
+    const best = byLeader.reduce((a, b) => (b.detached.length < a.detached.length ? b : a));
+    if (best.detached.length > 0) links[treatment.id] = best;
+  }
+  return links;
+}
+
+/** Everything of one group that a recipe uses, both sides together, in the group's unit. */
+export function totalOf(recipe: Recipe, treatments: readonly Treatment[], group: Treatment['group']): number {
+  const sum = treatments
+    .filter((treatment) => treatment.group === group)
+    .map((treatment) => {
+      const { right, left } = sidesOf(recipe.treatments[treatment.id]);
+      return treatment.isSided ? right + left : right;
+    })
+    .reduce((all, one) => all + one, 0);
+  return Number(sum.toFixed(2));
+}

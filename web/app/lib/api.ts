@@ -1,0 +1,39 @@
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { ClientRetryPlugin, type ClientRetryPluginContext } from '@orpc/client/plugins';
+import type { ContractRouterClient } from '@orpc/contract';
+import type { JsonifiedClient } from '@orpc/openapi-client';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { type Contract, contract } from '#contract/index.ts';
+
+const firstPause_ms = 200;
+const mostRetries = 4;
+const retryable = new Set([502, 503, 504]);
+
+/** A lost connection or a gateway that answers for a service that is starting; anything else is an answer. */
+function mayRetry(error: unknown): boolean {
+  if (error instanceof ORPCError) return retryable.has(error.status);
+  return error instanceof TypeError;
+}
+
+const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
+  url: () => location.origin,
+  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
+  plugins: [
+    new ClientRetryPlugin({
+      default: {
+        retry: mostRetries,
+        retryDelay: ({ attemptIndex }) => firstPause_ms * 2 ** attemptIndex,
+        shouldRetry: ({ error }) => mayRetry(error),
+      },
+    }),
+  ],
+});
+
+export type Api = JsonifiedClient<ContractRouterClient<Contract, ClientRetryPluginContext>>;
+
+/** Calls by name: `await call.identity.whoAmI()`. */
+export const call: Api = createORPCClient(link);
+
+/** The same calls for TanStack Query: `useQuery(api.simulation.getMyCase.queryOptions())`. */
+export const api = createTanstackQueryUtils(call);

@@ -1,0 +1,21 @@
+import { createAuthClient } from 'better-auth/client';
+import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
+
+/** Sign-up, sign-in, reset and second factor. Only for signed-in pages and the login page: it is too heavy for the public ones. */
+export const auth = createAuthClient({
+  // Prerendering has no address and makes no call.
+  baseURL: typeof location === 'undefined' ? 'http://prerender.invalid' : location.origin,
+  basePath: '/api/auth',
+  plugins: [
+    twoFactorClient(),
+    inferAdditionalFields({
+      user: {
+        first_name: { type: 'string' },
+        last_name: { type: 'string' },
+        phone: { type: 'string', required: false },
+        language: { type: 'string', required: false },
+        lead_id: { type: 'string', required: false },
+      },
+    }),
+  ],
+});

@@ -1,0 +1,26 @@
+import type { HTMLAttributes, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './card.css';
+
+interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  title?: ReactNode;
+  /** One action at most, at the end of the title's line. */
+  action?: ReactNode;
+  /** Lifted: it floats or it is urgent. */
+  raised?: boolean;
+}
+
+/** No card inside a card; rows are split by hairlines. */
+export function Card({ title, action, raised, className, children, ...rest }: Props) {
+  return (
+    <section {...rest} className={classNames('card', raised && 'card--raised', className)}>
+      {(title || action) && (
+        <header className="card__head">
+          {title && <h2 className="title">{title}</h2>}
+          {action}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import './skeleton.css';
+
+interface Props {
+  /** The shape of what it stands for. */
+  shape?: 'line' | 'title' | 'circle' | 'block';
+  /** Share of the row's width. */
+  width?: 'full' | 'long' | 'half' | 'short';
+}
+
+export function Skeleton({ shape = 'line', width = 'full' }: Props) {
+  return <span className={`skeleton skeleton--${shape} skeleton--${width}`} aria-hidden="true" />;
+}
+
+/** A list that is on its way; the container carries aria-busy. */
+export function SkeletonRows({ rows = 3 }: { rows?: number }) {
+  const widths = ['full', 'long', 'half'] as const;
+  return (
+    <div className="skeleton-rows" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
+        <div key={row}>
+          <Skeleton shape="title" width={widths[row % 3]} />
+          <Skeleton width={row % 2 ? 'short' : 'half'} />
+        </div>
+      ))}
+    </div>
+  );
+}

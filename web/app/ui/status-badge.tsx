@@ -1,0 +1,33 @@
+import { Check, Circle, CircleDot, Clock, CreditCard, Lock, type LucideIcon, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import './status-badge.css';
+
+export type StatusTone = 'pending' | 'progress' | 'awaiting' | 'confirmed' | 'cancelled' | 'done' | 'calm' | 'plain';
+
+const icons: Record<StatusTone, LucideIcon> = {
+  pending: Clock,
+  progress: CircleDot,
+  awaiting: CreditCard,
+  confirmed: Check,
+  cancelled: X,
+  done: Circle,
+  calm: Check,
+  plain: Lock,
+};
+
+interface Props {
+  tone: StatusTone;
+  /** The word: colour alone never says it. */
+  children: ReactNode;
+  icon?: LucideIcon;
+}
+
+export function StatusBadge({ tone, icon, children }: Props) {
+  return (
+    <span className={`status status--${tone}`}>
+      <Icon as={icon ?? icons[tone]} size="s" />
+      {children}
+    </span>
+  );
+}

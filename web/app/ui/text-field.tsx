@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react';
+import { type InputHTMLAttributes, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
+
+export function TextField({ label, hint, error, optional, id, className, ...input }: InputProps) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(wiring) => <input className="input" required={!optional} {...input} {...wiring} />}
+    </Field>
+  );
+}
+
+/** Hidden at first; the button beside it says what a press will do. */
+export function PasswordField({ label, hint, error, optional, id, className, ...input }: Omit<InputProps, 'type'>) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(wiring) => (
+        <div className="field__affix field__affix--password">
+          <input className="input" required={!optional} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <button type="button" className="field__toggle" aria-controls={wiring.id} onClick={() => setShown(!shown)}>
+            {shown ? t('password.hide') : t('password.show')}
+            <span className="visually-hidden"> {t('password.what')}</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}
+
+type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+
+export function TextArea({ label, hint, error, optional, id, className, ...area }: AreaProps) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(wiring) => <textarea className="input" required={!optional} rows={4} {...area} {...wiring} />}
+    </Field>
+  );
+}
+
+type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
+
+/** The platform's own list: best on phones and for up to twenty choices. Longer lists are a ComboBox. Children are `option`. */
+export function Select({ label, hint, error, optional, id, className, children, ...select }: SelectProps) {
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(wiring) => (
+        <div className="field__affix">
+          <select className="input" required={!optional} {...select} {...wiring}>
+            {children}
+          </select>
+          <Icon as={ChevronDown} className="field__chevron" />
+        </div>
+      )}
+    </Field>
+  );
+}
