@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { type Db, withStaff, withSystem, withUser } from './db.ts';
+
+type Notes = { notes: { owner: string; body: string } };
+
+/** A guarded table as a domain would make it. */
+async function withNotes() {
+  const { db, owner } = await freshDatabase();
+  await owner.query(`
+    create table notes (owner text not null, body text not null);
+    call guard_patient_rows('notes');
+    create policy own on notes to app_user using (owner = (select request_user_id())) with check (owner = (select request_user_id()));
+    create policy staff_reads on notes for select to app_staff using (true);
+    grant select, insert, update, delete on notes to app_user;
+    grant select on notes to app_staff`);
+  return db;
+}
+
+const bodies = async (db: Db) => (await db.withTables<Notes>().selectFrom('notes').select('body').orderBy('body').execute()).map((row) => row.body);
+const write = (db: Db, owner: string, body: string) => db.withTables<Notes>().insertInto('notes').values({ owner, body }).execute();
+const whoAmI = async (db: Db) =>
+  (await sql<{ role: string; person: string | null }>`select current_user as role, request_user_id() as person`.execute(db)).rows[0];
+
+describe('a transaction that speaks for somebody', () => {
+  test('a patient sees and changes nothing but their own rows', async () => {
+    const db = await withNotes();
+    await withUser(db, 'alice', (tx) => write(tx, 'alice', 'hers'));
+    await withUser(db, 'bob', (tx) => write(tx, 'bob', 'his'));
+
+    expect(await withUser(db, 'alice', bodies)).toEqual(['hers']);
+    const changed = await withUser(db, 'bob', (tx) => tx.withTables<Notes>().updateTable('notes').set({ body: 'mine now' }).executeTakeFirst());
+    expect(changed.numUpdatedRows).toBe(1n);
+    expect(await withUser(db, 'alice', bodies)).toEqual(['hers']);
+  });
+
+  test('a patient cannot write a row in the name of another', async () => {
+    const db = await withNotes();
+    await expect(withUser(db, 'bob', (tx) => write(tx, 'alice', 'forged'))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('staff and the service itself see what the policies allow them', async () => {
+    const db = await withNotes();
+    await withSystem(db, (tx) => write(tx, 'alice', 'from a job'));
+    expect(await withStaff(db, 'doctor', bodies)).toEqual(['from a job']);
+    await expect(withStaff(db, 'doctor', (tx) => write(tx, 'alice', 'no grant'))).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('outside of such a transaction a guarded table looks empty and takes no rows', async () => {
+    const db = await withNotes();
+    await withSystem(db, (tx) => write(tx, 'alice', 'hers'));
+    expect(await bodies(db)).toEqual([]);
+    await expect(write(db, 'alice', 'unguarded')).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('role and person do not leak into the next transaction, after a commit or after a failure', async () => {
+    const { db } = await freshDatabase();
+    const one = await db.connection().execute(async (connection) => {
+      const inside = await withUser(connection, 'alice', whoAmI);
+      const after = await whoAmI(connection);
+      await expect(withUser(connection, 'alice', () => Promise.reject(new Error('gone wrong')))).rejects.toThrow('gone wrong');
+      return { inside, after, afterFailure: await whoAmI(connection) };
+    });
+    expect(one.inside).toEqual({ role: 'app_user', person: 'alice' });
+    expect(one.after).toEqual({ role: 'flaira_app', person: null });
+    expect(one.afterFailure).toEqual({ role: 'flaira_app', person: null });
+  });
+
+  test('twenty at once do not see each other', async () => {
+    const db = await withNotes();
+    await withSystem(db, async (tx) => {
+      for (const owner of ['alice', 'bob']) await write(tx, owner, owner);
+    });
+    const people = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'alice' : 'bob'));
+    expect(await Promise.all(people.map((person) => withUser(db, person, bodies)))).toEqual(people.map((person) => [person]));
+  });
+
+  test('nobody is not a person', async () => {
+    const { db } = await freshDatabase();
+    await expect(withUser(db, '', async () => {})).rejects.toThrow('needs the id of a person');
+  });
+
+  test('the service cannot make or drop tables', async () => {
+    const { db } = await freshDatabase();
+    await expect(sql`create table mine (id int)`.execute(db)).rejects.toMatchObject({ code: '42501' });
+    await expect(sql`drop table outbox`.execute(db)).rejects.toMatchObject({ code: '42501' });
+  });
+});
+
+describe('values', () => {
+  test('counts are numbers, instants are dates, days stay words', async () => {
+    const { db } = await freshDatabase();
+    const { rows } = await sql`select count(*) as n, timestamptz '2026-01-02 03:04:05Z' as at, date '2026-01-02' as day, 1.50 as amount`.execute(db);
+    expect(rows).toEqual([{ n: 1, at: new Date('2026-01-02T03:04:05Z'), day: '2026-01-02', amount: '1.50' }]);
+  });
+
+  test('a whole number that would lose digits is a fault, not a wrong number', async () => {
+    const { db } = await freshDatabase();
+    await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit a number');
+  });
+});

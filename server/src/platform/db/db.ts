@@ -1,0 +1,84 @@
+import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
+import pg from 'pg';
+import type { PlatformTables } from './platform.table.ts';
+
+/**
+ * Every table of the service. Each domain adds its own in `<domain>.table.ts`:
+ *
+ *     declare module '#server/platform/db/db.ts' {
+ *       interface Database { photos: PhotosTable }
+ *     }
+ */
+export interface Database extends PlatformTables {}
+
+export type Db = Kysely<Database>;
+/** A transaction. A query that must not run outside of one asks for this type. */
+export type Tx = Transaction<Database>;
+
+export interface DbOptions {
+  /** Connections at most. Default 10. */
+  readonly max?: number;
+  /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
+  readonly onIdleError?: (error: Error) => void;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string;
+}
+
+const { builtins } = pg.types;
+
+/**
+ * int8 → number, and a fault where a number cannot hold it: ids and counts stay far below 2^53. `date` stays 'YYYY-MM-DD': a day has no time
+ * zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (format !== 'binary' && oid === builtins.INT8) return parseInt8;
+    if (format !== 'binary' && oid === builtins.DATE) return String;
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+function parseInt8(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 value ${digits} does not fit a number`);
+  return value;
+}
+
+/** A pool with the service's own parsers. `url` as in DATABASE_URL. */
+export function openPool(url: string, options: DbOptions = {}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    application_name: options.applicationName ?? 'flaira',
+    types,
+  });
+  pool.on('error', options.onIdleError ?? (() => {}));
+  return pool;
+}
+
+/** Opens the database. `destroy()` on the result ends the pool. */
+export function openDb(url: string, options: DbOptions = {}): Db {
+  return dbOver(openPool(url, options));
+}
+
+export const dbOver = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+
+type Role = 'app_user' | 'app_staff' | 'app_system';
+
+/** Runs `fn` in a transaction that speaks for a patient: row level security shows it that patient's rows only. */
+export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_user', userId, fn);
+
+/** Runs `fn` in a transaction that speaks for a practitioner or an admin. */
+export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_staff', userId, fn);
+
+/** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
+export const withSystem = <T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
+
+/** Role and person are local to the transaction: the next one on this connection starts without them. */
+async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  if (role !== 'app_system' && userId === '') throw new Error(`${role} needs the id of a person`);
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('role', ${role}, true), set_config('request.user_id', ${userId}, true)`.execute(tx);
+    return fn(tx);
+  });
+}

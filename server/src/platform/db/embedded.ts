@@ -1,0 +1,156 @@
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { LauncherError } from './embedded/binaries.ts';
+import { makeCluster, postgresEnv } from './embedded/cluster.ts';
+import { type GuardedProcess, startGuarded } from './embedded/guarded-process.ts';
+import { type Placement, place } from './embedded/placement.ts';
+
+export { LauncherError } from './embedded/binaries.ts';
+
+export interface EmbeddedOptions {
+  /** Folder under which the cluster `postgres`, its log and its socket live. Made when missing. */
+  readonly dataDir: string;
+  /** Further server settings, by name. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** For the service: a role that owns nothing. */
+  readonly appUrl: string;
+  /** For migrations: the role that owns the database. */
+  readonly ownerUrl: string;
+  urlOf(role: 'flaira_app' | 'flaira_owner' | 'postgres', database?: string): string;
+  readonly socketDir: string;
+  /** Name of the service's database. */
+  readonly database: string;
+  /** Process id of the server. */
+  readonly pid: number;
+  /** Settles when the server has ended by itself or was stopped. */
+  readonly ended: Promise<number>;
+  /** Ends all connections and shuts down cleanly. */
+  stop(): Promise<void>;
+}
+
+const DATABASE = 'flaira';
+const START_TIMEOUT_MS = 60_000;
+const STOP_PATIENCE_MS = 20_000;
+const LOG_MAX_BYTES = 10_000_000;
+
+/**
+ * Starts the PostgreSQL that npm installed, on a Unix socket in a private folder, and makes sure that the roles and the database exist. It cannot
+ * outlive this process. Throws a LauncherError, one sentence, when it cannot start.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const placement = place(options.dataDir);
+  makeCluster(placement);
+  const log = join(options.dataDir, 'postgres.log');
+  const server = startServer(placement, log, options.settings ?? {});
+  const pid = await untilReady(server, placement, log);
+
+  const urlOf: EmbeddedPostgres['urlOf'] = (role, database = DATABASE) =>
+    `postgres://${role}@localhost/${database}?host=${encodeURIComponent(placement.socketDir)}`;
+  try {
+    await makeRolesAndDatabase(urlOf('postgres', 'postgres'));
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+  return {
+    appUrl: urlOf('flaira_app'),
+    ownerUrl: urlOf('flaira_owner'),
+    urlOf,
+    socketDir: placement.socketDir,
+    database: DATABASE,
+    pid,
+    ended: server.ended,
+    stop: server.stop,
+  };
+}
+
+function startServer({ binaries, cluster, socketDir, account }: Placement, log: string, settings: Record<string, string>): GuardedProcess {
+  const all = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    shared_buffers: '128MB',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  if (existsSync(log) && statSync(log).size > LOG_MAX_BYTES) rmSync(log);
+  const output = openSync(log, 'a', 0o600);
+  try {
+    return startGuarded(join(binaries.native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
+      // Fast shutdown: ends the connections, writes everything down, leaves.
+      stopSignal: 'INT',
+      patienceMs: STOP_PATIENCE_MS,
+      env: postgresEnv(),
+      cwd: '/',
+      output,
+      ...account,
+    });
+  } finally {
+    closeSync(output);
+  }
+}
+
+/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid. Answers its process id. */
+async function untilReady(server: GuardedProcess, { cluster }: Placement, log: string): Promise<number> {
+  const before = readPidFile(cluster);
+  let code: number | undefined;
+  server.ended.then(
+    (value) => { code = value; },
+    () => { code = -1; },
+  );
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(10)) {
+    if (code !== undefined) throw notStarted(cluster, log);
+    const now = readPidFile(cluster);
+    if (now?.isReady && now.started !== before?.started) return now.pid;
+  }
+  await server.stop();
+  throw new LauncherError(`The database did not start within ${START_TIMEOUT_MS / 1000} s: see ${log}.`);
+}
+
+interface PidFile {
+  readonly pid: number;
+  /** Pid and second of the start: tells our server from one that left its file behind. */
+  readonly started: string;
+  readonly isReady: boolean;
+}
+
+function readPidFile(cluster: string): PidFile | undefined {
+  try {
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return { pid: Number(lines[0]), started: `${lines[0]} ${lines[2]}`, isReady: lines[7]?.trim() === 'ready' };
+  } catch {
+    return undefined;
+  }
+}
+
+function notStarted(cluster: string, log: string): LauncherError {
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-4);
+  if (lines.some((line) => /lock file "postmaster\.pid" already exists/.test(line))) {
+    return new LauncherError(`The database in ${cluster} is already running (process ${readPidFile(cluster)?.pid}): stop the other Flaira first.`);
+  }
+  return new LauncherError(`The database did not start; the end of ${log} says: ${lines.join(' ')}`);
+}
+
+/** Both roles log in without a password: only who may enter the socket's folder can try. */
+async function makeRolesAndDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(`
+      do $$ begin
+        if not exists (select from pg_roles where rolname = 'flaira_owner') then create role flaira_owner login createrole createdb; end if;
+        if not exists (select from pg_roles where rolname = 'flaira_app') then create role flaira_app login; grant flaira_app to flaira_owner with admin option; end if;
+      end $$`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (!rowCount) await client.query(`create database ${DATABASE} owner flaira_owner`);
+  } finally {
+    await client.end();
+  }
+}

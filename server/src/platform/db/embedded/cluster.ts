@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { LauncherError } from './binaries.ts';
+import type { Placement } from './placement.ts';
+
+/** Nothing of the caller's environment but what PostgreSQL needs: PG… variables of the shell must not redirect it. */
+export const postgresEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });
+
+/** Makes the cluster when there is none. It is built beside and renamed, so that a start killed half-way leaves no half cluster. */
+export function makeCluster({ binaries, cluster, account }: Placement): void {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return;
+  const half = `${cluster}.new`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { recursive: true, mode: 0o700 });
+  if (account) chownSync(half, account.uid, account.gid);
+
+  const made = spawnSync(
+    join(binaries.native, 'bin', 'initdb'),
+    ['--pgdata', half, '--username', 'postgres', '--encoding', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+      // The socket's folder is private: who may enter it is whom the roles trust.
+      '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'],
+    { env: postgresEnv(), cwd: '/', encoding: 'utf8', ...account },
+  );
+  if (made.status !== 0) {
+    rmSync(half, { recursive: true, force: true });
+    throw new LauncherError(`The database could not be created in ${cluster}: ${made.error?.message ?? made.stderr.trim()}`);
+  }
+  rmSync(cluster, { recursive: true, force: true });
+  renameSync(half, cluster);
+}

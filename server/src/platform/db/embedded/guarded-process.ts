@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export interface GuardedOptions {
+  /** Asks the command to stop: sent when `stop` is called and when this process is gone, however it went. */
+  readonly stopSignal: 'INT' | 'TERM';
+  /** After this long, `stop` kills the command. */
+  readonly patienceMs: number;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly cwd?: string;
+  /** Runs the command as this user and group; only root may ask for it. */
+  readonly uid?: number;
+  readonly gid?: number;
+  /** Where its output goes: file descriptors, or 'inherit'. */
+  readonly output: number | 'inherit';
+}
+
+export interface GuardedProcess {
+  /** Settles when the command has ended, with its exit code; 128 + n for signal n. */
+  readonly ended: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A shell that holds the reading end of a pipe whose writing end is ours. When we close it, or die of anything, kill -9 included, `read` returns
+ * and the command gets its signal. `read` is part of the shell, so the watcher leaves no process of its own behind.
+ */
+const GUARD = `
+"$@" 3<&- &
+child=$!
+{ read -r _ <&3; kill -s "$STOP_SIGNAL" "$child"; } 2>/dev/null &
+watcher=$!
+exec 3<&-
+wait "$child"
+code=$?
+kill "$watcher" 2>/dev/null
+exit "$code"
+`;
+
+/** Starts a command that cannot outlive this process. It has a session of its own: Ctrl-C in the terminal reaches us first, and we decide the order. */
+export function startGuarded(command: string, args: readonly string[], options: GuardedOptions): GuardedProcess {
+  const shell = spawn('/bin/sh', ['-c', GUARD, 'guard', command, ...args], {
+    cwd: options.cwd,
+    env: { ...(options.env ?? process.env), STOP_SIGNAL: options.stopSignal },
+    stdio: ['ignore', options.output, options.output, 'pipe'],
+    detached: true,
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.gid }),
+  });
+  const lifeline = shell.stdio[3];
+  // The shell may be gone before we close our end.
+  lifeline?.on('error', () => {});
+
+  const ended = new Promise<number>((resolve, reject) => {
+    shell.once('error', reject);
+    shell.once('exit', (code) => {
+      lifeline?.destroy();
+      resolve(code ?? 137);
+    });
+  });
+  // Whoever is interested awaits it; nobody has to.
+  ended.catch(() => {});
+
+  const stop = async (): Promise<void> => {
+    lifeline?.destroy();
+    const kill = setTimeout(() => killGroup(shell), options.patienceMs);
+    await ended.catch(() => {});
+    clearTimeout(kill);
+  };
+  return { ended, stop };
+}
+
+function killGroup(shell: ChildProcess): void {
+  try {
+    if (shell.pid) process.kill(-shell.pid, 'SIGKILL');
+  } catch {
+    // It ended in the meantime.
+  }
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { type Binaries, LauncherError, copyBinaries, findBinaries, isReachableByOthers } from './binaries.ts';
+
+/** The account "nobody": PostgreSQL refuses to run as root. */
+const NOBODY = 65534;
+/** Where root keeps what PostgreSQL must reach and cannot reach in root's own folders. */
+const ROOT_HOME = '/var/lib/flaira';
+/** A socket's whole path must fit in 107 bytes; this much is its file name. */
+const SOCKET_PATH_MAX = 107 - '/.s.PGSQL.5432'.length;
+
+export interface Placement {
+  readonly binaries: Binaries;
+  /** Folder of the cluster; it may not exist yet. */
+  readonly cluster: string;
+  /** Private folder of the socket; exists. */
+  readonly socketDir: string;
+  /** Set when PostgreSQL must run as somebody else than we do. */
+  readonly account: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** Decides, for `dataDir`, which binaries to run, as whom, and where the cluster and its socket live. */
+export function place(dataDir: string): Placement {
+  mkdirSync(dataDir, { recursive: true });
+  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
+  const binaries = account ? runnableByOthers(findBinaries()) : findBinaries();
+  const cluster = account ? clusterForNobody(dataDir) : followLink(join(dataDir, 'postgres'));
+  const socketDir = makeSocketDir(cluster, account);
+  return { binaries, cluster, socketDir, account };
+}
+
+const runnableByOthers = (binaries: Binaries): Binaries =>
+  isReachableByOthers(join(binaries.native, 'bin')) ? binaries : copyBinaries(binaries, ROOT_HOME);
+
+/**
+ * Under a private folder (root's home) the cluster lives in /var/lib instead, and `postgres` in the data folder is a link to it. Its name is
+ * random: whoever deletes the data folder starts afresh and does not find the old rows again.
+ */
+function clusterForNobody(dataDir: string): string {
+  const path = join(dataDir, 'postgres');
+  if (isLink(path) || isReachableByOthers(dataDir)) return followLink(path);
+  if (existsSync(path)) {
+    throw new LauncherError(
+      `PostgreSQL cannot run as root, and no other account can reach ${path}: move the project to a folder that others may enter, or set DATABASE_URL.`,
+    );
+  }
+  const home = join(ROOT_HOME, randomBytes(6).toString('hex'));
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  symlinkSync(join(home, 'postgres'), path);
+  return join(home, 'postgres');
+}
+
+const isLink = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+
+/** Follows a link even when nothing is at its end yet. */
+const followLink = (path: string): string => (isLink(path) ? resolve(dirname(path), readlinkSync(path)) : path);
+
+/** Beside the cluster where the path is short enough, else in the temporary folder under a name made from the cluster's path. */
+function makeSocketDir(cluster: string, account: Placement['account']): string {
+  const beside = join(dirname(cluster), 'socket');
+  const hash = createHash('sha256').update(cluster).digest('hex').slice(0, 16);
+  const folder = Buffer.byteLength(beside) <= SOCKET_PATH_MAX ? beside : join(tmpdir(), `flaira-${hash}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+
+  const { uid, mode } = lstatSync(folder);
+  if (![account?.uid, process.getuid?.()].includes(uid) || (mode & 0o077) !== 0) {
+    throw new LauncherError(`${folder} belongs to somebody else or is open to others: remove it and start again.`);
+  }
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** A migration that cannot be applied; the message says which and what to do. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError';
+}
+
+interface Migration {
+  readonly version: string;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+  /** False for a file that begins with `-- no-transaction` (create index concurrently, …). Such a file holds a single statement. */
+  readonly isTransactional: boolean;
+}
+
+export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
+/** Any constant: two services that start together take turns. */
+const LOCK = 4_600_001;
+
+/**
+ * Applies what is missing of `NNNN_name.sql`, in order, each in its own transaction. Forward only; a file that was applied and has changed since is
+ * refused. `url` is the owner's. Answers the names applied now.
+ */
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'flaira migrate' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    const applied = await readApplied(client);
+    const missing = checkAgainst(applied, migrations);
+    for (const migration of missing) await apply(client, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+/** The files in order. Throws for a name that does not fit and for a number that two files share. */
+export function readMigrations(folder: string): Migration[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort();
+  const versions = new Map<string, string>();
+  return files.map((file) => {
+    const version = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
+    if (!version) throw new MigrationError(`${file} is not named like 0001_what_it_does.sql.`);
+    const twin = versions.get(version);
+    if (twin) throw new MigrationError(`${twin} and ${file} share the number ${version}: give the later one the next number.`);
+    versions.set(version, file);
+    const sql = readFileSync(join(folder, file), 'utf8');
+    return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex'), isTransactional: !sql.startsWith('-- no-transaction') };
+  });
+}
+
+type Applied = ReadonlyMap<string, { name: string; checksum: string }>;
+
+async function readApplied(client: pg.Client): Promise<Applied> {
+  await client.query(`
+    create table if not exists schema_migrations (
+      version     text        primary key,
+      name        text        not null,
+      checksum    text        not null,
+      applied_at  timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<{ version: string; name: string; checksum: string }>('select version, name, checksum from schema_migrations');
+  return new Map(rows.map((row) => [row.version, row]));
+}
+
+function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.version));
+  const unknown = [...applied].find(([version]) => !known.has(version));
+  if (unknown) throw new MigrationError(`The database has ${unknown[1].name}, which this version does not know: it was migrated by a newer one.`);
+  for (const migration of migrations) {
+    const row = applied.get(migration.version);
+    if (row && row.checksum !== migration.checksum) {
+      throw new MigrationError(`${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`);
+    }
+  }
+  const missing = migrations.filter((migration) => !applied.has(migration.version));
+  const newest = [...applied.keys()].sort().at(-1) ?? '';
+  const late = missing.find((migration) => migration.version < newest);
+  if (late) throw new MigrationError(`${late.name} comes before migrations that are applied already: give it the next number.`);
+  return missing;
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const record = () =>
+    client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [migration.version, migration.name, migration.checksum]);
+  try {
+    if (migration.isTransactional) await client.query('begin');
+    await client.query(migration.sql);
+    await record();
+    if (migration.isTransactional) await client.query('commit');
+  } catch (error) {
+    if (migration.isTransactional) await client.query('rollback').catch(() => {});
+    throw new MigrationError(`${migration.name} failed: ${describe(error, migration.sql)}`, { cause: error });
+  }
+}
+
+/** The database's words, and the line of the file they are about. */
+function describe(error: unknown, text: string): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error);
+  const line = error.position ? ` (line ${text.slice(0, Number(error.position)).split('\n').length})` : '';
+  return [error.message + line, error.detail, error.hint].filter(Boolean).join(' ');
+}

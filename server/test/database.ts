@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject, onTestFinished } from 'vitest';
+import { type Db, dbOver, openPool } from '#server/platform/db/db.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens, and the migrated database that others are cloned from. */
+    postgres: { readonly socketDir: string; readonly template: string };
+  }
+}
+
+/** A database of one test's own: migrated, empty. */
+export interface TestDatabase {
+  /** As the service logs in: an unprivileged role. */
+  readonly db: Db;
+  readonly app: pg.Pool;
+  readonly appUrl: string;
+  /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
+  readonly owner: pg.Pool;
+  readonly ownerUrl: string;
+  /** Ends the connections and drops the database. Called by itself when the test, or the file, ends. */
+  close(): Promise<void>;
+}
+
+const open = new Set<TestDatabase>();
+
+/** Clones the template, ~45 ms. Inside a test the database goes when the test ends; opened in a hook it stays until the end of the file. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);
+  const ownerUrl = urlOf('flaira_owner', name);
+  const appUrl = urlOf('flaira_app', name);
+  const app = openPool(appUrl, { max: 5 });
+  const owner = openPool(ownerUrl, { max: 2 });
+  const database: TestDatabase = {
+    db: dbOver(app),
+    app,
+    appUrl,
+    owner,
+    ownerUrl,
+    async close() {
+      if (!open.delete(database)) return;
+      await Promise.all([app.end(), owner.end()]);
+      await administer(`drop database ${name} with (force)`);
+    },
+  };
+  open.add(database);
+  closeWithTest(database);
+  return database;
+}
+
+/** Closes what hooks opened: called at the end of each test file. */
+export async function closeDatabases(): Promise<void> {
+  for (const database of open) await database.close();
+}
+
+function closeWithTest(database: TestDatabase): void {
+  try {
+    onTestFinished(() => database.close());
+  } catch {
+    // Not inside a test but in a hook: the end of the file closes it.
+  }
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf('flaira_owner', 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+const urlOf = (role: string, database: string): string =>
+  `postgres://${role}@localhost/${database}?host=${encodeURIComponent(inject('postgres').socketDir)}`;
