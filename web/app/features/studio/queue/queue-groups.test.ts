@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { QueueRow } from '#contract/simulation.ts';
+import { filterFrom, groupQueue, neighbour, summarise, timeLeft } from './queue-groups.ts';
+
+const now = new Date(2026, 10, 18, 9, 48).getTime();
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
+const row = (id: string, due_at: string, published_at: string | null = null): QueueRow => ({
+  id,
+  number: id,
+  status: published_at ? 'published' : 'received',
+  plan: 'free',
+  age_years: 41,
+  main_goals: [],
+  photo_count: 3,
+  received_at: at(16, 9),
+  due_at,
+  published_at,
+  practitioner_id: null,
+  practitioner_name: null,
+});
+const rows = [row('tomorrow', at(19, 7)), row('late', at(18, 9, 24)), row('today', at(18, 13)), row('later', at(21, 8))];
+
+test('cases stand under the day they are due, the latest first', () => {
+  expect(groupQueue(rows, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
+    ['overdue', 'late'],
+    ['today', 'today'],
+    ['tomorrow', 'tomorrow'],
+    ['later', 'later'],
+  ]);
+});
+
+test('signed cases stand under the day of the signature, newest first', () => {
+  const signed = [row('a', at(17, 9), at(17, 8)), row('b', at(18, 9), at(18, 8)), row('c', at(18, 9), at(18, 9))];
+  expect(groupQueue(signed, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([
+    ['signed_today', 'c', 'b'],
+    ['signed_before', 'a'],
+  ]);
+});
+
+test('the time left is told in hours and minutes, and so is being late', () => {
+  expect(timeLeft(at(18, 13), now)).toEqual({ kind: 'soon', hours: 3, minutes: 12 });
+  expect(timeLeft(at(18, 9, 24), now)).toEqual({ kind: 'late', hours: 0, minutes: 24 });
+  expect(timeLeft(at(19, 7), now)).toEqual({ kind: 'later', hours: 21, minutes: 12 });
+});
+
+test('J and K stop at the ends and start at the first row', () => {
+  const groups = groupQueue(rows, now);
+  expect(neighbour(groups, null, 1)).toBe('late');
+  expect(neighbour(groups, 'late', 1)).toBe('today');
+  expect(neighbour(groups, 'late', -1)).toBe('late');
+  expect(neighbour(groups, 'later', 1)).toBe('later');
+  expect(neighbour(groups, 'gone', 1)).toBe('late');
+  expect(neighbour([], null, 1)).toBe(null);
+});
+
+test('the headline counts what is due today, late ones included, and names the next', () => {
+  expect(summarise(rows, now)).toEqual({ dueToday: 2, late: 1, next: at(18, 13) });
+});
+
+test('an unknown filter in the address reads as the open queue', () => {
+  expect(filterFrom('mine')).toBe('mine');
+  expect(filterFrom('nonsense')).toBe('open');
+  expect(filterFrom(null)).toBe('open');
+});

@@ -1,0 +1,76 @@
+import type { QueueRow } from '#contract/simulation.ts';
+
+export const Filters = ['open', 'mine', 'published'] as const;
+export type Filter = (typeof Filters)[number];
+export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
+
+const MINUTE_MS = 60_000;
+/** From here on a case is called urgent. */
+const SOON_H = 6;
+
+export interface TimeLeft {
+  kind: 'late' | 'soon' | 'later';
+  hours: number;
+  minutes: number;
+}
+
+/** Whole hours and minutes to the due time, or since it. */
+export function timeLeft(due_at: string, now: number): TimeLeft {
+  const left = Math.floor((Date.parse(due_at) - now) / MINUTE_MS);
+  const [hours, minutes] = [Math.floor(Math.abs(left) / 60), Math.abs(left) % 60];
+  return { kind: left < 0 ? 'late' : left < SOON_H * 60 ? 'soon' : 'later', hours, minutes };
+}
+
+export type GroupKey = 'overdue' | 'today' | 'tomorrow' | 'later' | 'signed_today' | 'signed_before';
+export interface Group {
+  key: GroupKey;
+  rows: QueueRow[];
+}
+
+const dayOf = (time: number): number => new Date(time).setHours(0, 0, 0, 0);
+function daysBetween(from: number, to: number): number {
+  return Math.round((dayOf(to) - dayOf(from)) / (24 * 60 * MINUTE_MS));
+}
+
+function groupOf(row: QueueRow, now: number): GroupKey {
+  if (row.published_at) return daysBetween(Date.parse(row.published_at), now) === 0 ? 'signed_today' : 'signed_before';
+  const due = Date.parse(row.due_at);
+  if (due < now) return 'overdue';
+  const days = daysBetween(now, due);
+  return days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'later';
+}
+
+const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'signed_today', 'signed_before'];
+
+/** The queue by due time, earliest first; what is signed by the time of signature, newest first. Days are the reader's. */
+export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
+  const timeOf = (row: QueueRow) => (row.published_at ? -Date.parse(row.published_at) : Date.parse(row.due_at));
+  const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b));
+  return order.map((key) => ({ key, rows: sorted.filter((row) => groupOf(row, now) === key) })).filter(({ rows }) => rows.length > 0);
+}
+
+/** The row J or K leads to: its neighbour, or an end of the list. */
+export function neighbour(groups: readonly Group[], chosen: string | null, step: 1 | -1): string | null {
+  const ids = groups.flatMap(({ rows }) => rows.map(({ id }) => id));
+  const at = chosen === null ? -1 : ids.indexOf(chosen);
+  if (at < 0) return ids[0] ?? null;
+  return ids[Math.min(ids.length - 1, Math.max(0, at + step))] ?? null;
+}
+
+export interface QueueSummary {
+  dueToday: number;
+  late: number;
+  /** Due time of the first case that is not late yet. */
+  next: string | null;
+}
+
+export function summarise(rows: readonly QueueRow[], now: number): QueueSummary {
+  const open = rows.filter((row) => !row.published_at);
+  const late = open.filter((row) => groupOf(row, now) === 'overdue').length;
+  const today = open.filter((row) => groupOf(row, now) === 'today').length;
+  const next = open
+    .filter((row) => Date.parse(row.due_at) >= now)
+    .map((row) => row.due_at)
+    .sort()[0];
+  return { dueToday: late + today, late, next: next ?? null };
+}

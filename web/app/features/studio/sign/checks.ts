@@ -1,0 +1,47 @@
+import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
+import { type DraftContent, isComplete } from '../draft/draft.ts';
+import { sidesOf, type Treatment } from '../draft/recipes.ts';
+
+export const CheckKinds = ['styles_in_order', 'plan_has_items', 'plan_complete', 'note_written', 'sides_explained', 'avoided'] as const;
+export type CheckKind = (typeof CheckKinds)[number];
+export interface Check {
+  kind: CheckKind;
+  isMet: boolean;
+  /** An open one of these keeps the case from being signed; the others are for the doctor to weigh. */
+  isRequired: boolean;
+}
+
+const sum = (recipes: Recipes, style: Style, { id }: Treatment): number => {
+  const { right, left } = sidesOf(recipes[style].treatments[id]);
+  return right + left;
+};
+
+/** What the patient wants to avoid, as groups of the panel. */
+const avoidedGroups: Record<string, Treatment['group']> = { botox: 'toxin', hyaluronic_acid: 'filler' };
+
+/** What stands between a draft and a signature, in the words of `studio:check.<kind>`. */
+export function checksFor(content: DraftContent, treatments: readonly Treatment[], avoid: readonly string[]): Check[] {
+  const { recipes, plan, style } = content;
+  const used = treatments.filter((treatment) => Styles.some((each) => sum(recipes, each, treatment) > 0));
+  const inOrder = used.every((one) => {
+    const [natural, harmonious, glamour] = Styles.map((each) => sum(recipes, each, one)) as [number, number, number];
+    return natural <= harmonious && harmonious <= glamour;
+  });
+  const differ = used.some(({ id }) => {
+    const { right, left } = sidesOf(recipes[style].treatments[id]);
+    return right !== left;
+  });
+  const avoided = avoid.map((each) => avoidedGroups[each]).filter((group) => group !== undefined);
+  const usesAvoided = used.some(({ group }) => avoided.includes(group));
+  const hasNote = plan.note_to_patient.trim() !== '';
+  return [
+    { kind: 'plan_has_items', isMet: plan.items.length > 0, isRequired: true },
+    { kind: 'plan_complete', isMet: plan.items.every(isComplete), isRequired: true },
+    { kind: 'note_written', isMet: hasNote, isRequired: false },
+    { kind: 'styles_in_order', isMet: inOrder, isRequired: false },
+    ...(differ ? [{ kind: 'sides_explained' as const, isMet: hasNote, isRequired: false }] : []),
+    ...(avoided.length > 0 ? [{ kind: 'avoided' as const, isMet: !usesAvoided, isRequired: false }] : []),
+  ];
+}
+
+export const maySign = (checks: readonly Check[]): boolean => checks.every(({ isMet, isRequired }) => isMet || !isRequired);

@@ -1,0 +1,27 @@
+import type { Pose } from '#contract/intake.ts';
+import { type Rendering, type Style, Styles } from '#contract/simulation.ts';
+
+export interface RenderingTask {
+  pose: Pose;
+  style: Style;
+}
+
+/** Pose by pose, so that landmarks and layers of one photo serve its three styles. */
+export function tasksFor(poses: readonly Pose[], stored: readonly Pick<Rendering, 'pose' | 'style'>[] = []): RenderingTask[] {
+  const isStored = (task: RenderingTask) => stored.some(({ pose, style }) => pose === task.pose && style === task.style);
+  return poses.flatMap((pose) => Styles.map((style) => ({ pose, style }))).filter((task) => !isStored(task));
+}
+
+export type RunState =
+  | { kind: 'preparing' }
+  | { kind: 'rendering'; done: number; of: number; current: RenderingTask; fraction: number }
+  | { kind: 'ready'; renderings: readonly Rendering[]; seal: string }
+  | { kind: 'failed'; reason: string; at?: RenderingTask }
+  | { kind: 'cancelled' };
+
+/** 0…1 over the whole run; the picture being made counts with its own share. */
+export function progressOf(state: RunState): number {
+  if (state.kind === 'ready') return 1;
+  if (state.kind !== 'rendering') return 0;
+  return Math.min(1, (state.done + state.fraction) / state.of);
+}

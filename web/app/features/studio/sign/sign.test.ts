@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { Recipes } from '#contract/simulation.ts';
+import type { DraftContent } from '../draft/draft.ts';
+import type { Treatment } from '../draft/recipes.ts';
+import { checksFor, maySign } from './checks.ts';
+import { progressOf, tasksFor } from './rendering-run.ts';
+
+const cheek: Treatment = { id: 'cheek', group: 'filler', unit: 'mL', isSided: true, max: 3, step: 0.05, fineStep: 0.01 };
+const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
+const item = { kind: 'botox' as const, area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' };
+const content: DraftContent = {
+  style: 'harmonious',
+  recipes: { natural: recipe({ cheek: 0.2 }), harmonious: recipe({ cheek: 0.4 }), glamour: recipe({ cheek: 0.6 }) },
+  links: {},
+  plan: { note_to_patient: 'Dear Anna', items: [item] },
+};
+const open = (draft: DraftContent, avoid: string[] = []) => checksFor(draft, [cheek], avoid).filter(({ isMet }) => !isMet).map(({ kind }) => kind);
+
+test('a case with plan, note and rising styles has no open check', () => {
+  expect(open(content)).toEqual([]);
+  expect(maySign(checksFor(content, [cheek], []))).toBe(true);
+});
+
+test('without items, or with one half written, nothing can be signed', () => {
+  const empty = { ...content, plan: { ...content.plan, items: [] } };
+  const half = { ...content, plan: { ...content.plan, items: [{ ...item, rationale: '' }] } };
+  expect(open(empty)).toEqual(['plan_has_items']);
+  expect(open(half)).toEqual(['plan_complete']);
+  expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
+});
+
+test('styles out of order, sides that differ without a word and what the patient avoids are pointed out, and may be signed', () => {
+  const odd: DraftContent = {
+    ...content,
+    recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
+    plan: { note_to_patient: '', items: [item] },
+  };
+  expect(open(odd, ['hyaluronic_acid', 'threads'])).toEqual(['note_written', 'styles_in_order', 'sides_explained', 'avoided']);
+  expect(maySign(checksFor(odd, [cheek], ['hyaluronic_acid']))).toBe(true);
+});
+
+test('nine pictures, pose by pose; those that are stored are not made again', () => {
+  expect(tasksFor(['front', 'right', 'left'])).toHaveLength(9);
+  expect(tasksFor(['front'], [{ pose: 'front', style: 'natural' }])).toEqual([
+    { pose: 'front', style: 'harmonious' },
+    { pose: 'front', style: 'glamour' },
+  ]);
+});
+
+test('progress counts the picture being made with its share', () => {
+  const current = { pose: 'front', style: 'natural' } as const;
+  expect(progressOf({ kind: 'rendering', done: 4, of: 8, current, fraction: 0.5 })).toBe(0.5625);
+  expect(progressOf({ kind: 'preparing' })).toBe(0);
+});
