@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
+import sharp, { type OutputInfo } from 'sharp';
 import { PhotoLimits } from '#contract/intake.ts';
 import { Refusal } from '../refusal.ts';
 import type { PictureBytes } from '../storage/photo-store.ts';
@@ -55,7 +55,7 @@ async function assertPicture(bytes: Buffer): Promise<void> {
 }
 
 /** A decoder that meets missing or broken data says so instead of filling up with grey. */
-async function encode(bytes: Buffer): Promise<{ data: Buffer; info: sharp.OutputInfo }> {
+async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
       .timeout({ seconds: 20 })

@@ -16,7 +16,7 @@ export type Topic = keyof OutboxEvents & string;
 /** An event as its subscribers see it. */
 export interface Delivered<T extends Topic> {
   /** The same at every attempt: the key for idempotency. */
-  readonly id: string;
+  readonly id: number;
   readonly topic: T;
   readonly payload: OutboxEvents[T];
   /** 1 for the first attempt. */
@@ -29,6 +29,13 @@ export interface Delivered<T extends Topic> {
  */
 export type Subscriber<T extends Topic> = (event: Delivered<T>) => Promise<void>;
 
+export interface SubscriberOptions {
+  /** Tells several subscribers of a topic apart, also after a restart: a fixed word, by default the place among them. */
+  readonly name?: string;
+  /** True: the payload is emptied once it was handled, because it holds more than ids. */
+  readonly forgetPayload?: boolean;
+}
+
 /** Events that are stored with the rows they speak of, and delivered at least once after the commit. */
 export interface Outbox {
   /**
@@ -36,8 +43,8 @@ export interface Outbox {
    * and key is dropped. Passing `db` instead of `tx` stores it at once.
    */
   emit<T extends Topic>(tx: Db | Tx, topic: T, payload: OutboxEvents[T], options?: { key?: string }): Promise<void>;
-  /** Registers a subscriber; before `start`. `name` (default: the topic) tells several subscribers of a topic apart. */
-  on<T extends Topic>(topic: T, subscriber: Subscriber<T>, name?: string): void;
+  /** Registers a subscriber; before `start`. */
+  on<T extends Topic>(topic: T, subscriber: Subscriber<T>, options?: SubscriberOptions): void;
   /** Begins to deliver: at once by NOTIFY, and by polling in case one was missed. */
   start(): Promise<void>;
   /** Lets the deliveries under way end, and stops. */

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '#contract/events.ts';
 import type { Role } from '#contract/base.ts';
+import type { LiveEvent } from '#contract/events.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 /** To one person (all their tabs), or to everybody of a role. */
@@ -10,7 +10,5 @@ export interface Realtime {
   /** With `tx` it is told when the transaction commits. */
   publish(tx: Db | Tx, to: Audience, event: LiveEvent): Promise<void>;
   /** What concerns this person from now on. Ends when `signal` aborts. A slow reader loses the oldest events beyond 100. */
-  subscribe(userId: string, role: Role, signal: AbortSignal): AsyncIterable<LiveEvent>;
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  subscribe(userId: string, role: Role, signal: AbortSignal): AsyncIterableIterator<LiveEvent>;
 }

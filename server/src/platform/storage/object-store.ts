@@ -19,3 +19,9 @@ export interface ObjectStore {
   /** Every object whose key begins with `prefix`. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }
+
+/** The key itself, or a fault: a key can never climb out of its store. */
+export function assertKey(key: string): string {
+  if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key) || key.length > 500) throw new Error('not an object key');
+  return key;
+}

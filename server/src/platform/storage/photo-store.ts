@@ -1,9 +1,9 @@
+import type { Owner } from '../crypto/person-keys.ts';
 import type { Db, Tx } from '../db/db.ts';
 
-export type Bucket = 'user-uploads' | 'user-photos' | 'simulations';
+export type { Owner } from '../crypto/person-keys.ts';
 
-/** Whose picture it is. Before the account exists, that of a lead; `adoptLead` ties the two together. */
-export type Owner = { readonly userId: string } | { readonly leadId: string };
+export type Bucket = 'user-uploads' | 'user-photos' | 'simulations';
 
 /** A picture as images/ingest.ts makes it. */
 export interface PictureBytes {
@@ -46,6 +46,9 @@ export interface PhotoLinks {
 /**
  * Pictures of persons: encrypted with the data key of their owner before they reach the object store. A crash leaves at most an object
  * without a row, which `sweepOrphans` removes; never a row without its object.
+ *
+ * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees what that role may
+ * see; with the plain `db` it acts for the service itself, after the caller's own checks. A bare `db.transaction()` sees nothing.
  */
 export interface PhotoStore {
   /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */

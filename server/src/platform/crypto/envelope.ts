@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const VERSION = 1;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const HEAD_BYTES = 1 + IV_BYTES + TAG_BYTES;
+export const KEY_BYTES = 32;
+
+/** A fresh data key of 32 bytes. */
+export const newDataKey = (): Buffer => randomBytes(KEY_BYTES);
+
+/**
+ * Encrypts with AES-256-GCM (NIST SP 800-38D) under a random 96-bit nonce: at most 2^32 messages a key.
+ *
+ * @param context what the bytes belong to; the same must be given to open them, so that sealed bytes cannot be moved elsewhere
+ * @returns version (1 byte), nonce (12), tag (16), ciphertext
+ */
+export function seal(key: Buffer, plain: Buffer, context: string): Buffer {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+  const body = cipher.update(plain);
+  cipher.final();
+  return Buffer.concat([Buffer.of(VERSION), iv, cipher.getAuthTag(), body]);
+}
+
+/** The bytes given to `seal`. Throws when key or context are others, or a single bit was changed. */
+export function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
+  if (sealed.length < HEAD_BYTES || sealed[0] !== VERSION) throw new Error('sealed bytes of an unknown version');
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + IV_BYTES), { authTagLength: TAG_BYTES });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + IV_BYTES, HEAD_BYTES));
+  const plain = decipher.update(sealed.subarray(HEAD_BYTES));
+  decipher.final();
+  return plain;
+}

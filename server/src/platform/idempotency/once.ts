@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../db/db.ts';
+import { invalidInput } from '../refusal.ts';
+
+export interface OnceKey {
+  /** Whose keys they are: user id, or `visitor:<something that is the same for one browser>`. */
+  readonly scope: string;
+  /** Chosen by the client, a UUID; the same for every try of one click. */
+  readonly key: string;
+  /** `requestHash(procedure, input)`: the same key with another input is refused. */
+  readonly hash: string;
+}
+
+/** SHA-256 in hex over the name of a procedure and its input. Property order does not matter. */
+export function requestHash(procedure: string, input: unknown): string {
+  return createHash('sha256').update(JSON.stringify([procedure, input], sorted)).digest('hex');
+}
+
+const sorted = (_key: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+
+/**
+ * Runs `run` once for a key and answers its result; a second call with the same key, at the same time or within a day, waits for the
+ * first and answers what that answered, without running anything. A `run` that throws leaves nothing behind, so the client may try again.
+ *
+ * @param run its result is kept as JSON: ids and small things, no personal data
+ * @throws Refusal INVALID_INPUT { idempotency_key: ['reused'] } when the key was used for another input
+ */
+export async function once<T>(tx: Tx, { scope, key, hash }: OnceKey, run: () => Promise<T>): Promise<T> {
+  const inserted = await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, key, request_hash: hash })
+    .onConflict((conflict) => conflict.columns(['scope', 'key']).doNothing())
+    .executeTakeFirst();
+  if (!inserted.numInsertedOrUpdatedRows) return earlierAnswer(tx, { scope, key, hash });
+  const result = await run();
+  await tx
+    .updateTable('idempotency_keys')
+    .set({ response: JSON.stringify(result ?? null) })
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .execute();
+  return result;
+}
+
+async function earlierAnswer<T>(tx: Tx, { scope, key, hash }: OnceKey): Promise<T> {
+  const row = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (row.request_hash !== hash) throw invalidInput({ idempotency_key: ['reused'] });
+  return row.response as T;
+}
+
+/** Removes keys older than a day: a client gives up long before. */
+export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', new Date(now.getTime() - 86_400_000)).execute();
+}

@@ -1,0 +1,51 @@
+import nodemailer from 'nodemailer';
+import type { Config } from '../config/config.ts';
+import type { Db } from '../db/db.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Mailer, Message } from './mailer.ts';
+
+declare module '../outbox/outbox.ts' {
+  interface OutboxEvents {
+    'mail.requested': Message;
+  }
+}
+
+/** Puts one message on its way. `id` is the same when it is tried again. */
+type Carrier = (message: Message, id: number) => Promise<void>;
+
+/**
+ * Mail through the outbox: by SMTP when `smtpUrl` is set, else into table `mailbox`. Subscribes to `mail.requested`; the message is emptied from
+ * the outbox once it has left.
+ */
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>, db: Db, outbox: Outbox): Mailer {
+  const carry = config.smtpUrl ? smtpCarrier(config.smtpUrl, config) : mailboxCarrier(db);
+  outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), { name: 'mail', forgetPayload: true });
+  return {
+    send: (tx, message, options) => outbox.emit(tx, 'mail.requested', message, options?.key ? { key: options.key } : {}),
+  };
+}
+
+/** Message-ID follows from the event, so that a relay or a reader can tell a repeated message from a second one. */
+function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
+  const transport = nodemailer.createTransport(url, { from: mailFrom });
+  const host = new URL(publicUrl).hostname;
+  return async ({ to, language, subject, text, html }, id) => {
+    await transport.sendMail({
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<outbox-${id}@${host}>`,
+      headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  };
+}
+
+/** The outbox holds its row locked while it delivers, so a message lands once unless the process is killed between the two commits. */
+function mailboxCarrier(db: Db): Carrier {
+  return async ({ to, language, subject, text, html }) => {
+    await db.insertInto('mailbox').values({ to, language, subject, text, html }).execute();
+  };
+}

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import type { Db, Tx } from '../db/db.ts';
+import type { Listener } from '../realtime/listener.ts';
+import { deliverNext, type Registration } from './deliver.ts';
+import type { Outbox } from './outbox.ts';
+
+/** Also finds what a missed notice did not tell, and retries that have become due. */
+const POLL_MS = 2_000;
+/** Deliveries at the same time; each holds a connection while its subscriber works with another. */
+const WORKERS = 2;
+
+export interface OutboxParts {
+  readonly db: Db;
+  readonly log: Logger;
+  /** Without one, events wait for the next poll. */
+  readonly listener?: Listener;
+}
+
+/** The outbox over table `outbox`, whose trigger notifies channel `outbox` at commit. */
+export function createOutbox({ db, log, listener }: OutboxParts): Outbox {
+  const registrations = new Map<string, Registration[]>();
+  const workers = new Set<Promise<void>>();
+  let poll: NodeJS.Timeout | undefined;
+  let isRunning = false;
+  let wasTold = false;
+
+  const deliver = () => deliverNext(db, registrations, log);
+
+  /** Each worker goes on until nothing is due; a notice that comes meanwhile makes it look once more. */
+  function wake(): void {
+    wasTold = true;
+    while (isRunning && workers.size < WORKERS) {
+      const worker = work().finally(() => workers.delete(worker));
+      workers.add(worker);
+    }
+  }
+
+  async function work(): Promise<void> {
+    try {
+      do {
+        wasTold = false;
+        while (isRunning && (await deliver())) wasTold = true;
+      } while (isRunning && wasTold);
+    } catch (error) {
+      log.error({ err: error }, 'outbox cannot be read');
+    }
+  }
+
+  listener?.on('outbox', wake);
+  return {
+    emit: (tx, topic, payload, options) => emit(tx, topic, payload, options?.key),
+    on(topic, run, options) {
+      const list = registrations.get(topic) ?? [];
+      const name = options?.name ?? (list.length === 0 ? topic : `${topic}#${list.length + 1}`);
+      if (list.some((other) => other.name === name)) throw new Error(`two subscribers named ${name}`);
+      registrations.set(topic, [...list, { name, run: run as Registration['run'], forgets: options?.forgetPayload ?? false }]);
+    },
+    async start() {
+      isRunning = true;
+      poll = setInterval(wake, POLL_MS);
+      wake();
+    },
+    async stop() {
+      isRunning = false;
+      clearInterval(poll);
+      await Promise.all(workers);
+    },
+    async drain() {
+      let handled = 0;
+      while (await deliver()) handled++;
+      return handled;
+    },
+  };
+}
+
+async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | undefined): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ topic, payload: JSON.stringify(payload), idempotency_key: key ?? null })
+    .onConflict((conflict) => conflict.columns(['topic', 'idempotency_key']).doNothing())
+    .execute();
+}
+
+/** Removes events that were handled before `olderThan`. Events that were given up stay until somebody has looked at them. */
+export async function forgetHandledEvents(db: Db | Tx, olderThan: Date): Promise<void> {
+  await db.deleteFrom('outbox').where('processed_at', '<', olderThan).execute();
+}

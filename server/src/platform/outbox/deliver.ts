@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Db, Tx } from '../db/db.ts';
+
+/** A subscriber without its types. */
+export interface Registration {
+  readonly name: string;
+  readonly run: (event: { id: number; topic: string; payload: unknown; attempt: number }) => Promise<void>;
+  readonly forgets: boolean;
+}
+
+interface Due {
+  id: number;
+  topic: string;
+  payload: unknown;
+  handled_by: string[];
+  attempts: number;
+}
+
+/** 1 s, 2 s, 4 s … up to an hour: about a day in all. */
+export const MAX_ATTEMPTS = 35;
+export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (attempt - 1), 3600);
+
+/**
+ * Delivers the event that is due for longest to each of its subscribers that has not finished with it. The row stays locked meanwhile: other
+ * processes skip it, and when this one is killed the lock goes with the connection and the event is due again.
+ *
+ * A subscriber that throws is called again later, with the others left alone; after 35 attempts the event stays as a dead letter
+ * (`processed_at` null, `next_attempt_at` infinity).
+ *
+ * @returns false when nothing is due
+ */
+export function deliverNext(db: Db, registrations: Map<string, Registration[]>, log: Logger): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const event = await lockDue(tx);
+    if (!event) return false;
+    const subscribers = registrations.get(event.topic) ?? [];
+    const done = new Set(event.handled_by);
+    const failures: unknown[] = [];
+    for (const { name, run } of subscribers.filter((subscriber) => !done.has(subscriber.name))) {
+      try {
+        await run({ id: event.id, topic: event.topic, payload: event.payload, attempt: event.attempts + 1 });
+        done.add(name);
+      } catch (error) {
+        failures.push(error);
+        log.warn({ err: error, topic: event.topic, event: event.id, subscriber: name, attempt: event.attempts + 1 }, 'event not handled');
+      }
+    }
+    if (failures.length > 0) await postpone(tx, event, [...done], failures[0], log);
+    else await close(tx, event, [...done], subscribers.some((subscriber) => subscriber.forgets));
+    return true;
+  });
+}
+
+async function lockDue(tx: Tx): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
+    select id, topic, payload, handled_by, attempts from outbox
+    where processed_at is null and next_attempt_at <= now()
+    order by next_attempt_at, id limit 1
+    for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+async function postpone(tx: Tx, event: Due, handled_by: string[], error: unknown, log: Logger): Promise<void> {
+  const attempts = event.attempts + 1;
+  const isGivenUp = attempts >= MAX_ATTEMPTS;
+  if (isGivenUp) log.error({ topic: event.topic, event: event.id }, 'event given up');
+  const next_attempt_at = isGivenUp ? sql<Date>`'infinity'` : sql<Date>`clock_timestamp() + make_interval(secs => ${retryAfterSeconds(attempts)})`;
+  await tx.updateTable('outbox').set({ handled_by, attempts, next_attempt_at, last_error: nameOf(error) }).where('id', '=', event.id).execute();
+}
+
+async function close(tx: Tx, event: Due, handled_by: string[], forgets: boolean): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ handled_by, attempts: event.attempts + 1, processed_at: sql<Date>`now()`, last_error: null, ...(forgets ? { payload: '{}' } : {}) })
+    .where('id', '=', event.id)
+    .execute();
+}
+
+/** Class and code only: a message may quote what it choked on. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const code = 'code' in error ? ` ${String(error.code)}` : '';
+  return `${error.name}${code}`;
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+const RETRY_MS = [100, 500, 2_000, 5_000];
+
+/** One connection a process that listens to channels of PostgreSQL and comes back by itself when it is cut. */
+export interface Listener {
+  /** `handler` gets each payload; `undefined` after every (re)connection, since notices may have been missed meanwhile. Before `start`. */
+  on(channel: string, handler: (payload: string | undefined) => void): void;
+  /** Resolves when the first connection listens; throws when it cannot be made. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param url connection string; NOTIFY does not pass through poolers in transaction mode, so it must reach the server itself */
+export function createListener(url: string, log: Logger): Listener {
+  const handlers = new Map<string, ((payload: string | undefined) => void)[]>();
+  let client: pg.Client | undefined;
+  let isStopped = false;
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url, application_name: 'flaira listener', keepAlive: true });
+    fresh.on('error', (error) => log.warn({ err: error }, 'listening connection broke'));
+    fresh.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    await fresh.connect();
+    for (const channel of handlers.keys()) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    client = fresh;
+    fresh.once('end', () => void reconnect());
+    for (const channel of handlers.keys()) tell(channel, undefined);
+  }
+
+  function tell(channel: string, payload: string | undefined): void {
+    for (const handler of handlers.get(channel) ?? []) handler(payload);
+  }
+
+  async function reconnect(): Promise<void> {
+    client = undefined;
+    for (let tries = 0; !isStopped && !client; tries++) {
+      await sleep(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)], undefined, { ref: false });
+      if (!isStopped) await connect().catch(() => undefined);
+    }
+  }
+
+  return {
+    on: (channel, handler) => void handlers.set(channel, [...(handlers.get(channel) ?? []), handler]),
+    start: connect,
+    async stop() {
+      isStopped = true;
+      await client?.end();
+    },
+  };
+}

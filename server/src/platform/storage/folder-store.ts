@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
+
+/**
+ * Objects as files under `root`. A file is written beside its place, flushed and renamed, and the folder flushed, so that it is whole or
+ * absent whenever the machine stops. What a crash leaves (`<key>.part-<random>`) is listed like any object, for a sweep to find.
+ */
+export function createFolderStore(root: string): ObjectStore {
+  const pathOf = (key: string): string => join(root, assertKey(key));
+  return {
+    put: (key, bytes) => writeWhole(pathOf(key), bytes),
+    async get(key) {
+      const file = await open(pathOf(key)).catch(absentAsNull);
+      return file && createReadStream('', { fd: file });
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+    list: (prefix) => walk(root, prefix),
+  };
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const folder = dirname(path);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const part = `${path}.part-${randomBytes(6).toString('hex')}`;
+  try {
+    const file = await open(part, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  await flushFolders(folder);
+}
+
+/** A new file is safe once its folder is, and a new folder once its parent is. Objects lie three folders deep. */
+async function flushFolders(folder: string): Promise<void> {
+  for (const path of [folder, dirname(folder), dirname(dirname(folder))]) {
+    const handle = await open(path, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+}
+
+async function* walk(root: string, prefix: string): AsyncIterable<StoredObject> {
+  const start = join(root, prefix.slice(0, prefix.lastIndexOf('/') + 1));
+  const entries = (await readdir(start, { recursive: true, withFileTypes: true }).catch(absentAsNull)) ?? [];
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const key = relative(root, path).replaceAll('\\', '/');
+    const info = key.startsWith(prefix) ? await stat(path).catch(absentAsNull) : null;
+    if (info) yield { key, modifiedAt: info.mtime };
+  }
+}
+
+function absentAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

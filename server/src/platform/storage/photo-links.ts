@@ -1,0 +1,36 @@
+import { expiryOf, isLinkValid, MAX_LINK_LIFE_S, signLink } from '../crypto/signed-link.ts';
+import type { Tx } from '../db/db.ts';
+import { listEpochs } from './photo-objects.queries.ts';
+import type { PhotoLinks, Variant } from './photo-store.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const purposeOf = (variant: Variant): string => `photo:${variant}`;
+
+/** Links of many photos with one query. Ids that do not live are absent. */
+export async function linksFor(
+  tx: Tx,
+  ids: readonly string[],
+  linkKey: Buffer,
+  now: Date,
+  life_s: number = MAX_LINK_LIFE_S,
+): Promise<Map<string, PhotoLinks>> {
+  const expiresAt = expiryOf(now, life_s);
+  const rows = ids.length > 0 ? await listEpochs(tx, ids) : [];
+  const link = (objectId: string, epoch: number, variant: Variant): string => {
+    const signature = signLink(linkKey, { purpose: purposeOf(variant), objectId, expiresAt, epoch });
+    return `/photos/${objectId}?e=${expiresAt}&s=${signature}${variant === 'thumb' ? '&v=thumb' : ''}`;
+  };
+  return new Map(
+    rows.map(({ id, link_epoch }) => [id, { url: link(id, link_epoch, 'full'), thumb_url: link(id, link_epoch, 'thumb') }]),
+  );
+}
+
+/** Which variant a link opens; null when it is forged, late or revoked, or when there is no such photo. */
+export async function openLink(tx: Tx, id: string, query: URLSearchParams, linkKey: Buffer, now: Date): Promise<Variant | null> {
+  if (!UUID.test(id)) return null;
+  const [row] = await listEpochs(tx, [id]);
+  const variant: Variant = query.get('v') === 'thumb' ? 'thumb' : 'full';
+  const subject = { purpose: purposeOf(variant), objectId: id, expiresAt: Number(query.get('e')), epoch: row?.link_epoch ?? -1 };
+  const isValid = isLinkValid(linkKey, subject, query.get('s') ?? '', now);
+  return row && isValid ? variant : null;
+}

@@ -1,0 +1,23 @@
+import type { ColumnType } from 'kysely';
+import type { Bucket } from './photo-store.ts';
+
+/** See migrations/0002_person_keys.sql. */
+export interface PhotoObjectsTable {
+  id: string;
+  bucket: Bucket;
+  path: string;
+  person_key_id: string;
+  size: number;
+  sha256: string;
+  width: number;
+  height: number;
+  content_type: string;
+  created_at: ColumnType<Date, Date | undefined, never>;
+  deleted_at: Date | null;
+}
+
+declare module '../db/db.ts' {
+  interface Database {
+    photo_objects: PhotoObjectsTable;
+  }
+}

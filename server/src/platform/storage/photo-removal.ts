@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { destroyKeys, type Owner, holderOf } from '../crypto/person-keys.ts';
+import { type Db, type Tx, withSystem } from '../db/db.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { objectKey } from './object-key.ts';
+import type { ObjectStore } from './object-store.ts';
+import { listIdsOf, markDeleted } from './photo-objects.queries.ts';
+
+declare module '../outbox/outbox.ts' {
+  interface OutboxEvents {
+    'photos.deleted': { ids: string[] };
+  }
+}
+
+/** Foreign key of a row that still names the photo. */
+const STILL_NAMED = '23503';
+
+/** Hides photos at once; their objects go after the commit. */
+export async function remove(tx: Tx, outbox: Outbox, ids: readonly string[]): Promise<void> {
+  const gone = await markDeleted(tx, ids, new Date());
+  if (gone.length > 0) await outbox.emit(tx, 'photos.deleted', { ids: gone });
+}
+
+/** Deletes all photos of an owner and destroys the keys. Answers how many photos there were. */
+export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<number> {
+  const ids = await listIdsOf(tx, owner);
+  await remove(tx, outbox, ids);
+  await destroyKeys(tx, owner);
+  return ids.length;
+}
+
+/** Removes the objects, then the rows; a row that another table still names stays as a tombstone. Idempotent. */
+export async function removeObjects(db: Db, objects: ObjectStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await Promise.all([objects.delete(objectKey(id, 'full')), objects.delete(objectKey(id, 'thumb'))]);
+    await withSystem(db, (tx) => tx.deleteFrom('photo_objects').where('id', '=', id).where('deleted_at', 'is not', null).execute()).catch(
+      (error: { code?: string }) => {
+        if (error.code !== STILL_NAMED) throw error;
+      },
+    );
+  }
+}
+
+export async function revokeLinks(tx: Tx, owner: Owner): Promise<void> {
+  const { column, id } = holderOf(owner);
+  await tx.updateTable('person_keys').set({ link_epoch: sql<number>`link_epoch + 1` }).where(column, '=', id).execute();
+}
+
+/** The key of the lead becomes a second key of the user. Links to the lead's photos stay valid. */
+export async function adoptLead(tx: Tx, leadId: string, userId: string): Promise<void> {
+  await tx.updateTable('person_keys').set({ user_id: userId }).where('lead_id', '=', leadId).execute();
+}

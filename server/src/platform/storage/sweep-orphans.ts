@@ -1,0 +1,37 @@
+import { type Db, withSystem } from '../db/db.ts';
+import { photoIdOf } from './object-key.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const HOUR_MS = 3_600_000;
+const BATCH = 500;
+
+/**
+ * Removes objects that no living row speaks of: what an upload left that was cut off, or rolled back. Younger ones are left alone, since their row may
+ * still be on its way.
+ *
+ * @returns how many were removed
+ */
+export async function sweepOrphans(db: Db, objects: ObjectStore, now: Date, olderThan_ms: number = HOUR_MS): Promise<number> {
+  let removed = 0;
+  let batch: string[] = [];
+  for await (const { key, modifiedAt } of objects.list('photos/')) {
+    if (now.getTime() - modifiedAt.getTime() < olderThan_ms) continue;
+    batch.push(key);
+    if (batch.length < BATCH) continue;
+    removed += await removeUnnamed(db, objects, batch);
+    batch = [];
+  }
+  return removed + (await removeUnnamed(db, objects, batch));
+}
+
+async function removeUnnamed(db: Db, objects: ObjectStore, keys: readonly string[]): Promise<number> {
+  const ids = keys.map(photoIdOf).filter((id) => id !== null);
+  const rows = ids.length > 0 ? await withSystem(db, (tx) => listLiving(tx, ids)) : [];
+  const living = new Set(rows.map((row) => row.id));
+  const orphans = keys.filter((key) => !living.has(photoIdOf(key) ?? ''));
+  for (const key of orphans) await objects.delete(key);
+  return orphans.length;
+}
+
+const listLiving = (tx: Db, ids: readonly string[]) =>
+  tx.selectFrom('photo_objects').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
