@@ -1,0 +1,70 @@
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { SetupError } from '../setup/say.mjs';
+
+interface Holder {
+  readonly pid: number;
+  /** When that process began, where the system tells: another process may have got its number since. */
+  readonly began: string | null;
+  readonly address: string;
+}
+
+/** Makes sure that this project runs once. Answers what gives the lock back; throws a sentence when somebody holds it. */
+export function takeLock(file: string, address: string): () => void {
+  mkdirSync(dirname(file), { recursive: true });
+  const mine = `${file}.${process.pid}`;
+  writeFileSync(mine, JSON.stringify({ pid: process.pid, began: beganAt(process.pid), address } satisfies Holder));
+  try {
+    if (!tryLink(mine, file)) {
+      const holder = readHolder(file);
+      if (holder && isAlive(holder)) {
+        throw new SetupError(`Flaira is already running at ${holder.address} (process ${holder.pid}): stop it first, or use it.`);
+      }
+      rmSync(file, { force: true });
+      if (!tryLink(mine, file)) throw new SetupError('Flaira is being started a second time right now: use the other one.');
+    }
+  } finally {
+    rmSync(mine);
+  }
+  return () => {
+    if (readHolder(file)?.pid === process.pid) rmSync(file, { force: true });
+  };
+}
+
+/** A link appears whole or not at all, and fails when the name is taken. */
+function tryLink(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function readHolder(file: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive({ pid, began }: Holder): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+  }
+  const now = beganAt(pid);
+  return began === null || now === null || began === now;
+}
+
+/** Clock ticks since the machine started, field 22 of /proc/<pid>/stat; null on systems without it. */
+function beganAt(pid: number): string | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const stat = readFileSync(file, 'utf8');
+  // The second field is the program's name in brackets and may hold anything.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+}

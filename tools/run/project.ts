@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export const root = join(import.meta.dirname, '../..');
+export const dataDir = resolve(root, process.env.DATA_DIR ?? 'data');
+export const isProduction = process.env.NODE_ENV === 'production';
+
+/** The program of a package, run on this Node and not on whichever its first line would find. */
+export const nodeModule = (path: string): string => join(root, 'node_modules', path);
+export const reactRouter = nodeModule('@react-router/dev/bin.js');
+
+/** Environment of everything we start: its `node` is this Node. */
+export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+  DATA_DIR: dataDir,
+  ...(existsSync(join(dataDir, 'secrets.json')) && { FLAIRA_SECRETS_FILE: process.env.FLAIRA_SECRETS_FILE ?? join(dataDir, 'secrets.json') }),
+  ...extra,
+});

@@ -1,0 +1,41 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type GuardedProcess, startGuarded } from '#server/platform/db/embedded/guarded-process.ts';
+import { SetupError } from '../setup/say.mjs';
+import { environment, root } from './project.ts';
+
+const START_TIMEOUT_MS = 60_000;
+/** Requests under way may end. */
+const STOP_PATIENCE_MS = 15_000;
+
+/** Throws a sentence when something listens on the port already. */
+export function checkPortIsFree(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new SetupError(`Port ${port} is taken by another program: set PORT to a free one.`) : error),
+    );
+    probe.listen(port, () => probe.close(() => resolve()));
+  });
+}
+
+/** Starts a program of ours that ends with this process at the latest. */
+export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
+  startGuarded(process.execPath, args, { stopSignal: 'TERM', patienceMs: STOP_PATIENCE_MS, env: environment(env), cwd, output: 'inherit' });
+
+export const startService = (env: Record<string, string>, nodeFlags: readonly string[] = []): GuardedProcess =>
+  startProgram([...nodeFlags, join(root, 'server/src/main.ts')], env);
+
+/** Waits until `url` answers with success; throws when the program ends first or time runs out. */
+export async function untilAnswers(url: string, program: GuardedProcess): Promise<void> {
+  let hasEnded = false;
+  const noteEnd = () => { hasEnded = true; };
+  program.ended.then(noteEnd, noteEnd);
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(100)) {
+    if (hasEnded) throw new SetupError('The server ended before it was ready; its last lines above say why.');
+    const answer = await fetch(url).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new SetupError(`The server did not answer at ${url} within ${START_TIMEOUT_MS / 1000} s.`);
+}

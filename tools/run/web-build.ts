@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { run } from '../setup/run.mjs';
+import { sayWhile } from '../setup/say.mjs';
+import { environment, reactRouter, root } from './project.ts';
+
+/** What the built pages are made of. */
+const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
+const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
+const STAMP = join(root, 'web/build/.sources');
+
+/** Builds the web app when what it is made of has changed since the last build. */
+export async function buildWebIfStale(): Promise<void> {
+  if (!existsSync(join(root, 'web/vite.config.ts'))) return;
+  const stamp = hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
+  await sayWhile('Building the web app', buildWeb);
+  writeFileSync(STAMP, stamp);
+}
+
+export async function buildWeb(): Promise<void> {
+  await run(process.execPath, [reactRouter, 'build'], { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production' }) });
+}
+
+/** One hash over names and contents, and over the one variable that the build bakes in. */
+function hashSources(): string {
+  const hash = createHash('sha256').update(process.env.PUBLIC_ORIGIN ?? '');
+  for (const file of SOURCES.flatMap(filesUnder).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (path.includes('.')) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((file) => !SKIPPED.test(file));
+}

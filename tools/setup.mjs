@@ -1,0 +1,20 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installDependencies } from './setup/dependencies.mjs';
+import { checkTools } from './setup/node.mjs';
+import { main } from './setup/say.mjs';
+import { makeSecrets } from './setup/secrets.mjs';
+
+// Everything here runs on the Node the machine came with (20 or newer): plain JavaScript, no package but Node's own.
+
+const self = fileURLToPath(import.meta.url);
+export const root = dirname(dirname(self));
+
+/** Brings a fresh clone to where everything runs. Cheap when there is nothing to do. */
+export async function setUp() {
+  checkTools();
+  await installDependencies(root);
+  if (process.env.NODE_ENV !== 'production') makeSecrets(join(root, 'data'));
+}
+
+if (process.argv[1] === self) await main(setUp);

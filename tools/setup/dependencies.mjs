@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from './run.mjs';
+import { SetupError, sayWhile } from './say.mjs';
+
+/**
+ * Installs exactly what the lockfile says, unless that is what stands there.
+ * @param {string} root
+ */
+export async function installDependencies(root) {
+  if (isInstalled(root)) return;
+  try {
+    // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
+    await sayWhile('Installing packages (about a minute the first time)', () => npm(root, ['ci', '--ignore-scripts', '--loglevel=error']));
+  } catch (error) {
+    throw new SetupError(`npm could not install the packages; check the connection and run the command again.\n${error.message}`);
+  }
+}
+
+/**
+ * npm writes node_modules/.package-lock.json last, so an install that was cut short has none.
+ * @param {string} root
+ */
+export function isInstalled(root) {
+  const installedFile = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const installed = packagesOf(installedFile);
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    // Optional packages of other platforms stay away.
+    return found ? found.version === version : optional === true;
+  });
+}
+
+/**
+ * @param {string} lockfile
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
+ */
+const packagesOf = (lockfile) => JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+
+/**
+ * The npm that called us, or the one in the path.
+ * @param {string} cwd
+ * @param {string[]} args
+ */
+function npm(cwd, args) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js') ? run(process.execPath, [cli, ...args], { cwd }) : run('npm', args, { cwd });
+}

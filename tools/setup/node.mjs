@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { SetupError } from './say.mjs';
+
+/** Set-up itself runs from here on. */
+const OLDEST_FOR_SETUP = 20;
+/** Runs TypeScript as it stands. */
+const OLDEST_FOR_US = 24;
+
+const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
+
+/** Says so before anything fails in a less readable way. */
+export function checkTools() {
+  if (major(process.version) < OLDEST_FOR_SETUP) {
+    throw new SetupError(`Node ${process.version} is too old: install Node ${OLDEST_FOR_SETUP} or newer and run the command again.`);
+  }
+  if (spawnSync('git', ['--version']).status !== 0) throw new SetupError('git is missing: install it and run the command again.');
+}
+
+/**
+ * The Node that npm installed with the project; where there is none for this platform, the running one if it is new enough.
+ * @param {string} root
+ * @returns {string}
+ */
+export function projectNode(root) {
+  const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
+  if (major(process.version) >= OLDEST_FOR_US) return process.execPath;
+  throw new SetupError(`There is no Node of the project's own for ${process.platform}-${process.arch}: install Node ${OLDEST_FOR_US} or newer and run the command again.`);
+}
+
+/**
+ * Environment in which every `node` is the project's.
+ * @param {string} node
+ */
+export const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` });
+
+/**
+ * Runs one of our TypeScript programs on the project's Node, passes signals on and ends as it ends. When this process is killed, the program sees
+ * its channel close and stops by itself (see run/shutdown.ts).
+ * @param {string} root
+ * @param {string} script
+ * @param {string[]} args
+ * @returns {Promise<void>}
+ */
+export function runOnProjectNode(root, script, args = []) {
+  const node = projectNode(root);
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, [join(root, script), ...args], { cwd: root, env: withNode(node), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const passOn = (signal) => child.kill(signal);
+    // Ctrl-C reaches the whole foreground group, the child included; here it only must not end us first.
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', passOn);
+    process.on('SIGHUP', passOn);
+    const watch = whenNpmIsGone(() => child.kill('SIGTERM'));
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      clearInterval(watch);
+      process.off('SIGTERM', passOn);
+      process.off('SIGHUP', passOn);
+      process.exitCode = code ?? 1;
+      resolve();
+    });
+  });
+}
+
+/**
+ * A npm that was killed with -9 takes nobody along. Without npm above us there is nothing to watch: a shell that put us into the background may leave.
+ * @param {() => void} stop
+ */
+function whenNpmIsGone(stop) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  const npm = process.ppid;
+  return setInterval(() => {
+    if (process.ppid !== npm) stop();
+  }, 500);
+}

@@ -1,0 +1,44 @@
+/** What the person at the terminal can do about it, in one sentence. Printed without a stack. */
+export class SetupError extends Error {
+  name = 'SetupError';
+}
+
+/** @param {string} line */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Says what is being done, that it is still being done, and how long it took.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function sayWhile(what, work) {
+  const start = Date.now();
+  const seconds = () => Math.round((Date.now() - start) / 1000);
+  say(`${what} …`);
+  const pulse = setInterval(() => say(`  still at it (${seconds()} s)`), 20_000);
+  try {
+    const result = await work();
+    say(`  done in ${seconds()} s`);
+    return result;
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+/**
+ * Runs the work of a command of ours: a sentence for what was foreseen, everything for what was not.
+ * @param {() => Promise<void>} work
+ */
+export async function main(work) {
+  try {
+    await work();
+  } catch (error) {
+    const isForeseen = error instanceof Error && ['SetupError', 'LauncherError', 'MigrationError'].includes(error.name);
+    process.stderr.write(`${isForeseen ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.exitCode = 1;
+  }
+}
