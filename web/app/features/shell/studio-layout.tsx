@@ -1,14 +1,25 @@
 import { Suspense } from 'react';
+import { I18nProvider } from 'react-aria-components';
 import { Outlet } from 'react-router';
-import { Spinner } from '#web/ui/spinner.tsx';
+import { useLiveEvents } from '#web/lib/events.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { RequireUser, useSession } from '#web/lib/session.tsx';
 import type { RouteHandle } from '#web/root.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export const handle: RouteHandle = { theme: 'studio' };
 
+/** The darkroom: no header of its own, because each of its screens fills the window. */
 export default function StudioLayout() {
+  const { user } = useSession();
+  useLiveEvents(user !== null);
   return (
-    <Suspense fallback={<Spinner page />}>
-      <Outlet />
-    </Suspense>
+    <I18nProvider locale={useLocale()}>
+      <RequireUser roles={['practitioner', 'admin']}>
+        <Suspense fallback={<Spinner page />}>
+          <Outlet />
+        </Suspense>
+      </RequireUser>
+    </I18nProvider>
   );
 }

@@ -1,0 +1,56 @@
+import { ChevronsLeftRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+import { useCssVariable } from './use-css-variable.ts';
+import './compare-slider.css';
+
+interface Side {
+  src: string;
+  alt: string;
+  /** Already in the reader's language. */
+  date: string;
+}
+
+interface Props {
+  before: Side;
+  /** Always a simulation: the word stands on the picture, never under the knob. */
+  simulation: Side;
+  /** Width by height, for example '4 / 5'. */
+  ratio?: '4 / 5' | '1 / 1' | '4 / 3';
+  initial?: number;
+}
+
+/** One aligned pair under one slider. The native range gives arrow keys, Home, End and a spoken value. */
+export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 50 }: Props) {
+  const { t } = useTranslation();
+  const [share, setShare] = useState(initial);
+  const frame = useRef<HTMLDivElement>(null);
+  useCssVariable(frame, '--share', share);
+  useCssVariable(frame, '--ratio', ratio);
+  return (
+    <div className="compare" ref={frame} dir="ltr">
+      <img src={before.src} alt={before.alt} draggable={false} />
+      <img className="compare__simulation" src={simulation.src} alt={simulation.alt} draggable={false} />
+      <span className="compare__cut" aria-hidden="true" />
+      <span className="compare__knob" aria-hidden="true">
+        <Icon as={ChevronsLeftRight} />
+      </span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={share}
+        aria-label={t('compare.label')}
+        aria-valuetext={t('compare.value', { percent: `${100 - share} %` })}
+        onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
+      />
+      <span className="compare__tag compare__tag--before">
+        <b>{t('compare.before')}</b> {before.date}
+      </span>
+      <span className="compare__tag compare__tag--simulation">
+        <b>{t('compare.simulation')}</b> {simulation.date}
+      </span>
+    </div>
+  );
+}

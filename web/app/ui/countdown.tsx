@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const tick_ms = 30_000;
+const minute_ms = 60_000;
+
+interface Props {
+  /** ISO instant at which the time is up. */
+  until: string;
+  /** From so many hours on it counts in days; a promise in hours stays in hours. */
+  daysFrom_h?: number;
+}
+
+/** Time left in words. It ticks every 30 s and is not announced: a clock that speaks is no help. */
+export function Countdown({ until, daysFrom_h = 96 }: Props) {
+  const { t } = useTranslation();
+  const left_min = Math.ceil((new Date(until).getTime() - useNow()) / minute_ms);
+  return (
+    <time dateTime={until} className="num">
+      {words()}
+    </time>
+  );
+
+  function words() {
+    if (left_min <= 0) return t('countdown.over');
+    const hours = Math.floor(left_min / 60);
+    if (hours >= daysFrom_h) return t('countdown.days', { days: Math.floor(hours / 24), hours: hours % 24 });
+    if (hours > 0) return t('countdown.hours', { hours, minutes: left_min % 60 });
+    return t('countdown.minutes', { minutes: left_min });
+  }
+}
+
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tick_ms);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

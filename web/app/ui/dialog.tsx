@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { IconButton } from './icon-button.tsx';
+import './dialog.css';
+
+interface Props {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** One line on what will happen. */
+  lead?: ReactNode;
+  children?: ReactNode;
+  /** The way out first, the action last. */
+  footer?: ReactNode;
+  /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans and galleries */
+  size?: 's' | 'm' | 'l' | 'xl';
+  /** False while an answer would be lost; Escape and a click outside then do nothing. */
+  isDismissable?: boolean;
+}
+
+/** Centred from 900 px, below that a sheet with a sticky head. Focus goes in, Escape closes, focus comes back. */
+export function Dialog({ isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ModalOverlay
+      className="dialog-scrim"
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      isDismissable={isDismissable}
+      isKeyboardDismissDisabled={!isDismissable}
+    >
+      <Modal className={`dialog dialog--${size}`}>
+        <AriaDialog className="dialog__inner">
+          <header className="dialog__head">
+            <div>
+              <Heading slot="title" className="h3">
+                {title}
+              </Heading>
+              {lead && <p className="muted">{lead}</p>}
+            </div>
+            <IconButton icon={X} label={t('close')} onClick={onClose} disabled={!isDismissable} />
+          </header>
+          {children && <div className="dialog__body">{children}</div>}
+          {footer && <footer className="dialog__foot">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { FaceDrawing } from './face/face-drawing.tsx';
+import { Icon } from './icon.tsx';
+import './list-states.css';
+
+interface EmptyProps {
+  title: ReactNode;
+  /** What to do next. */
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+export function EmptyState({ title, text, action }: EmptyProps) {
+  return (
+    <div className="list-state">
+      <FaceDrawing />
+      <p className="list-state__title">{title}</p>
+      {text && <p className="small muted">{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface ErrorProps {
+  title?: ReactNode;
+  /** What is safe. */
+  text?: ReactNode;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+export function ErrorState({ title, text, onRetry, busy }: ErrorProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="list-state" role="alert">
+      <Icon as={CircleAlert} size="l" className="list-state__fault" />
+      <p className="list-state__title">{title ?? t('list.error.title')}</p>
+      <p className="small muted">{text ?? t('list.error.text')}</p>
+      <Button size="s" onClick={onRetry} busy={busy}>
+        <Icon as={RotateCw} size="s" />
+        {t('tryAgain')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+import './menu.css';
+
+export interface MenuEntry {
+  key: string;
+  label: ReactNode;
+  icon?: LucideIcon;
+  /** Cannot be undone, or leaves. */
+  danger?: boolean;
+  disabled?: boolean;
+  onSelect: () => void;
+}
+
+interface Props {
+  /** The button's name; read aloud. */
+  label: string;
+  /** What the button shows. */
+  trigger: ReactNode;
+  triggerClassName?: string;
+  entries: readonly MenuEntry[];
+}
+
+export function Menu({ label, trigger, triggerClassName = 'menu-button', entries }: Props) {
+  return (
+    <MenuTrigger>
+      <AriaButton className={triggerClassName} aria-label={label}>
+        {trigger}
+      </AriaButton>
+      <Popover className="menu-popover" placement="bottom end">
+        <AriaMenu className="menu">
+          {entries.map((entry) => (
+            <MenuItem
+              key={entry.key}
+              id={entry.key}
+              className="menu__item"
+              data-danger={entry.danger || undefined}
+              isDisabled={entry.disabled}
+              onAction={entry.onSelect}
+            >
+              {entry.icon && <Icon as={entry.icon} size="s" />}
+              {entry.label}
+            </MenuItem>
+          ))}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

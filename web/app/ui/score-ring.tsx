@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import './score-ring.css';
+
+interface Props {
+  /** 'Skin score': what is measured. */
+  name: string;
+  /** 0 to 100; nothing when the day has no measurement, which is never 0. */
+  score: number | null;
+  /** Measuring error, in points. */
+  error?: number;
+  size?: 'm' | 's';
+  children?: ReactNode;
+}
+
+const centre = 120;
+const radius = 108;
+/** Share of the circle that 100 points fill; the rest keeps start and end apart. */
+const sweep_deg = 359.9;
+
+function pointAt(score: number) {
+  const angle = ((score / 100) * sweep_deg - 90) * (Math.PI / 180);
+  return { x: centre + radius * Math.cos(angle), y: centre + radius * Math.sin(angle) };
+}
+
+function arc(from: number, to: number): string {
+  const start = pointAt(from);
+  const end = pointAt(to);
+  const large = to - from > 50 ? 1 : 0;
+  return `M${start.x.toFixed(1)} ${start.y.toFixed(1)}A${radius} ${radius} 0 ${large} 1 ${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
+}
+
+/** Thin arc, tick at the value, pale band = measuring error, the ± in figures beside it. */
+export function ScoreRing({ name, score, error = 0, size = 'm', children }: Props) {
+  const { t } = useTranslation();
+  const label = score === null ? t('score.none', { name }) : t('score.label', { name, score, error });
+  const tick = pointAt(score ?? 0);
+  return (
+    <div className={`score-ring score-ring--${size}`}>
+      <svg viewBox="0 0 240 240" fill="none" role="img" aria-label={label}>
+        <circle className="score-ring__track" cx={centre} cy={centre} r={radius} />
+        {score !== null && (
+          <>
+            {error > 0 && <path className="score-ring__band" d={arc(Math.max(0, score - error), Math.min(100, score + error))} />}
+            {score > 0 && <path className="score-ring__value" d={arc(0, score)} />}
+            <circle className="score-ring__tick" cx={tick.x.toFixed(1)} cy={tick.y.toFixed(1)} r="8" />
+          </>
+        )}
+      </svg>
+      <div className="score-ring__words" aria-hidden="true">
+        <span className="figure-type num">{score ?? '–'}</span>
+        <span className="small muted num">{score === null ? t('score.noMeasurement') : t('score.of', { error })}</span>
+        {children}
+      </div>
+    </div>
+  );
+}

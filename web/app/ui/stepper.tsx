@@ -1,0 +1,33 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon.tsx';
+import './stepper.css';
+
+interface Props {
+  label: string;
+  steps: readonly { title: ReactNode; note?: ReactNode }[];
+  /** Index of the step that is going on; `steps.length` when all are done. */
+  current: number;
+}
+
+/** Where something stands on its way: done, now, then. */
+export function Stepper({ label, steps, current }: Props) {
+  const { t } = useTranslation();
+  const word = (index: number) => t(index < current ? 'step.done' : index === current ? 'step.current' : 'step.next');
+  return (
+    <ol className="stepper" aria-label={label}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places
+        <li key={index} data-state={index < current ? 'done' : index === current ? 'current' : 'next'} aria-current={index === current ? 'step' : undefined}>
+          <span className="stepper__dot" aria-hidden="true">
+            {index < current && <Icon as={Check} size="s" />}
+          </span>
+          <span className="visually-hidden">{word(index)} </span>
+          <span className="stepper__title">{step.title}</span>
+          {step.note && <span className="stepper__note">{step.note}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode, TableHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+import './table.css';
+
+interface Props extends TableHTMLAttributes<HTMLTableElement> {
+  /** Names the table; read aloud. */
+  caption: string;
+  children: ReactNode;
+}
+
+/**
+ * Sticky head, tabular figures. A chosen row carries aria-selected. Under 900 px rows become cards: give each cell `data-label`,
+ * and the label stands before the value.
+ */
+export function Table({ caption, className, children, ...rest }: Props) {
+  return (
+    <div className="table-scroll">
+      <table {...rest} className={classNames('table', className)}>
+        <caption className="visually-hidden">{caption}</caption>
+        {children}
+      </table>
+    </div>
+  );
+}
