@@ -1,0 +1,12 @@
+/** One face of the detector, in pixels of the picture. */
+export interface DetectedFace {
+  /** 0–1, from .5 up. */
+  readonly score: number;
+  /** Centre and size of the box. */
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Right eye, left eye, nose tip, mouth, right ear, left ear (the subject's own sides). */
+  readonly keyPoints: readonly (readonly [number, number])[];
+}

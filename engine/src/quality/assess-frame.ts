@@ -1,0 +1,106 @@
+import type { Landmarks, Pose } from '../picture.ts';
+import { faceAngles } from './face-angles.ts';
+import type { FaceAngles } from './face-angles.ts';
+import { eyeOpenness } from './eyes.ts';
+import { guideFrame, meshArea, outlineReach } from './guide-frame.ts';
+import type { Rect } from './guide-frame.ts';
+import { frameSpeed } from './frame-speed.ts';
+import { frameLimits } from './thresholds.ts';
+
+/**
+ * What to tell the person, biggest fault first. `turn_right` and `turn_left` mean the person's own right and left;
+ * `face_front` asks to look straight ahead, `turn_less` to turn back a little, `hold` to keep still. `perfect` opens the shutter.
+ */
+export const guidanceCodes = [
+  'align',
+  'one_face',
+  'move_back',
+  'keep_inside',
+  'move_closer',
+  'face_front',
+  'turn_right',
+  'turn_left',
+  'turn_less',
+  'level_head',
+  'eyes_open',
+  'hold',
+  'perfect',
+] as const;
+export type GuidanceCode = (typeof guidanceCodes)[number];
+
+export interface FrameInput {
+  /** Of the most prominent face, in pixels of the unmirrored frame; null when none was found. */
+  landmarks: Landmarks | null;
+  /** Faces seen in the frame; 1 when not given. */
+  faceCount?: number;
+  /** Pixels of the video frame the landmarks refer to. */
+  frame: { width: number; height: number };
+  /** The pose the person is asked for. */
+  pose: Pose;
+  /** The frame before, to tell a still face from a moving one; without it movement is not judged. */
+  previous?: { landmarks: Landmarks; elapsed_ms: number };
+}
+
+export interface FrameAssessment {
+  /** The one sentence to show. */
+  guidance: GuidanceCode;
+  /** Everything wrong, biggest first; empty when perfect. */
+  faults: GuidanceCode[];
+  isReady: boolean;
+  /** The centred 4:3 crop all shares refer to, in frame pixels. */
+  guide: Rect;
+  /** Null without a face. */
+  facts: FrameFacts | null;
+}
+
+export interface FrameFacts extends FaceAngles {
+  /** Bounding box of the mesh as a share of the guide frame. */
+  area: number;
+  /** Farthest outline point from the oval's centre, 1 on its line. */
+  reach: number;
+  eye_openness: number;
+  /** Interocular distances a second; null without a frame before. */
+  speed: number | null;
+}
+
+/** Judges one video frame. Pure and cheap (microseconds): call it for every tracked frame. */
+export function assessFrame(input: FrameInput): FrameAssessment {
+  const guide = guideFrame(input.frame);
+  if (!input.landmarks) return { guidance: 'align', faults: ['align'], isReady: false, guide, facts: null };
+  const facts = readFacts(input.landmarks, guide, input.previous);
+  const faults = findFaults(facts, input.pose, input.faceCount ?? 1);
+  return { guidance: faults[0] ?? 'perfect', faults, isReady: faults.length === 0, guide, facts };
+}
+
+function readFacts(landmarks: Landmarks, guide: Rect, previous: FrameInput['previous']): FrameFacts {
+  return {
+    ...faceAngles(landmarks),
+    area: meshArea(landmarks, guide),
+    reach: outlineReach(landmarks, guide),
+    eye_openness: eyeOpenness(landmarks),
+    speed: previous ? frameSpeed(landmarks, previous.landmarks, previous.elapsed_ms) : null,
+  };
+}
+
+function findFaults(facts: FrameFacts, pose: Pose, faceCount: number): GuidanceCode[] {
+  const faults: GuidanceCode[] = [];
+  if (faceCount > 1) faults.push('one_face');
+  if (facts.area > frameLimits.maxArea) faults.push('move_back');
+  if (facts.reach > frameLimits.ovalTolerance) faults.push('keep_inside');
+  if (facts.area < frameLimits.minArea) faults.push('move_closer');
+  const turn = turnFault(facts.yaw, pose);
+  if (turn) faults.push(turn);
+  if (Math.abs(facts.roll) > frameLimits.maxRoll || Math.abs(facts.pitch) > frameLimits.maxPitch) faults.push('level_head');
+  if (facts.eye_openness < frameLimits.minEyeOpenness) faults.push('eyes_open');
+  if (facts.speed !== null && facts.speed > frameLimits.maxSpeed) faults.push('hold');
+  return faults;
+}
+
+/** Positive yaw shows the right side: the person turned to their own left. */
+function turnFault(yaw: number, pose: Pose): GuidanceCode | null {
+  if (pose === 'front') return Math.abs(yaw) <= frameLimits.frontYaw ? null : 'face_front';
+  const turned = pose === 'right' ? yaw : -yaw;
+  if (turned > frameLimits.sideYawMax) return 'turn_less';
+  if (turned >= frameLimits.sideYawMin) return null;
+  return pose === 'right' ? 'turn_left' : 'turn_right';
+}

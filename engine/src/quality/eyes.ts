@@ -1,0 +1,23 @@
+import type { Landmarks } from '../picture.ts';
+
+// Two upper–lower lid pairs and the corners of each eye, as in the eye aspect ratio of Soukupová & Čech (2016).
+const eyes = [
+  { lids: [[160, 144], [158, 153]], corners: [33, 133] },
+  { lids: [[385, 380], [387, 373]], corners: [362, 263] },
+] as const;
+
+/** Height over width of the eye opening, the smaller of both eyes: about .3 open, under .12 closed. */
+export function eyeOpenness(landmarks: Landmarks): number {
+  return Math.min(...eyes.map((eye) => openness(landmarks, eye)));
+}
+
+function openness(landmarks: Landmarks, { lids, corners }: (typeof eyes)[number]): number {
+  const height = lids.reduce((sum, [upper, lower]) => sum + distance(landmarks, upper, lower), 0) / lids.length;
+  return height / distance(landmarks, corners[0], corners[1]);
+}
+
+function distance(landmarks: Landmarks, a: number, b: number): number {
+  const p = landmarks[a]!;
+  const q = landmarks[b]!;
+  return Math.hypot(p[0] - q[0], p[1] - q[1]);
+}

@@ -1,0 +1,42 @@
+/** What can be wrong with a finished picture. */
+export const photoFaultCodes = [
+  'no_face',
+  'several_faces',
+  'too_small',
+  'wrong_pose',
+  'blurred',
+  'too_dark',
+  'too_bright',
+  'clipped',
+  'covered',
+  'eyes_closed',
+  'uneven_light',
+] as const;
+export type PhotoFaultCode = (typeof photoFaultCodes)[number];
+
+/** `value` against `limit` in the fault's own unit (degrees, pixels, L*, shares); see thresholds.ts. */
+export interface PhotoFault {
+  code: PhotoFaultCode;
+  /** `reject` asks for another picture, `warn` only says so. */
+  level: 'reject' | 'warn';
+  value: number;
+  limit: number;
+}
+
+export interface PhotoReport {
+  /** Gravest first: rejections before warnings, then in the order of photoFaultCodes. */
+  faults: PhotoFault[];
+  isUsable: boolean;
+  facts: PhotoFacts;
+}
+
+export interface PhotoFacts {
+  face_count: number;
+  /** Degrees; null without a face, as the rest. */
+  yaw: number | null;
+  pitch: number | null;
+  roll: number | null;
+  sharpness: number | null;
+  /** Interocular distance in pixels that the face would have seen from the front. */
+  size_px: number | null;
+}

@@ -1,0 +1,42 @@
+/** Limits of the capture screen, for one frame of the live picture. */
+export const frameLimits = {
+  /** Frame the person sees: a centred crop of the video with this proportion. */
+  guideAspect: 4 / 3,
+  /** Radii of the oval, as shares of the guide frame's width and height (product specification). */
+  ovalRadiusX: 0.18,
+  ovalRadiusY: 0.27,
+  /** "Fully inside" allows 5 % beyond the drawn line: the outline's own jitter on a still face is 1–2 %. */
+  ovalTolerance: 1.05,
+  /** Bounding box of the mesh, as a share of the guide frame (product specification). A face that just fits covers 15–17 %. */
+  minArea: 0.12,
+  maxArea: 0.22,
+  /** Degrees. Front and side windows of the product; pitch and roll as clinical photo guides ask for an upright head. */
+  frontYaw: 12,
+  sideYawMin: 25,
+  sideYawMax: 50,
+  maxPitch: 18,
+  maxRoll: 10,
+  /** Height over width of the eye opening; a closed eye measures .05–.12, an open one .2–.35 (Soukupová & Čech 2016). */
+  minEyeOpenness: 0.12,
+  /** Movement of the landmarks, in interocular distances a second; a still sitter stays under 0.1. */
+  maxSpeed: 0.25,
+} as const;
+
+/** Limits of one finished picture: `reject` asks for another one, `warn` only says so. Measured on 24 portraits and their blurred, dimmed and covered versions. */
+export const photoLimits = {
+  /** Variance of the Laplacian at 256 px face width: median 291 sharp, about 80 at 1 px blur, under 30 at 2 px. */
+  sharpness: { warn: 80, reject: 30 },
+  /** Median L* of the cheeks. Low on purpose: very dark skin in good light measures 30–40 and must pass. */
+  darkest: { warn: 34, reject: 24 },
+  brightest: { warn: 85, reject: 91 },
+  /** Share of the face with L* above 97. */
+  clipped: { warn: 0.02, reject: 0.08 },
+  /** Difference of the cheeks' median L*; judged on front pictures only, a turned head is lit unevenly by nature. */
+  unevenLight: { warn: 10, reject: 20 },
+  /** Share of skin-coloured pixels below which a part counts as covered. */
+  covered: { warn: 0.6, reject: 0.35 },
+  /** Interocular distance in pixels: lines need about 90, pores about 200. The iris gives the scale when the head is turned. */
+  size: { warn: 150, reject: 80 },
+  /** Degrees beyond the pose's window that only warn. */
+  poseSlack: 4,
+} as const;

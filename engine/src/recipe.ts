@@ -1,0 +1,137 @@
+import { doseResponse, treatmentNames } from './dose-response.ts';
+import type { DoseResponse, TreatmentName } from './dose-response.ts';
+import type { Side, Sided } from './picture.ts';
+
+/** What one side received: for an asymmetric face or a correction of one side. */
+export interface SidedDose {
+  right: number;
+  left: number;
+}
+
+/**
+ * A bare number is the usual, symmetric case: the total of the area for areas across the midline (forehead, glabella, lips, chin) and
+ * the dose of *each* side for paired areas (see `per` in the dose-response table). With two numbers, each is what that side received.
+ */
+export type Dose = number | SidedDose;
+
+/** What a doctor chose for one face, in clinical units. Stored as JSON; a treatment that is absent was not given. */
+export interface Recipe {
+  version: 1;
+  treatments: Partial<Record<TreatmentName, Dose>>;
+}
+
+/** 0 (no change) to just under 1 (the strongest change drawn), for each treatment and side. */
+export type Strengths = Readonly<Record<TreatmentName, Sided>>;
+
+export const emptyRecipe: Recipe = { version: 1, treatments: {} };
+
+/** A stored recipe that this engine cannot draw; `path` names the part, as in `treatments.lips.right`. */
+export class RecipeError extends Error {
+  readonly path: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.name = 'RecipeError';
+    this.path = path;
+  }
+}
+
+/** What the given side received, in the treatment's unit. */
+export function doseOn(recipe: Recipe, treatment: TreatmentName, side: Side): number {
+  const dose = recipe.treatments[treatment] ?? 0;
+  if (typeof dose !== 'number') return dose[side];
+  return doseResponse[treatment].per === 'area' ? dose / 2 : dose;
+}
+
+/** The dose as the doctor speaks of it: the total of an area, or the mean of both sides of a paired one. */
+export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
+  const sum = doseOn(recipe, treatment, 'right') + doseOn(recipe, treatment, 'left');
+  return doseResponse[treatment].per === 'area' ? sum : sum / 2;
+}
+
+/** A copy with one dose changed, rounded to the treatment's step and kept in its range; zero removes the treatment. */
+export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): Recipe {
+  const treatments = { ...recipe.treatments };
+  const kept = settle(treatment, dose);
+  if (isZero(kept)) delete treatments[treatment];
+  else treatments[treatment] = kept;
+  return { version: 1, treatments };
+}
+
+/** Doses to drawing strengths by the dose-response table. Doses beyond a range count as its end. */
+export function strengthsOf(recipe: Recipe): Strengths {
+  const entries = treatmentNames.map((name) => {
+    const sided = { right: strengthOn(recipe, name, 'right'), left: strengthOn(recipe, name, 'left') };
+    return [name, sided] as const;
+  });
+  return Object.fromEntries(entries) as unknown as Strengths;
+}
+
+/**
+ * Reads a recipe from stored JSON.
+ * @throws RecipeError for another version, an unknown treatment, or a dose that is not a number within its range.
+ */
+export function parseRecipe(value: unknown): Recipe {
+  if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');
+  if (value['version'] !== 1) throw new RecipeError('version', 'this engine draws version 1');
+  if (!isRecord(value['treatments'])) throw new RecipeError('treatments', 'not an object');
+  const treatments: Recipe['treatments'] = {};
+  for (const [name, dose] of Object.entries(value['treatments'])) {
+    if (!isTreatmentName(name)) throw new RecipeError(`treatments.${name}`, 'unknown treatment');
+    treatments[name] = parseDose(name, dose);
+  }
+  return { version: 1, treatments };
+}
+
+export function isTreatmentName(name: string): name is TreatmentName {
+  return (treatmentNames as readonly string[]).includes(name);
+}
+
+export function areSidesEqual(sided: Sided): boolean {
+  return sided.right === sided.left;
+}
+
+function strengthOn(recipe: Recipe, name: TreatmentName, side: Side): number {
+  const response = doseResponse[name];
+  const dose = doseOn(recipe, name, side) * (response.per === 'area' ? 2 : 1);
+  return 1 - Math.exp(-clamp(dose, response.min, response.max) / response.v0);
+}
+
+function settle(name: TreatmentName, dose: Dose): Dose {
+  const response = doseResponse[name];
+  if (typeof dose === 'number') return toStep(dose, response, response.max);
+  const max = response.per === 'area' ? response.max / 2 : response.max;
+  return { right: toStep(dose.right, response, max), left: toStep(dose.left, response, max) };
+}
+
+/** Rounds to the step without the digits of binary fractions (0.30000000000000004). */
+function toStep(value: number, { min, step }: DoseResponse, max: number): number {
+  const rounded = Math.round(value / step) * step;
+  return clamp(Number(rounded.toFixed(4)), min, max);
+}
+
+function parseDose(name: TreatmentName, dose: unknown): Dose {
+  const { max, per } = doseResponse[name];
+  const path = `treatments.${name}`;
+  if (!isRecord(dose)) return parseNumber(path, dose, max);
+  const sideMax = per === 'area' ? max / 2 : max;
+  return { right: parseNumber(`${path}.right`, dose['right'], sideMax), left: parseNumber(`${path}.left`, dose['left'], sideMax) };
+}
+
+function parseNumber(path: string, value: unknown, max: number): number {
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new RecipeError(path, 'not a number');
+  if (value < 0 || value > max) throw new RecipeError(path, `not between 0 and ${max}`);
+  return value;
+}
+
+function isZero(dose: Dose): boolean {
+  return typeof dose === 'number' ? dose === 0 : dose.right === 0 && dose.left === 0;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(max, Math.max(min, value));
+}

@@ -1,0 +1,59 @@
+import type { Pose } from '../picture.ts';
+import type { FaceAnswers, FaceAssets, FaceReading, FaceTask, FrameSource, PhotoReading } from './face-messages.ts';
+import { openTaskChannel } from './task-channel.ts';
+
+/** Face detection off the main thread. One task at a time: await each answer before sending the next frame. */
+export interface FaceClient {
+  /**
+   * Landmarks of the most prominent face, following it from the frame before (about half the work of `detect`). With `shouldCount` the
+   * detector looks for other faces too; ask for it on a few frames a second. The frame is handed over to the worker.
+   */
+  track(frame: FrameSource, options?: { shouldCount?: boolean }): Promise<FaceReading>;
+  /** All faces of a finished picture and the landmarks of the most certain one, from scratch. The picture is handed over. */
+  detect(picture: FrameSource): Promise<FaceReading>;
+  /** `detect`, and what is wrong with the picture for the given pose. The picture is handed over. */
+  assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
+  /** Forgets the tracked face: before another person or another camera. */
+  forget(): Promise<void>;
+  terminate(): void;
+}
+
+/**
+ * Starts the worker and loads the model (3 MB, cached by the browser).
+ * @throws when WebAssembly or module workers are missing, or an asset cannot be fetched; capture then goes on without detection.
+ */
+export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()): Promise<FaceClient> {
+  const worker = new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module', name: 'face' });
+  const channel = openTaskChannel<FaceTask>(worker);
+  const ask = <Kind extends FaceTask['kind']>(task: FaceTask & { kind: Kind }, transfer: Transferable[] = []) =>
+    channel.send(task, { transfer }) as Promise<FaceAnswers[Kind]>;
+  try {
+    await ask({ kind: 'init', assets });
+  } catch (fault) {
+    channel.terminate();
+    throw fault;
+  }
+  return {
+    track: (frame, options = {}) => ask({ kind: 'track', frame, shouldCount: options.shouldCount ?? false }, handOver(frame)),
+    detect: (picture) => ask({ kind: 'detect', picture }, handOver(picture)),
+    assess: (picture, pose) => ask({ kind: 'assess', picture, pose }, handOver(picture)),
+    forget: async () => void (await ask({ kind: 'forget' })),
+    terminate: () => channel.terminate(),
+  };
+}
+
+/** The files that come with the engine, as URLs the bundler knows: the paths must stay literal. */
+export function bundledFaceAssets(): FaceAssets {
+  return {
+    detectorJson: new URL('../../models/facemesh-detection-short.json', import.meta.url).href,
+    detectorWeights: new URL('../../models/facemesh-detection-short.bin', import.meta.url).href,
+    meshJson: new URL('../../models/facemesh-attention-pinto.json', import.meta.url).href,
+    meshWeights: new URL('../../models/facemesh-attention-pinto.bin', import.meta.url).href,
+    wasm: new URL('../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm', import.meta.url).href,
+    wasmSimd: new URL('../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm', import.meta.url).href,
+  };
+}
+
+function handOver(source: FrameSource): Transferable[] {
+  return 'data' in source ? [source.data.buffer as ArrayBuffer] : [source];
+}

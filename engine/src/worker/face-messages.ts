@@ -1,0 +1,43 @@
+import type { Landmarks, Picture, Pose } from '../picture.ts';
+import type { PhotoReport } from '../quality/photo-report.ts';
+import type { DetectedFace } from '../model/detected-face.ts';
+
+/** Where the worker finds the model and the WebAssembly it runs on: absolute URLs of our own origin. */
+export interface FaceAssets {
+  readonly detectorJson: string;
+  readonly detectorWeights: string;
+  readonly meshJson: string;
+  readonly meshWeights: string;
+  readonly wasm: string;
+  readonly wasmSimd: string;
+}
+
+/** A video frame or a finished picture. An ImageBitmap and a picture's buffer are handed over, not copied. */
+export type FrameSource = ImageBitmap | Picture;
+
+export type FaceTask =
+  | { kind: 'init'; assets: FaceAssets }
+  | { kind: 'track'; frame: FrameSource; shouldCount: boolean }
+  | { kind: 'detect'; picture: FrameSource }
+  | { kind: 'assess'; picture: FrameSource; pose: Pose }
+  | { kind: 'forget' };
+
+export interface FaceAnswers {
+  init: null;
+  track: FaceReading;
+  detect: FaceReading;
+  assess: PhotoReading;
+  forget: null;
+}
+
+export interface FaceReading {
+  /** Null when no face was found. Pixels of the frame that was sent. */
+  landmarks: Landmarks | null;
+  /** Every face seen, most certain first; while tracking it is refreshed now and then. */
+  faces: DetectedFace[];
+  elapsed_ms: number;
+}
+
+export interface PhotoReading extends FaceReading {
+  report: PhotoReport;
+}
