@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import './gallery.css';
+
+/** One part with all its states. */
+export function Specimen({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="specimen">
+      <h2 className="title">{name}</h2>
+      <div className="specimen__body">{children}</div>
+    </section>
+  );
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <div className="specimen__row">{children}</div>;
+}
+
+export function Grid({ children }: { children: ReactNode }) {
+  return <div className="specimen__grid">{children}</div>;
+}
