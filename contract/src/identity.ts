@@ -17,10 +17,13 @@ export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_scor
 /** Reasons of a weak_password answer; messages under `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 
-/** Additional fields of Better Auth's sign-up. `lead_id` ties the account to the photos taken before it. */
+/**
+ * Additional fields of Better Auth's sign-up; anything else (a role, a plan) is refused. The form on /login asks for no name.
+ * `lead_id` ties the account to the photos taken before it.
+ */
 export const SignUpData = z.object({
-  first_name: text(80),
-  last_name: text(80),
+  first_name: text(80, 0).default(''),
+  last_name: text(80, 0).default(''),
   phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/).optional(),
   language: Language.optional(),
   lead_id: Id.optional(),

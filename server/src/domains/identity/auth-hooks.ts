@@ -1,0 +1,73 @@
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import type { Context } from '#server/platform/context.ts';
+import { endAllSessions } from './end-all-sessions.ts';
+import { countTry, type TryLimit } from './limit-tries.ts';
+import { notePasswordChange, noteSecondFactor } from './note-security-change.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { checkSignUp } from './check-sign-up.ts';
+import { findUser } from './users.queries.ts';
+
+const HOUR_S = 3600;
+/** Tries for one e-mail, whoever asks. */
+const limits: Record<string, TryLimit> = {
+  '/sign-in/email': { max: 10, window_s: HOUR_S / 4 },
+  '/sign-up/email': { max: 6, window_s: HOUR_S },
+  '/request-password-reset': { max: 4, window_s: HOUR_S },
+  '/send-verification-email': { max: 4, window_s: HOUR_S },
+};
+
+type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+type Body = Record<string, unknown>;
+
+/** What the house adds before Better Auth does its work; each step may refuse. */
+export const beforeAuthCall = (ctx: Context) =>
+  createAuthMiddleware(async (call) => {
+    const body = (call.body ?? {}) as Body;
+    await limitTries(ctx, call.path, body);
+    if (call.path === '/sign-up/email') return { context: { body: await checkSignUp(ctx, body) } };
+    if (call.path === '/reset-password') await checkReset(ctx, call, body);
+    if (call.path === '/change-password') return { context: { body: await checkChange(call, body) } };
+    if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
+    // A browser that is trusted for a month would let staff in without their second factor.
+    if (call.path.startsWith('/two-factor/') && body.trustDevice) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
+    return;
+  });
+
+/** What has to be told after it succeeded. */
+export const afterAuthCall = (ctx: Context) =>
+  createAuthMiddleware(async (call) => {
+    const { returned, session, newSession } = call.context;
+    if (returned instanceof APIError || !session) return;
+    const keep = newSession?.session.token ?? session.session.token;
+    if (call.path === '/change-password') await notePasswordChange(ctx, session.user.id, keep);
+    if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {
+      await noteSecondFactor(ctx, session.user.id, 'second_factor_added', keep);
+    }
+    if (call.path === '/two-factor/disable') await noteSecondFactor(ctx, session.user.id, 'second_factor_removed', keep);
+    if (call.path === '/two-factor/generate-backup-codes') await noteSecondFactor(ctx, session.user.id, 'recovery_codes_renewed', keep);
+  });
+
+async function limitTries(ctx: Context, path: string, body: Body): Promise<void> {
+  const limit = limits[path];
+  if (!limit || typeof body.email !== 'string') return;
+  const retry_after_s = await countTry(ctx.db, path, body.email, limit);
+  if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+}
+
+async function checkReset(ctx: Context, call: Call, body: Body): Promise<void> {
+  const link = await call.context.internalAdapter.findVerificationValue(`reset-password:${String(body.token)}`);
+  const user = link && (await findUser(ctx.db, link.value));
+  refuseWeakPassword(body.newPassword, user ? [user.name, user.email] : []);
+}
+
+/** A changed password ends the other sessions, whatever the request says. */
+async function checkChange(call: Call, body: Body): Promise<Body> {
+  const session = await getSessionFromCtx(call);
+  if (session) refuseWeakPassword(body.newPassword, [session.user.name, session.user.email]);
+  return { ...body, revokeOtherSessions: true };
+}
+
+async function signOutEverywhere(ctx: Context, call: Call): Promise<void> {
+  const session = await getSessionFromCtx(call);
+  if (session) await endAllSessions(ctx, session.user.id);
+}

@@ -1,0 +1,61 @@
+/**
+ * How Better Auth's models are called in our tables (migration 0003). Its own names stay camelCase in code, columns are snake_case.
+ * `input: false` fields cannot be set by any request.
+ */
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+export const userModel = {
+  modelName: 'users',
+  fields: { emailVerified: 'email_verified', ...timestamps },
+  additionalFields: {
+    first_name: { type: 'string', required: false, defaultValue: '' },
+    last_name: { type: 'string', required: false, defaultValue: '' },
+    phone: { type: 'string', required: false },
+    language: { type: 'string', required: false, defaultValue: 'en' },
+    lead_id: { type: 'string', required: false, returned: false },
+    role: { type: 'string', required: false, defaultValue: 'patient', input: false },
+    plan: { type: 'string', required: false, defaultValue: 'free', input: false },
+    is_demo: { type: 'boolean', required: false, defaultValue: false, input: false },
+  },
+} as const;
+
+export const sessionModel = {
+  modelName: 'sessions',
+  fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
+  additionalFields: { second_factor: { type: 'boolean', required: false, defaultValue: false, input: false } },
+} as const;
+
+export const accountModel = {
+  modelName: 'accounts',
+  fields: {
+    userId: 'user_id',
+    accountId: 'account_id',
+    providerId: 'provider_id',
+    accessToken: 'access_token',
+    refreshToken: 'refresh_token',
+    idToken: 'id_token',
+    accessTokenExpiresAt: 'access_token_expires_at',
+    refreshTokenExpiresAt: 'refresh_token_expires_at',
+    ...timestamps,
+  },
+} as const;
+
+export const verificationModel = {
+  modelName: 'verifications',
+  fields: { expiresAt: 'expires_at', ...timestamps },
+} as const;
+
+export const rateLimitModel = { modelName: 'rate_limits', fields: { lastRequest: 'last_request' } } as const;
+
+export const twoFactorSchema = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+} as const;

@@ -1,0 +1,36 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+/**
+ * Better Auth opens its own transactions and hands them to nobody. This remembers the one that is open in the current call, so that a mail or an
+ * event is stored in the transaction of the rows it speaks of: both are there, or neither.
+ */
+export class AuthTransaction {
+  readonly #open = new AsyncLocalStorage<Tx>();
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** The database for Better Auth. */
+  get observed(): Db {
+    return new Proxy(this.#db, {
+      get: (db, property) => {
+        if (property === 'transaction') return () => this.#observedTransaction();
+        const value: unknown = Reflect.get(db, property, db);
+        return typeof value === 'function' ? value.bind(db) : value;
+      },
+    });
+  }
+
+  /** The transaction that is open in this call, else the database itself. */
+  get current(): Db | Tx {
+    return this.#open.getStore() ?? this.#db;
+  }
+
+  #observedTransaction() {
+    const transaction = this.#db.transaction();
+    return { execute: <T>(work: (tx: Tx) => Promise<T>) => transaction.execute((tx) => this.#open.run(tx, () => work(tx))) };
+  }
+}

@@ -1,0 +1,37 @@
+import { APIError } from 'better-auth/api';
+import * as z from 'zod';
+import { SignUpData } from '#contract/identity.ts';
+import type { Context } from '#server/platform/context.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { deleteUnconfirmed } from './users.queries.ts';
+
+/** Everything a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
+const SignUpBody = SignUpData.extend({
+  email: z.email().max(254),
+  password: z.string(),
+  name: z.string().max(200).optional(),
+  callbackURL: z.string().optional(),
+  rememberMe: z.boolean().optional(),
+}).strict();
+
+/**
+ * Judges a sign-up in the same way whether the e-mail is known or not, and answers the body for Better Auth. An account whose e-mail was never
+ * confirmed gives way to the new one: otherwise whoever signs up first with the address of another would choose that person's password.
+ */
+export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<string, unknown>> {
+  const parsed = SignUpBody.safeParse(body);
+  if (!parsed.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', fields: fieldsOf(parsed.error) });
+  const { callbackURL: _ours, name: _derived, ...data } = parsed.data;
+  refuseWeakPassword(data.password, [data.first_name, data.last_name, data.email]);
+  await deleteUnconfirmed(ctx.db, data.email);
+  return { ...data, name: `${data.first_name} ${data.last_name}`.trim() || data.email };
+}
+
+function fieldsOf(error: z.ZodError): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
+    for (const name of names) (fields[name] ??= []).push(issue.code);
+  }
+  return fields;
+}

@@ -1,0 +1,50 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { ConsentPurpose } from '#contract/identity.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { ConsentsTable } from './identity.table.ts';
+
+export type Consent = Selectable<ConsentsTable>;
+/** Who agreed: a person with an account, or a browser before there is one. */
+export type Consenting = { readonly userId: string } | { readonly leadId: string };
+
+export async function findConsentInForce(tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<Consent | undefined> {
+  const inForce = tx.selectFrom('consents').selectAll().where('purpose', '=', purpose).where('withdrawn_at', 'is', null);
+  const theirs = 'userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId);
+  return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
+}
+
+export const listConsents = (tx: Tx, userId: string): Promise<Consent[]> =>
+  tx.selectFrom('consents').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id', 'desc').execute();
+
+export const insertConsent = (tx: Tx, row: Insertable<ConsentsTable>): Promise<Consent> =>
+  tx.insertInto('consents').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: ConsentPurpose, at: Date): Promise<number> {
+  const inForce = tx.updateTable('consents').set({ withdrawn_at: at }).where('purpose', '=', purpose).where('withdrawn_at', 'is', null);
+  const result = await ('userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId)).executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Purposes to which the account itself has agreed already keep the account's own record; the others go over from the lead. */
+export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string): Promise<unknown> =>
+  tx
+    .updateTable('consents')
+    .set({ user_id: userId })
+    .where('lead_id', '=', leadId)
+    .where('user_id', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('withdrawn_at', 'is not', null),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('consents as own')
+              .select('own.id')
+              .where('own.user_id', '=', userId)
+              .where('own.withdrawn_at', 'is', null)
+              .whereRef('own.purpose', '=', 'consents.purpose'),
+          ),
+        ),
+      ]),
+    )
+    .execute();

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import type { Language, Plan, Role } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { insertPractitioner } from './practitioners.queries.ts';
+
+export interface NewAccount {
+  readonly email: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly role?: Role;
+  readonly plan?: Plan;
+  readonly language?: Language;
+  readonly phone?: string;
+  /** May skip the second factor, outside production only. */
+  readonly is_demo?: boolean;
+  readonly practitioner?: { speciality: string; registration_number: string; registration_body: string; is_verified: boolean };
+}
+
+/**
+ * Makes a confirmed account without a sign-up: for the first administrator, for the demo accounts and for tests. Roles are given nowhere else.
+ * Throws when the e-mail is taken.
+ */
+export async function createAccount(ctx: Context, account: NewAccount): Promise<string> {
+  const id = randomUUIDv7();
+  const email = account.email.toLowerCase();
+  const password = await hashPassword(account.password);
+  await ctx.db.transaction().execute(async (tx) => {
+    await tx.insertInto('users').values(userRow(id, email, account)).execute();
+    await tx.insertInto('accounts').values({ id: randomUUIDv7(), user_id: id, account_id: id, provider_id: 'credential', password }).execute();
+    if (!account.practitioner) return;
+    const { is_verified, ...registration } = account.practitioner;
+    const verified_at = is_verified ? ctx.clock.now() : null;
+    await insertPractitioner(tx, { user_id: id, ...registration, verified_at, verified_by: null });
+  });
+  return id;
+}
+
+const userRow = (id: string, email: string, account: NewAccount) => ({
+  id,
+  email,
+  email_verified: true,
+  name: `${account.first_name} ${account.last_name}`.trim(),
+  first_name: account.first_name,
+  last_name: account.last_name,
+  role: account.role ?? 'patient',
+  plan: account.plan ?? 'free',
+  language: account.language ?? 'en',
+  phone: account.phone ?? null,
+  is_demo: account.is_demo ?? false,
+});

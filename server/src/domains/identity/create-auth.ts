@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { betterAuth } from 'better-auth';
+import { twoFactor } from 'better-auth/plugins';
+import { PasswordRule } from '#contract/identity.ts';
+import type { Context } from '#server/platform/context.ts';
+import { announceConfirmation, noteConfirmation } from './announce-confirmation.ts';
+import { afterAuthCall, beforeAuthCall } from './auth-hooks.ts';
+import { accountModel, rateLimitModel, sessionModel, twoFactorSchema, userModel, verificationModel } from './auth-tables.ts';
+import { AuthTransaction } from './auth-transaction.ts';
+import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
+import { notePasswordReset } from './note-security-change.ts';
+
+const DAY_S = 24 * 3600;
+const HOUR_S = 3600;
+const SECOND_FACTOR_PATH = '/two-factor/verify-';
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * Better Auth over our tables. Its paths under /api/auth are narrowed by handle-auth.ts. An account is of use only after its e-mail was
+ * confirmed; a session remembers whether it passed a second factor.
+ */
+export function createAuth(ctx: Context) {
+  const transaction = new AuthTransaction(ctx.db);
+  const { publicUrl } = ctx.config;
+  return betterAuth({
+    appName: 'Flaira',
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret: ctx.config.authSecret,
+    trustedOrigins: [publicUrl],
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message) => ctx.log.error({ part: 'accounts' }, withoutAddresses(message)) },
+    database: { db: transaction.observed, type: 'postgres', transaction: true },
+    advanced: {
+      cookiePrefix: 'flaira',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
+      database: { generateId: () => randomUUIDv7() },
+      ipAddress: { ipAddressHeaders: ['x-flaira-client-ip'] },
+    },
+    user: userModel,
+    session: { ...sessionModel, expiresIn: 7 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    account: accountModel,
+    verification: verificationModel,
+    rateLimit: {
+      ...rateLimitModel,
+      enabled: true,
+      storage: 'database',
+      window: 60,
+      max: 120,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 20 },
+        '/sign-up/email': { window: 600, max: 20 },
+        '/request-password-reset': { window: 600, max: 10 },
+        '/send-verification-email': { window: 600, max: 10 },
+        '/reset-password': { window: 600, max: 20 },
+        '/change-password': { window: 600, max: 20 },
+        '/two-factor/*': { window: 60, max: 20 },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PasswordRule.min,
+      maxPasswordLength: PasswordRule.max,
+      resetPasswordTokenExpiresIn: HOUR_S,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => mailReset(ctx, transaction.current, user.id, token),
+      onPasswordReset: ({ user }) => notePasswordReset(ctx, user.id),
+      onExistingUserSignUp: ({ user }) => mailExistingAccount(ctx, transaction.current, user.id),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: false,
+      expiresIn: 3 * DAY_S,
+      sendVerificationEmail: ({ user, token }) => mailConfirmation(ctx, transaction.current, user, token),
+      afterEmailVerification: (user) => noteConfirmation(ctx, user.id),
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (_session, call) => ({ data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false } }),
+          // Should the process have died between the confirmation and its event, signing in makes up for it.
+          after: (session) => announceConfirmation(ctx, session.userId),
+        },
+      },
+    },
+    hooks: { before: beforeAuthCall(ctx), after: afterAuthCall(ctx) },
+    plugins: [twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } })],
+  });
+}
+
+const withoutAddresses = (message: string): string => message.replace(/\S+@\S+/g, '(address)');

@@ -1,0 +1,18 @@
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { findPractitionerRow } from './practitioners.queries.ts';
+
+/** What a signature names: who signed, and under which registration. */
+export interface NamedPractitioner {
+  readonly user_id: string;
+  readonly name: string;
+  readonly registration_number: string;
+  readonly registration_body: string;
+  readonly is_verified: boolean;
+}
+
+export async function findPractitioner(db: Db | Tx, userId: string): Promise<NamedPractitioner | undefined> {
+  const row = await findPractitionerRow(db, userId);
+  if (!row) return undefined;
+  const { user_id, name, registration_number, registration_body } = row;
+  return { user_id, name, registration_number, registration_body, is_verified: row.verified_at !== null };
+}

@@ -1,0 +1,40 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Auth } from './create-auth.ts';
+
+const PREFIX = '/api/auth';
+/** What the product uses of Better Auth. Everything else it could do (change a name, an e-mail, list sessions with their keys) is not there. */
+const open = new Set([
+  'POST /sign-up/email',
+  'POST /sign-in/email',
+  'POST /sign-out',
+  'GET /get-session',
+  'GET /verify-email',
+  'POST /send-verification-email',
+  'POST /request-password-reset',
+  'POST /reset-password',
+  'POST /change-password',
+  'POST /two-factor/enable',
+  'POST /two-factor/disable',
+  'POST /two-factor/verify-totp',
+  'POST /two-factor/verify-backup-code',
+  'POST /two-factor/generate-backup-codes',
+]);
+/** Answers about an e-mail take at least this long, known or unknown, in milliseconds: well above what either costs. */
+const FLOOR_MS: Readonly<Record<string, number>> = { '/sign-up/email': 400, '/request-password-reset': 200, '/send-verification-email': 500 };
+
+/** Everything under /api/auth/. */
+export async function handleAuth(auth: Auth, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.slice(PREFIX.length);
+  if (!open.has(`${request.method} ${path}`)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+  const [answer] = await Promise.all([auth.handler(request), pause(FLOOR_MS[path] ?? 0)]);
+  if (answer.status === 429) return tooMany(answer);
+  if (path === '/sign-in/email' || path === '/get-session') answer.headers.set('cache-control', 'no-store');
+  return answer;
+}
+
+/** One form for every "too many": code, seconds and the standard header. */
+async function tooMany(answer: Response): Promise<Response> {
+  const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };
+  const retry_after_s = body.retry_after_s ?? Number(answer.headers.get('x-retry-after') ?? 60);
+  return Response.json({ code: 'RATE_LIMITED', retry_after_s }, { status: 429, headers: { 'retry-after': String(retry_after_s) } });
+}

@@ -1,0 +1,120 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Language, Plan, Role } from '#contract/base.ts';
+import type { ConsentPurpose } from '#contract/identity.ts';
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  name: string;
+  image: string | null;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  phone: string | null;
+  language: Generated<Language>;
+  role: Generated<Role>;
+  plan: Generated<Plan>;
+  two_factor_enabled: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  lead_id: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface SessionsTable {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  second_factor: Generated<boolean>;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface AccountsTable {
+  id: string;
+  user_id: string;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface TwoFactorsTable {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+}
+
+export interface RateLimitsTable {
+  id: Generated<string>;
+  key: string;
+  count: number;
+  /** Milliseconds since 1970. */
+  last_request: number;
+}
+
+export type SecurityEventKind =
+  | 'password_changed'
+  | 'password_reset'
+  | 'second_factor_added'
+  | 'second_factor_removed'
+  | 'recovery_codes_renewed'
+  | 'signed_out_everywhere'
+  | 'email_confirmed';
+
+export interface SecurityEventsTable {
+  id: Generated<string>;
+  user_id: string;
+  kind: SecurityEventKind;
+  at: Generated<Date>;
+}
+
+export interface PractitionersTable {
+  user_id: string;
+  speciality: string;
+  registration_number: string;
+  registration_body: string;
+  verified_at: Date | null;
+  verified_by: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface PatientsTable {
+  id: Generated<string>;
+  user_id: string;
+  /** YYYY-MM-DD. */
+  birth_date: string | null;
+  created_at: Generated<Date>;
+}
+
+export interface ConsentsTable {
+  id: Generated<string>;
+  user_id: string | null;
+  lead_id: string | null;
+  purpose: ConsentPurpose;
+  version: string;
+  text_hash: string;
+  language: Language;
+  given_at: ColumnType<Date, Date | undefined, never>;
+  withdrawn_at: Date | null;
+}
+
+declare module '#server/platform/db/db.ts' {
+  interface Database {
+    users: UsersTable;
+    sessions: SessionsTable;
+    accounts: AccountsTable;
+    two_factors: TwoFactorsTable;
+    rate_limits: RateLimitsTable;
+    security_events: SecurityEventsTable;
+    practitioners: PractitionersTable;
+    patients: PatientsTable;
+    consents: ConsentsTable;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { createAuth } from './create-auth.ts';
+import { handleAuth } from './handle-auth.ts';
+import { identityRouter } from './handlers.ts';
+import { resolveCaller } from './resolve-caller.ts';
+import './events.ts';
+import './identity.table.ts';
+
+export { updateLeadConsentsOwner as adoptLeadConsents, type Consenting } from './consents.queries.ts';
+export { createAccount, type NewAccount } from './create-account.ts';
+export { mailPerson, type MailTemplate } from './mail-person.ts';
+export { ensurePatient, findBirthDate, setBirthDate } from './patients.queries.ts';
+export {
+  requireCallerIs,
+  requireRole,
+  requireSecondFactor,
+  requireStaff,
+  requireUser,
+  requireVerifiedPractitioner,
+} from './policy.ts';
+export { findPractitioner } from './find-practitioner.ts';
+export { hasConsent, recordConsent } from './record-consent.ts';
+export { findUser, findUserByEmail, namesOf, type Person } from './users.queries.ts';
+
+/** Accounts, sessions, roles and consent. Called once, before the service listens. */
+export function register(ctx: Context) {
+  const auth = createAuth(ctx);
+  return {
+    router: identityRouter(ctx),
+    accounts: {
+      resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
+      handle: (request: Request) => handleAuth(auth, request),
+    },
+  } satisfies Registered;
+}

@@ -1,0 +1,55 @@
+import type { Language } from '#contract/base.ts';
+import en from '#messages/en/mail.json' with { type: 'json' };
+import fr from '#messages/fr/mail.json' with { type: 'json' };
+import type { Context } from '#server/platform/context.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { renderMail } from './render-mail.ts';
+
+const catalogues: Record<Language, Record<string, string>> = { en, fr };
+
+/** Each template has `.subject`, `.heading` and `.text` (an empty line parts paragraphs), and may have `.action` and `.note`. */
+export type MailTemplate = keyof typeof en extends infer K ? (K extends `${infer T}.subject` ? T : never) : never;
+
+export interface MailOptions {
+  /** Words for {{placeholders}}. No health data. */
+  readonly values?: Record<string, string>;
+  /** Where the button leads: a path of ours, without a language. */
+  readonly path?: string;
+  /** Where the button leads, when it is not a page: an absolute address. */
+  readonly url?: string;
+  /** A second mail of the same key is dropped. */
+  readonly key?: string;
+}
+
+interface Addressee {
+  readonly email: string;
+  readonly first_name: string;
+  readonly language: Language;
+}
+
+/** Writes to a person in their language; the mail leaves when the transaction commits. */
+export async function mailPerson(ctx: Context, tx: Db | Tx, to: Addressee, template: MailTemplate, options: MailOptions = {}): Promise<void> {
+  const { language } = to;
+  const values = { first_name: to.first_name, ...options.values };
+  const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);
+  const hello = to.first_name ? fill(catalogues[language].hello, values) : catalogues[language].hello_nameless;
+  const mail = renderMail({
+    language,
+    subject: say('subject') ?? '',
+    heading: say('heading') ?? '',
+    paragraphs: [hello ?? '', ...(say('text') ?? '').split('\n\n')],
+    action: actionOf(say('action'), options.url ?? pageUrl(ctx, language, options.path)),
+    note: say('note'),
+    footer: catalogues[language].footer ?? '',
+  });
+  await ctx.mail.send(tx, { to: to.email, language, ...mail }, options.key ? { key: options.key } : undefined);
+}
+
+/** The absolute address of a page in a language. */
+export const pageUrl = (ctx: Context, language: Language, path = '/'): string =>
+  `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}${path}`;
+
+const actionOf = (label: string | undefined, url: string) => (label ? { label, url } : undefined);
+
+const fill = (text: string | undefined, values: Record<string, string>): string | undefined =>
+  text?.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => values[name] ?? '');

@@ -1,0 +1,19 @@
+import type { ConsentGiven, ConsentPurpose } from '#contract/identity.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import './events.ts';
+import { type Consent, listConsents, withdrawConsentOf } from './consents.queries.ts';
+import { recordConsent } from './record-consent.ts';
+
+export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> => withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
+
+export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
+  withUser(ctx.db, userId, (tx) => recordConsent(tx, { userId }, given, ctx.clock.now()));
+
+/** Taking back is one step, like giving. Other domains hear of it: a case leaves the doctors' queue. */
+export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());
+    if (withdrawn > 0) await ctx.outbox.emit(tx, 'identity.consentWithdrawn', { user_id: userId, purpose });
+    return withdrawn > 0;
+  });

@@ -1,0 +1,42 @@
+import { type Match, ZxcvbnFactory } from '@zxcvbn-ts/core';
+import * as common from '@zxcvbn-ts/language-common';
+import * as en from '@zxcvbn-ts/language-en';
+import * as fr from '@zxcvbn-ts/language-fr';
+import { PasswordRule, type WeakPasswordReasons } from '#contract/identity.ts';
+
+export type WeakPasswordReason = (typeof WeakPasswordReasons)[number];
+
+/** The cost grows with the square of the length; what stands behind 32 characters hardly makes a password weaker. */
+const JUDGED_CHARACTERS = 32;
+const ENOUGH_GUESSES_OF_ONE_WORD = 1e8;
+
+const judge = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...en.dictionary, ...fr.dictionary, product: ['flaira'] },
+  graphs: common.adjacencyGraphs,
+});
+
+/**
+ * Why a password is not accepted; empty when it is. `about` holds what is known of the person: name, e-mail. Cost: some milliseconds,
+ * a hundred at worst.
+ */
+export function weakPasswordReasons(password: string, about: readonly string[]): WeakPasswordReason[] {
+  const { length } = [...password];
+  if (length > PasswordRule.max) return ['too_long'];
+  const reasons: WeakPasswordReason[] = length < PasswordRule.min ? ['too_short'] : [];
+  const result = judge.check(password.slice(0, JUDGED_CHARACTERS), identityWords(about));
+  if (result.score >= PasswordRule.min_zxcvbn_score) return reasons;
+  if (result.sequence.some((match) => cameFrom(match, 'userInputs'))) return [...reasons, 'contains_identity'];
+  return [...reasons, result.sequence.some(isCommonPassword) ? 'common' : 'guessable'];
+}
+
+/** Whole values and their parts: `claire.moreau@example.org` is also claire, moreau and example. */
+function identityWords(about: readonly string[]): string[] {
+  const parts = about.flatMap((value) => [value, ...value.split(/[^\p{L}\p{N}]+/u)]);
+  return [...new Set(parts.map((part) => part.trim().toLowerCase()).filter((part) => part.length > 2))];
+}
+
+const cameFrom = (match: Match, dictionary: string): boolean =>
+  match.pattern === 'dictionary' && String((match as { dictionaryName?: unknown }).dictionaryName).startsWith(dictionary);
+
+const isCommonPassword = (match: Match): boolean =>
+  cameFrom(match, 'passwords') && match.token.length > 3 && match.guesses < ENOUGH_GUESSES_OF_ONE_WORD;

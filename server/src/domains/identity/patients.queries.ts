@@ -1,0 +1,18 @@
+import type { Tx } from '#server/platform/db/db.ts';
+
+/** The patient record of a person, made when it is missing. The transaction speaks for that person or for the service. */
+export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
+  await tx.insertInto('patients').values({ user_id: userId }).onConflict((conflict) => conflict.column('user_id').doNothing()).execute();
+  return tx.selectFrom('patients').select(['id', 'birth_date']).where('user_id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** YYYY-MM-DD, or null while nobody has asked. */
+export async function findBirthDate(tx: Tx, userId: string): Promise<string | null> {
+  const row = await tx.selectFrom('patients').select('birth_date').where('user_id', '=', userId).executeTakeFirst();
+  return row?.birth_date ?? null;
+}
+
+export async function setBirthDate(tx: Tx, userId: string, birthDate: string): Promise<void> {
+  await ensurePatient(tx, userId);
+  await tx.updateTable('patients').set({ birth_date: birthDate }).where('user_id', '=', userId).execute();
+}

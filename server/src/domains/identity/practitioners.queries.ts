@@ -1,0 +1,43 @@
+import type { Insertable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { PractitionersTable } from './identity.table.ts';
+
+const withPerson = (db: Db | Tx) =>
+  db
+    .selectFrom('practitioners')
+    .innerJoin('users', 'users.id', 'practitioners.user_id')
+    .select([
+      'practitioners.user_id',
+      'users.name',
+      'users.email',
+      'users.two_factor_enabled',
+      'practitioners.speciality',
+      'practitioners.registration_number',
+      'practitioners.registration_body',
+      'practitioners.verified_at',
+    ]);
+
+export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
+
+/** Those who wait for verification first. */
+export const listPractitionerRows = (db: Db | Tx) =>
+  withPerson(db).orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst()).orderBy('users.name').execute();
+
+export const findPractitionerRow = (db: Db | Tx, userId: string): Promise<PractitionerRow | undefined> =>
+  withPerson(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
+
+export const findVerification = (db: Db | Tx, userId: string) =>
+  db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();
+
+export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
+  tx.insertInto('practitioners').values(row).execute();
+
+/** Answers false when there is no such practitioner. */
+export async function updateVerification(tx: Tx, userId: string, verified: { at: Date; by: string } | null): Promise<boolean> {
+  const result = await tx
+    .updateTable('practitioners')
+    .set({ verified_at: verified?.at ?? null, verified_by: verified?.by ?? null })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,32 @@
+import type { ConsentGiven, ConsentPurpose } from '#contract/identity.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { assertTextInForce, consentTextHash } from './consent-text.ts';
+import { type Consent, type Consenting, findConsentInForce, insertConsent, withdrawConsentOf } from './consents.queries.ts';
+
+/** True while the person, or the browser, agrees to this purpose. The transaction speaks for that person, for staff or for the service. */
+export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>
+  (await findConsentInForce(tx, who, purpose)) !== undefined;
+
+/**
+ * Keeps what somebody agreed to: text by hash, language and time. Agreeing again to the same text is answered with the first record; agreeing
+ * to a newer text, or in another language, ends the old record and begins a new one.
+ *
+ * @throws Refusal CONSENT_TEXT_OUTDATED
+ */
+export async function recordConsent(tx: Tx, who: Consenting, given: ConsentGiven, at: Date): Promise<Consent> {
+  assertTextInForce(given);
+  const text_hash = consentTextHash(given.purpose, given.language);
+  const before = await findConsentInForce(tx, who, given.purpose);
+  if (before?.text_hash === text_hash && before.version === given.version) return before;
+  if (before) await withdrawConsentOf(tx, who, given.purpose, at);
+  return insertConsent(tx, {
+    user_id: 'userId' in who ? who.userId : null,
+    lead_id: 'leadId' in who ? who.leadId : null,
+    purpose: given.purpose,
+    version: given.version,
+    text_hash,
+    language: given.language,
+    given_at: at,
+    withdrawn_at: null,
+  });
+}

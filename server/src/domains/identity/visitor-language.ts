@@ -1,0 +1,13 @@
+import type { Language } from '#contract/base.ts';
+
+/** The language of the page that asked (/fr or /fr/…), else the first of ours that the browser asks for, else English. */
+export function visitorLanguage(headers: Headers): Language {
+  const page = pathOf(headers.get('referer'));
+  if (page !== null) return page === '/fr' || page.startsWith('/fr/') ? 'fr' : 'en';
+  const wanted = (headers.get('accept-language') ?? '').split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase());
+  return wanted.find((code) => code === 'fr' || code === 'en') === 'fr' ? 'fr' : 'en';
+}
+
+function pathOf(address: string | null): string | null {
+  return address && URL.canParse(address) ? new URL(address).pathname : null;
+}
