@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readArrows } from './fences/arrows.ts';
+import { forbiddenImport } from './fences/forbidden-import.ts';
+
+const root = join(import.meta.dirname, '..');
+const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
+const wrong = (from: string, specifier: string) => forbiddenImport(arrows, '/x', `/x/${from}`, specifier);
+
+/** Each breaks one arrow: file, what it imports. */
+const broken: readonly (readonly [string, string])[] = [
+  ['contract/src/a.ts', '#engine/model.ts'],
+  ['contract/src/a.ts', '../../server/src/main.ts'],
+  ['engine/src/a.ts', '#contract/intake.ts'],
+  ['engine/src/a.test.ts', '#server/platform/clock.ts'],
+  ['server/src/platform/http/a.ts', '#web/lib/api.ts'],
+  ['server/src/a.ts', '../../web/app/paths.ts'],
+  ['server/src/a.ts', '#tools/seed.ts'],
+  ['web/app/lib/a.ts', '#server/platform/refusal.ts'],
+  ['web/app/features/studio/a.tsx', '../../../../server/src/platform/clock.ts'],
+  ['web/app/features/studio/a.tsx', '../../../../e2e/support/faces.ts'],
+  ['server/src/platform/db/a.ts', '#server/domains/identity/index.ts'],
+  ['server/src/platform/db/a.ts', '../../domains/identity/index.ts'],
+  ['server/src/platform/db/a.ts', '../../main.ts'],
+  ['server/src/domains/identity/a.ts', '#server/domains/intake/index.ts'],
+  ['server/src/domains/intake/a.ts', '#server/domains/identity/users.queries.ts'],
+  ['server/src/domains/intake/a.ts', '../identity/users.queries.ts'],
+  ['server/src/domains/intake/sub/a.ts', './../../identity/users.queries.ts'],
+  ['server/src/domains/intake/a.ts', '../../main.ts'],
+  ['server/src/domains/intake/a.ts', '../../../test/world.ts'],
+  ['server/src/domains/unknown/a.ts', '#server/domains/identity/index.ts'],
+  ['web/app/ui/a.tsx', '#web/features/studio/plan.tsx'],
+  ['web/app/ui/a.tsx', '../routes/home.tsx'],
+  ['web/app/lib/a.ts', '../features/studio/plan.tsx'],
+  ['web/app/features/studio/a.tsx', '#web/routes/home.tsx'],
+  ['web/app/features/studio/a.tsx', '../capture/camera.ts'],
+  ['web/app/features/studio/plan/a.tsx', '../../capture/camera.ts'],
+];
+
+const kept: readonly (readonly [string, string])[] = [
+  ['server/src/domains/intake/b.ts', '#server/domains/identity/index.ts'],
+  ['server/src/domains/intake/b.ts', './sub/other.ts'],
+  ['server/src/domains/intake/sub/b.ts', '../intake.ts'],
+  ['server/src/domains/intake/b.ts', '../../platform/refusal.ts'],
+  ['server/src/domains/intake/b.ts', '#contract/intake.ts'],
+  ['server/src/domains/intake/b.ts', '#engine/quality/blur.ts'],
+  ['server/src/domains/intake/b.test.ts', '../../../test/world.ts'],
+  ['server/src/platform/db/b.ts', '../clock.ts'],
+  ['server/src/b.ts', '#server/domains/intake/index.ts'],
+  ['server/test/b.ts', '#server/domains/intake/leads.queries.ts'],
+  ['web/app/routes/b.tsx', '#web/features/studio/plan.tsx'],
+  ['web/app/routes/b.tsx', './+types/b'],
+  ['web/app/features/studio/plan/b.tsx', '../queue/queue.ts'],
+  ['web/app/features/studio/b.tsx', '../../ui/button.tsx'],
+  ['web/app/features/studio/b.tsx', '#web/paths.ts'],
+  ['web/app/ui/b.tsx', '../lib/format.ts'],
+  ['web/app/lib/b.ts', '#engine/index.ts'],
+  ['web/app/lib/b.ts', '#messages/en/site.json'],
+  ['engine/src/b.ts', 'vitest'],
+  ['tools/b.ts', '#server/domains/intake/index.ts'],
+];
+
+test.each(broken)('%s may not import %s', (from, specifier) => {
+  expect(wrong(from, specifier)).toEqual(expect.any(String));
+});
+
+test.each(kept)('%s may import %s', (from, specifier) => {
+  expect(wrong(from, specifier)).toBeUndefined();
+});
+
+let scratch: string;
+beforeAll(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'flaira-fences-'));
+  write('package.json', '{}');
+  write('.oxlintrc.json', JSON.stringify({ jsPlugins: [join(root, 'tools/fences.ts')], categories: { correctness: 'off' }, rules: { 'flaira/arrows': 'error' } }));
+});
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+test('oxlint stops at every broken arrow, in whichever form the import is written', () => {
+  const forms = [
+    (specifier: string) => `import { a } from '${specifier}';`,
+    (specifier: string) => `import type { A } from '${specifier}';`,
+    (specifier: string) => `export * from '${specifier}';`,
+    (specifier: string) => `export { a } from '${specifier}';`,
+    (specifier: string) => `export const a = import('${specifier}');`,
+    (specifier: string) => `export type A = import('${specifier}').A;`,
+  ];
+  for (const [index, [from, specifier]] of broken.entries()) {
+    write(from.replace(/a((?:\.test)?\.tsx?)$/, `a${index}$1`), forms.map((form) => form(specifier)).join('\n'));
+  }
+  expect(lint()).toHaveLength(broken.length * forms.length);
+});
+
+test('oxlint has nothing to say about a project that keeps them', () => {
+  for (const area of ['contract', 'engine', 'server', 'web']) rmSync(join(scratch, area), { recursive: true, force: true });
+  for (const [index, [from, specifier]] of kept.entries()) {
+    write(from.replace(/b((?:\.test)?\.tsx?)$/, `b${index}$1`), `import '${specifier}';`);
+  }
+  expect(lint()).toEqual([]);
+});
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(scratch, path)), { recursive: true });
+  writeFileSync(join(scratch, path), text);
+}
+
+function lint(): unknown[] {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], { cwd: scratch, encoding: 'utf8' });
+  if (!stdout.startsWith('{')) throw new Error(stdout + stderr);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
+  return diagnostics.filter((diagnostic) => diagnostic.code === 'flaira(arrows)');
+}

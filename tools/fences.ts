@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readArrows } from './fences/arrows.ts';
+import { forbiddenImport } from './fences/forbidden-import.ts';
+
+// A plugin of oxlint: `.oxlintrc.json` names it, editors and npm test run it. The arrows are in domains.json.
+
+interface Source {
+  readonly value: unknown;
+}
+interface ImportNode {
+  readonly source: Source | null;
+}
+interface RuleContext {
+  readonly filename: string;
+  report(problem: { node: object; message: string }): void;
+}
+
+const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
+
+/** Every way in which one file can name another, types included. */
+function create(context: RuleContext) {
+  const root = projectOf(context.filename);
+  const check = ({ source }: ImportNode): void => {
+    if (typeof source?.value !== 'string') return;
+    const message = forbiddenImport(arrows, root, context.filename, source.value);
+    if (message) context.report({ node: source, message });
+  };
+  return {
+    ImportDeclaration: check,
+    ImportExpression: check,
+    ExportNamedDeclaration: check,
+    ExportAllDeclaration: check,
+    TSImportType: check,
+  };
+}
+
+/** The folder of the package.json above a file. */
+function projectOf(file: string): string {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (existsSync(join(folder, 'package.json'))) return folder;
+  }
+  return dirname(file);
+}
+
+export default { meta: { name: 'flaira' }, rules: { arrows: { create } } };

@@ -1,0 +1,9 @@
+import { readFileSync } from 'node:fs';
+
+/** Who may import whom, as domains.json says it. */
+export interface Arrows {
+  readonly areas: Readonly<Record<string, readonly string[]>>;
+  readonly server_domains: Readonly<Record<string, readonly string[]>>;
+}
+
+export const readArrows = (file: string): Arrows => JSON.parse(readFileSync(file, 'utf8')) as Arrows;
