@@ -1,16 +1,10 @@
 import type { Landmarks, Picture, Pose } from '../picture.ts';
 import type { PhotoReport } from '../quality/photo-report.ts';
+import type { FaceModelUrls } from '../model/browser.ts';
 import type { DetectedFace } from '../model/detected-face.ts';
 
-/** Where the worker finds the model and the WebAssembly it runs on: absolute URLs of our own origin. */
-export interface FaceAssets {
-  readonly detectorJson: string;
-  readonly detectorWeights: string;
-  readonly meshJson: string;
-  readonly meshWeights: string;
-  readonly wasm: string;
-  readonly wasmSimd: string;
-}
+/** Absolute addresses on our own origin. */
+export type FaceAssets = FaceModelUrls;
 
 /** A video frame or a finished picture. An ImageBitmap and a picture's buffer are handed over, not copied. */
 export type FrameSource = ImageBitmap | Picture;

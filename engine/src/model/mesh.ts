@@ -1,0 +1,77 @@
+import type { GraphModel } from '@tensorflow/tfjs-converter';
+import { tensor } from '@tensorflow/tfjs-core';
+import type { Tensor } from '@tensorflow/tfjs-core';
+import type { Landmarks, Picture, Point3 } from '../picture.ts';
+import { leftEyeOutput, lipOutput, rightEyeOutput } from './attention-outputs.ts';
+import { leftIris, meshPointCount, rightIris } from './landmark-groups.ts';
+import type { RegionOfInterest } from './region-of-interest.ts';
+import { sampleSquare } from './sample-square.ts';
+
+/**
+ * The attention mesh (Grishchenko et al. 2020): 468 points in three dimensions, of which lips and eyes are replaced by refined ones in two,
+ * and ten iris points. The model's own face flag is not read: it answers 1.00 even for a covered face.
+ */
+const inputSize = 192;
+const outputNames = [
+  'output_mesh_identity',
+  'output_lips',
+  'output_left_eye',
+  'output_right_eye',
+  'output_left_iris',
+  'output_right_iris',
+];
+/** The first points of an eye output are its lid margin. */
+const lidPointCount = 16;
+
+/** Landmarks of the face in the given square, in pixels of the picture. Finds "a face" anywhere: detect one first. */
+export async function findMesh(model: GraphModel, picture: Picture, region: RegionOfInterest): Promise<Landmarks> {
+  const input = tensor(sampleSquare(picture, region, inputSize, 0, 1), [1, inputSize, inputSize, 3]);
+  const outputs = model.execute(input, outputNames) as Tensor[];
+  const values = await Promise.all(outputs.map((output) => output.data()));
+  input.dispose();
+  for (const output of outputs) output.dispose();
+  const points = assemble(values as unknown as OutputValues);
+  return toPicture(points, region);
+}
+
+type Values = ArrayLike<number>;
+// The model names eyes as seen in the picture: its "left" eye is the subject's right one.
+type OutputValues = [mesh: Values, lips: Values, rightEye: Values, leftEye: Values, rightIris: Values, leftIris: Values];
+
+function assemble([mesh, lips, rightEye, leftEye, rightIrisValues, leftIrisValues]: OutputValues): Point3[] {
+  const points: Point3[] = Array.from({ length: meshPointCount }, (_, i) => [mesh[3 * i]!, mesh[3 * i + 1]!, mesh[3 * i + 2]!]);
+  refine(points, lipOutput, lips);
+  refine(points, rightEyeOutput, rightEye);
+  refine(points, leftEyeOutput, leftEye);
+  addIris(points, rightIris, rightIrisValues, meanDepth(points, rightEyeOutput));
+  addIris(points, leftIris, leftIrisValues, meanDepth(points, leftEyeOutput));
+  return points;
+}
+
+/** Takes x and y of the refined output; the depth stays that of the mesh. */
+function refine(points: Point3[], indices: readonly number[], values: Values): void {
+  indices.forEach((index, n) => {
+    points[index] = [values[2 * n]!, values[2 * n + 1]!, points[index]![2]];
+  });
+}
+
+function addIris(points: Point3[], indices: readonly number[], values: Values, depth: number): void {
+  indices.forEach((index, n) => {
+    points[index] = [values[2 * n]!, values[2 * n + 1]!, depth];
+  });
+}
+
+function meanDepth(points: readonly Point3[], eye: readonly number[]): number {
+  return eye.slice(0, lidPointCount).reduce((sum, index) => sum + points[index]![2], 0) / lidPointCount;
+}
+
+function toPicture(points: readonly Point3[], region: RegionOfInterest): Landmarks {
+  const scale = region.size / inputSize;
+  const cos = Math.cos(region.angle) * scale;
+  const sin = Math.sin(region.angle) * scale;
+  return points.map(([x, y, z]) => {
+    const across = x - inputSize / 2;
+    const down = y - inputSize / 2;
+    return [region.x + across * cos - down * sin, region.y + across * sin + down * cos, z * scale];
+  });
+}

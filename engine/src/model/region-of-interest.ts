@@ -1,0 +1,52 @@
+import type { Landmarks } from '../picture.ts';
+import type { DetectedFace } from './detected-face.ts';
+import { meshPointCount } from './landmark-groups.ts';
+
+/** A rotated square of a picture, in pixels and radians. */
+export interface RegionOfInterest {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly angle: number;
+}
+
+/** MediaPipe's margin around the face for the mesh. */
+const margin = 1.5;
+const rightEyeCorner = 33;
+const leftEyeCorner = 263;
+
+export function regionOfDetection(face: DetectedFace): RegionOfInterest {
+  const [rightEye, leftEye] = face.keyPoints as [readonly [number, number], readonly [number, number]];
+  return {
+    x: face.x,
+    y: face.y,
+    size: margin * Math.max(face.width, face.height),
+    angle: Math.atan2(leftEye[1] - rightEye[1], leftEye[0] - rightEye[0]),
+  };
+}
+
+/** The square upright to the eye line around landmarks that are already known: the second look, or the next video frame. */
+export function regionOfLandmarks(landmarks: Landmarks): RegionOfInterest {
+  const right = landmarks[rightEyeCorner]!;
+  const left = landmarks[leftEyeCorner]!;
+  const angle = Math.atan2(left[1] - right[1], left[0] - right[0]);
+  const cos = Math.cos(angle);
+  const sin = Math.sin(angle);
+  const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
+  for (const [x, y] of landmarks.slice(0, meshPointCount)) {
+    const across = x * cos + y * sin;
+    const down = y * cos - x * sin;
+    box.left = Math.min(box.left, across);
+    box.right = Math.max(box.right, across);
+    box.top = Math.min(box.top, down);
+    box.bottom = Math.max(box.bottom, down);
+  }
+  const across = (box.left + box.right) / 2;
+  const down = (box.top + box.bottom) / 2;
+  return {
+    x: across * cos - down * sin,
+    y: across * sin + down * cos,
+    size: margin * Math.max(box.right - box.left, box.bottom - box.top),
+    angle,
+  };
+}
