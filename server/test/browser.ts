@@ -1,0 +1,71 @@
+/** What a test sees of an answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  readonly json: any;
+}
+
+type Send = (request: Request) => Promise<Response>;
+
+/** A browser: keeps cookies, sends Origin, follows nothing by itself. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly #origin: string;
+  readonly #send: Send;
+  readonly #address: string;
+
+  constructor(origin: string, send: Send, address = '203.0.113.7') {
+    this.#origin = origin;
+    this.#send = send;
+    this.#address = address;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(path, { headers });
+  }
+
+  post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+  }
+
+  postForm(path: string, form: FormData): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body: form });
+  }
+
+  /** The headers a procedure sees of this browser. */
+  get headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return new Headers(cookie ? { cookie } : {});
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Answer> {
+    const headers = new Headers(init.headers);
+    headers.set('origin', this.#origin);
+    headers.set('x-flaira-client-ip', this.#address);
+    const cookie = this.headers.get('cookie');
+    if (cookie) headers.set('cookie', cookie);
+    const response = await this.#send(new Request(new URL(path, this.#origin), { ...init, headers, redirect: 'manual' }));
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ');
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at);
+    const isOver = attributes.some((attribute) => /^max-age=0$/i.test(attribute));
+    if (isOver) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(at + 1));
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

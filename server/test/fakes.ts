@@ -1,0 +1,71 @@
+import type * as z from 'zod';
+import type { LiveEvent } from '#contract/events.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Jobs, SendOptions } from '#server/platform/jobs/jobs.ts';
+import type { Audience, Realtime } from '#server/platform/realtime/realtime.ts';
+
+/** A clock that stands still until it is moved. */
+export interface FakeClock extends Clock {
+  set(moment: Date): void;
+  /** Forward by so many milliseconds. */
+  advance(ms: number): void;
+}
+
+export function fakeClock(start = new Date('2026-11-20T09:00:00Z')): FakeClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (moment) => void (now = moment),
+    advance: (ms) => void (now = new Date(now.getTime() + ms)),
+  };
+}
+
+export interface SentJob {
+  readonly name: string;
+  readonly payload: unknown;
+  readonly options: SendOptions | undefined;
+}
+
+/** Jobs that are kept instead of queued. Payloads are checked as the real queue checks them. */
+export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
+  const sentJobs: SentJob[] = [];
+  const defined = new Map<string, { schema: z.ZodType; handler: (payload: never, job: { id: string; signal: AbortSignal }) => Promise<void> }>();
+  const find = (name: string) => {
+    const job = defined.get(name);
+    if (!job) throw new Error(`no job is named ${name}`);
+    return job;
+  };
+  const jobs: Jobs = {
+    define: (name, schema, handler) => void defined.set(name, { schema, handler }),
+    async send(_tx, name, payload, options) {
+      find(name).schema.parse(payload);
+      if (options?.key && sentJobs.some((sent) => sent.name === name && sent.options?.key === options.key)) return null;
+      sentJobs.push({ name, payload, options });
+      return `${name}-${sentJobs.length}`;
+    },
+    start: async () => {},
+    stop: async () => {},
+    runNow: async (name, payload) => {
+      const { schema, handler } = find(name);
+      await handler(schema.parse(payload) as never, { id: 'now', signal: new AbortController().signal });
+    },
+  };
+  return { jobs, sentJobs };
+}
+
+export interface ToldEvent {
+  readonly to: Audience;
+  readonly event: LiveEvent;
+}
+
+/** Live events that are kept instead of sent. Nobody hears them. */
+export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
+  const told: ToldEvent[] = [];
+  const realtime: Realtime = {
+    publish: async (_tx, to, event) => void told.push({ to, event }),
+    async *subscribe(_userId, _role, signal) {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    },
+  };
+  return { realtime, told };
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { NewAccount } from '#server/domains/identity/index.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+
+/** A password that the house accepts. */
+export const PASSWORD = 'tulipe-nuage-39-cuivre';
+
+export type Person = Omit<NewAccount, 'role' | 'practitioner'>;
+type Make = (account: NewAccount) => Promise<string>;
+
+/** Factories of confirmed accounts. Each answers the person as a signed-in caller; the password is `PASSWORD`. */
+export function people(make: Make) {
+  let count = 0;
+  const named = (options: Partial<Person>): Person => ({
+    email: `person-${++count}-${randomUUID().slice(0, 8)}@example.org`,
+    password: PASSWORD,
+    first_name: 'Claire',
+    last_name: `Moreau ${count}`,
+    ...options,
+  });
+  const callerOf = (userId: string, account: NewAccount, secondFactor: boolean): SignedIn => ({
+    kind: 'user',
+    userId,
+    role: account.role ?? 'patient',
+    secondFactor,
+    sessionId: randomUUID(),
+    language: account.language ?? 'en',
+  });
+  const join = async (account: NewAccount, secondFactor: boolean) => callerOf(await make(account), account, secondFactor);
+
+  return {
+    patient: (options: Partial<Person> = {}) => join({ ...named(options), role: 'patient' }, false),
+    practitioner: ({ verified = true, secondFactor = true, ...options }: Partial<Person> & { verified?: boolean; secondFactor?: boolean } = {}) =>
+      join(
+        {
+          ...named({ first_name: 'Dr Hélène', last_name: 'Vasseur', ...options }),
+          role: 'practitioner',
+          practitioner: {
+            speciality: 'Aesthetic medicine',
+            registration_number: randomUUID().slice(0, 11),
+            registration_body: 'Ordre national des médecins',
+            is_verified: verified,
+          },
+        },
+        secondFactor,
+      ),
+    admin: ({ secondFactor = true, ...options }: Partial<Person> & { secondFactor?: boolean } = {}) =>
+      join({ ...named({ first_name: 'Jeanne', last_name: 'Diallo', ...options }), role: 'admin' }, secondFactor),
+  };
+}

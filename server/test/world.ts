@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createAccount, register } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { createMailer } from '#server/platform/mail/create-mailer.ts';
+import type { Message } from '#server/platform/mail/mailer.ts';
+import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
+import { createFolderStore } from '#server/platform/storage/folder-store.ts';
+import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
+import { capturedJobs, capturedRealtime, type FakeClock, fakeClock, type SentJob, type ToldEvent } from './fakes.ts';
+import { audit } from './audit.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { Browser } from './browser.ts';
+import { type Person, people } from './people.ts';
+
+export { PASSWORD } from './people.ts';
+
+export interface WorldOptions {
+  readonly nodeEnv?: Context['config']['nodeEnv'];
+  /** A moment for the clock to stand at. Default 2026-11-20T09:00Z. */
+  readonly now?: Date;
+  /** Where the service is reached; a test over HTTP gives its own. */
+  readonly publicUrl?: string;
+}
+
+/**
+ * A whole service on a database of its own: real queries, real accounts, real photo store in a temporary folder. The clock stands still until it is
+ * moved, mail waits in `world.mails()`, jobs and live events are kept to be looked at. Ends by itself with the test.
+ */
+export interface World extends Context {
+  readonly clock: FakeClock;
+  readonly database: TestDatabase;
+  /** Jobs asked for, in order; `world.jobs.runNow` runs one. */
+  readonly sentJobs: SentJob[];
+  /** What browsers were told, in order. */
+  readonly told: ToldEvent[];
+  /** What the identity domain gives to the service. */
+  readonly identity: ReturnType<typeof register>;
+  /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
+  mails(): Promise<Message[]>;
+  /** A browser without cookies. `address` tells browsers apart for limits by address. */
+  browser(address?: string): Browser;
+  patient(options?: Partial<Person>): Promise<SignedIn>;
+  /** Verified and with a second factor, unless said otherwise. */
+  practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
+  admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
+  visitor(): Caller;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function aWorld(options: WorldOptions = {}): Promise<World> {
+  const database = await freshDatabase();
+  const dir = mkdtempSync(join(tmpdir(), 'flaira-world-'));
+  const { db } = database;
+  const clock = fakeClock(options.now);
+  const log = pino({ level: 'silent' });
+  const config = configFor(dir, options);
+  const outbox = createOutbox({ db, log });
+  const mail = createMailer(config, db, outbox);
+  const photos = createPhotoStore({ config, db, clock, objects: createFolderStore(join(dir, 'objects')), outbox });
+  const { jobs, sentJobs } = capturedJobs();
+  const { realtime, told } = capturedRealtime();
+  const context: Context = { config, log, clock, db, photos, mail, jobs, outbox, realtime, audit: audit(db) };
+  const identity = register(context);
+  const end = async () => {
+    rmSync(dir, { recursive: true, force: true });
+    await database.close();
+  };
+  endWithTest(end);
+  return {
+    ...context,
+    clock,
+    database,
+    sentJobs,
+    told,
+    identity,
+    ...people((account) => createAccount(context, account)),
+    visitor: () => ({ kind: 'visitor', language: 'en' }),
+    browser: (address) => new Browser(config.publicUrl, (request) => identity.accounts.handle(request), address),
+    async mails() {
+      await outbox.drain();
+      return db.selectFrom('mailbox').select(['to', 'language', 'subject', 'text', 'html']).orderBy('id').execute() as Promise<Message[]>;
+    },
+    [Symbol.asyncDispose]: end,
+  };
+}
+
+function configFor(dir: string, { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions): Context['config'] {
+  return {
+    nodeEnv,
+    port: 0,
+    publicUrl,
+    dataDir: dir,
+    mailFrom: 'Flaira <care@flaira.example>',
+    storage: { kind: 'folder', dir: join(dir, 'objects') },
+    photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
+    authSecret: randomUUID() + randomUUID(),
+    linkKey: randomBytes(32),
+    logLevel: 'silent',
+    trustProxy: false,
+  };
+}
+
+function endWithTest(end: () => Promise<void>): void {
+  try {
+    onTestFinished(end);
+  } catch {
+    // Made in a hook: the file closes the database, and `await using` does the rest.
+  }
+}
