@@ -1,0 +1,458 @@
+-- The tables as the migrations leave them. Made by npm run generate; do not edit.
+
+-- ── Extensions ──
+
+create extension citext;
+create extension pg_trgm;
+create extension unaccent;
+
+-- ── Roles ──
+
+create role app_staff;
+create role app_system;
+create role app_user;
+create role flaira_app;
+grant app_staff to flaira_app with inherit f, set t;
+grant app_system to flaira_app with inherit f, set t;
+grant app_user to flaira_app with inherit f, set t;
+
+-- ── accounts ──
+
+create table accounts (
+  id uuid not null,
+  user_id uuid not null,
+  account_id text not null,
+  provider_id text not null,
+  password text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+alter table accounts add constraint accounts_pkey PRIMARY KEY (id);
+alter table accounts add constraint accounts_provider_id_account_id_key UNIQUE (provider_id, account_id);
+alter table accounts add constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX accounts_user ON accounts USING btree (user_id);
+grant delete, insert, select, update on accounts to app_system;
+grant delete, insert, select, update on accounts to flaira_app;
+
+-- ── audit_log ──
+
+create table audit_log (
+  id bigint not null,
+  at timestamp with time zone not null default now(),
+  actor_id text not null,
+  actor_role text,
+  action text not null,
+  subject_type text not null,
+  subject_id text not null,
+  patient_id text,
+  reason text not null,
+  details jsonb not null default '{}'::jsonb,
+  prev_hash bytea not null,
+  hash bytea not null
+);
+alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id DESC);
+CREATE INDEX audit_log_patient ON audit_log USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
+CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, id DESC);
+CREATE TRIGGER append BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_append();
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse();
+grant insert on audit_log to app_staff;
+grant insert on audit_log to app_user;
+grant insert, select on audit_log to app_system;
+grant insert, select on audit_log to flaira_app;
+
+-- ── consents ──
+
+create table consents (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid,
+  lead_id uuid,
+  purpose text not null,
+  version text not null,
+  text_hash text not null,
+  language text not null,
+  given_at timestamp with time zone not null default now(),
+  withdrawn_at timestamp with time zone
+);
+alter table consents add constraint consents_pkey PRIMARY KEY (id);
+alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table consents add constraint consents_check CHECK (user_id IS NOT NULL OR lead_id IS NOT NULL);
+alter table consents add constraint consents_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table consents add constraint consents_purpose_check CHECK (purpose = ANY (ARRAY['simulation'::text, 'account'::text, 'marketing'::text, 'publication'::text, 'research'::text]));
+alter table consents add constraint consents_text_hash_check CHECK (text_hash ~ '^[0-9a-f]{64}$'::text);
+CREATE INDEX consents_lead ON consents USING btree (lead_id);
+CREATE UNIQUE INDEX consents_lead_in_force ON consents USING btree (lead_id, purpose) WHERE ((withdrawn_at IS NULL) AND (user_id IS NULL));
+CREATE INDEX consents_user ON consents USING btree (user_id, given_at DESC);
+CREATE UNIQUE INDEX consents_user_in_force ON consents USING btree (user_id, purpose) WHERE ((withdrawn_at IS NULL) AND (user_id IS NOT NULL));
+grant delete, insert, select, update on consents to app_system;
+grant delete, insert, select, update on consents to flaira_app;
+grant insert, select on consents to app_user;
+grant select on consents to app_staff;
+grant update (withdrawn_at) on consents to app_user;
+alter table consents enable row level security;
+alter table consents force row level security;
+create policy own_consents on consents for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on consents for select to app_staff using (true);
+create policy system_sees_all on consents for all to app_system using (true) with check (true);
+
+-- ── idempotency_keys ──
+
+create table idempotency_keys (
+  scope text not null,
+  key text not null,
+  request_hash text not null,
+  response jsonb,
+  created_at timestamp with time zone not null default now()
+);
+alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (scope, key);
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING btree (created_at);
+grant delete, insert, select, update on idempotency_keys to app_system;
+grant delete, insert, select, update on idempotency_keys to flaira_app;
+grant insert, select, update on idempotency_keys to app_staff;
+grant insert, select, update on idempotency_keys to app_user;
+
+-- ── mailbox ──
+
+create table mailbox (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  "to" text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  language text not null
+);
+alter table mailbox add constraint mailbox_pkey PRIMARY KEY (id);
+CREATE INDEX mailbox_to ON mailbox USING btree ("to", id DESC);
+grant delete, insert, select, update on mailbox to app_system;
+grant delete, insert, select, update on mailbox to flaira_app;
+
+-- ── outbox ──
+
+create table outbox (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  topic text not null,
+  payload jsonb not null,
+  idempotency_key text,
+  handled_by text[] not null default '{}'::text[],
+  attempts integer not null default 0,
+  next_attempt_at timestamp with time zone not null default now(),
+  processed_at timestamp with time zone,
+  last_error text
+);
+alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
+alter table outbox add constraint outbox_topic_idempotency_key_key UNIQUE (topic, idempotency_key);
+CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at, id) WHERE (processed_at IS NULL);
+CREATE TRIGGER notify AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
+grant delete, insert, select, update on outbox to app_system;
+grant delete, insert, select, update on outbox to flaira_app;
+grant insert on outbox to app_staff;
+grant insert on outbox to app_user;
+grant select (id, idempotency_key, topic) on outbox to app_staff;
+grant select (id, idempotency_key, topic) on outbox to app_user;
+
+-- ── patients ──
+
+create table patients (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  birth_date date,
+  created_at timestamp with time zone not null default now()
+);
+alter table patients add constraint patients_pkey PRIMARY KEY (id);
+alter table patients add constraint patients_user_id_key UNIQUE (user_id);
+alter table patients add constraint patients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on patients to app_system;
+grant delete, insert, select, update on patients to flaira_app;
+grant insert, select, update on patients to app_user;
+grant select on patients to app_staff;
+alter table patients enable row level security;
+alter table patients force row level security;
+create policy own_patient on patients for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on patients for select to app_staff using (true);
+create policy system_sees_all on patients for all to app_system using (true) with check (true);
+
+-- ── person_keys ──
+
+create table person_keys (
+  id uuid not null,
+  user_id text,
+  lead_id uuid,
+  master_key_id text,
+  wrapped_key bytea,
+  link_epoch integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  destroyed_at timestamp with time zone
+);
+alter table person_keys add constraint person_keys_pkey PRIMARY KEY (id);
+alter table person_keys add constraint person_keys_lead_id_key UNIQUE (lead_id);
+alter table person_keys add constraint person_keys_check CHECK (user_id IS NOT NULL OR lead_id IS NOT NULL);
+alter table person_keys add constraint person_keys_check1 CHECK ((wrapped_key IS NULL) = (destroyed_at IS NOT NULL));
+CREATE UNIQUE INDEX person_keys_account ON person_keys USING btree (user_id) WHERE (lead_id IS NULL);
+CREATE INDEX person_keys_user ON person_keys USING btree (user_id);
+grant delete, insert, select, update on person_keys to app_system;
+grant delete, insert, select, update on person_keys to flaira_app;
+grant insert, select on person_keys to app_staff;
+grant insert, select on person_keys to app_user;
+grant update (link_epoch) on person_keys to app_user;
+alter table person_keys enable row level security;
+alter table person_keys force row level security;
+create policy own_keys on person_keys for all to app_user using ((user_id = ( SELECT request_user_id() AS request_user_id))) with check (((user_id = ( SELECT request_user_id() AS request_user_id)) AND (lead_id IS NULL)));
+create policy staff_keys on person_keys for all to app_staff using (true) with check (true);
+create policy system_sees_all on person_keys for all to app_system using (true) with check (true);
+
+-- ── photo_objects ──
+
+create table photo_objects (
+  id uuid not null,
+  bucket text not null,
+  path text not null,
+  person_key_id uuid not null,
+  size integer not null,
+  sha256 text not null,
+  width integer not null,
+  height integer not null,
+  content_type text not null,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone
+);
+alter table photo_objects add constraint photo_objects_pkey PRIMARY KEY (id);
+alter table photo_objects add constraint photo_objects_person_key_id_fkey FOREIGN KEY (person_key_id) REFERENCES person_keys(id);
+alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text]));
+alter table photo_objects add constraint photo_objects_sha256_check CHECK (length(sha256) = 64);
+CREATE UNIQUE INDEX photo_objects_path ON photo_objects USING btree (bucket, path) WHERE (deleted_at IS NULL);
+CREATE INDEX photo_objects_person_key ON photo_objects USING btree (person_key_id);
+grant delete, insert, select, update on photo_objects to app_system;
+grant delete, insert, select, update on photo_objects to flaira_app;
+grant insert, select, update on photo_objects to app_staff;
+grant insert, select, update on photo_objects to app_user;
+alter table photo_objects enable row level security;
+alter table photo_objects force row level security;
+create policy own_photos on photo_objects for all to app_user using ((person_key_id IN ( SELECT person_keys.id
+   FROM person_keys))) with check ((person_key_id IN ( SELECT person_keys.id
+   FROM person_keys)));
+create policy staff_photos on photo_objects for all to app_staff using (true) with check (true);
+create policy system_sees_all on photo_objects for all to app_system using (true) with check (true);
+
+-- ── practitioners ──
+
+create table practitioners (
+  user_id uuid not null,
+  speciality text not null,
+  registration_number text not null,
+  registration_body text not null,
+  verified_at timestamp with time zone,
+  verified_by uuid,
+  created_at timestamp with time zone not null default now()
+);
+alter table practitioners add constraint practitioners_pkey PRIMARY KEY (user_id);
+alter table practitioners add constraint practitioners_registration_body_registration_number_key UNIQUE (registration_body, registration_number);
+alter table practitioners add constraint practitioners_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table practitioners add constraint practitioners_verified_by_fkey FOREIGN KEY (verified_by) REFERENCES users(id) ON DELETE SET NULL;
+grant delete, insert, select, update on practitioners to app_system;
+grant delete, insert, select, update on practitioners to flaira_app;
+grant select on practitioners to app_staff;
+grant select on practitioners to app_user;
+grant update (verified_at, verified_by) on practitioners to app_staff;
+
+-- ── rate_limits ──
+
+create table rate_limits (
+  id uuid not null default gen_random_uuid(),
+  key text not null,
+  count integer not null,
+  last_request bigint not null
+);
+alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (id);
+alter table rate_limits add constraint rate_limits_key_key UNIQUE (key);
+CREATE INDEX rate_limits_last_request ON rate_limits USING btree (last_request);
+grant delete, insert, select, update on rate_limits to app_system;
+grant delete, insert, select, update on rate_limits to flaira_app;
+
+-- ── schema_migrations ──
+
+create table schema_migrations (
+  version text not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now()
+);
+alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (version);
+
+-- ── security_events ──
+
+create table security_events (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null default now()
+);
+alter table security_events add constraint security_events_pkey PRIMARY KEY (id);
+alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'signed_out_everywhere'::text, 'email_confirmed'::text]));
+CREATE INDEX security_events_user ON security_events USING btree (user_id, at DESC);
+grant delete, insert, select, update on security_events to app_system;
+grant delete, insert, select, update on security_events to flaira_app;
+
+-- ── sessions ──
+
+create table sessions (
+  id uuid not null,
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  second_factor boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
+alter table sessions add constraint sessions_token_key UNIQUE (token);
+alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX sessions_user ON sessions USING btree (user_id);
+grant delete, insert, select, update on sessions to app_system;
+grant delete, insert, select, update on sessions to flaira_app;
+
+-- ── two_factors ──
+
+create table two_factors (
+  id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default false,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp with time zone
+);
+alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
+alter table two_factors add constraint two_factors_user_id_key UNIQUE (user_id);
+alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
+grant delete, insert, select, update on two_factors to app_system;
+grant delete, insert, select, update on two_factors to flaira_app;
+
+-- ── users ──
+
+create table users (
+  id uuid not null,
+  email text not null,
+  email_verified boolean not null default false,
+  name text not null,
+  image text,
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  phone text,
+  language text not null default 'en'::text,
+  role text not null default 'patient'::text,
+  plan text not null default 'free'::text,
+  two_factor_enabled boolean not null default false,
+  is_demo boolean not null default false,
+  lead_id uuid,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_email_check CHECK (email = lower(email));
+alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
+alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
+CREATE UNIQUE INDEX users_email ON users USING btree (email);
+CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
+grant delete, insert, select, update on users to app_system;
+grant delete, insert, select, update on users to flaira_app;
+grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, plan, role, two_factor_enabled) on users to app_staff;
+grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, plan, role, two_factor_enabled) on users to app_user;
+
+-- ── verifications ──
+
+create table verifications (
+  id uuid not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now()
+);
+alter table verifications add constraint verifications_pkey PRIMARY KEY (id);
+CREATE INDEX verifications_expires_at ON verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
+grant delete, insert, select, update on verifications to app_system;
+grant delete, insert, select, update on verifications to flaira_app;
+
+-- ── Functions ──
+
+CREATE OR REPLACE FUNCTION public.audit_log_append()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  head audit_log;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
+  select * into head from audit_log order by id desc limit 1;
+  new.id := coalesce(head.id, 0) + 1;
+  new.prev_hash := coalesce(head.hash, decode(repeat('00', 32), 'hex'));
+  new.hash := audit_log_hash(new);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_log_first_break()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT chain.id FROM (SELECT a.id, a.prev_hash, a.hash, audit_log_hash(a.*) AS expected, lag(a.id, 1, (0)::bigint) OVER by_id AS id_before, lag(a.hash, 1, decode(repeat('00'::text, 32), 'hex'::text)) OVER by_id AS hash_before FROM audit_log a WINDOW by_id AS (ORDER BY a.id)) chain WHERE ((chain.hash <> chain.expected) OR (chain.prev_hash <> chain.hash_before) OR (chain.id <> (chain.id_before + 1))) ORDER BY chain.id LIMIT 1)
+;
+
+CREATE OR REPLACE FUNCTION public.audit_log_hash(entry audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+RETURN sha256(((entry).prev_hash || convert_to((jsonb_build_array((entry).id, ((EXTRACT(epoch FROM (entry).at) * (1000000)::numeric))::bigint, (entry).actor_id, (entry).actor_role, (entry).action, (entry).subject_type, (entry).subject_id, (entry).patient_id, (entry).reason, (entry).details))::text, 'UTF8'::name)))
+;
+
+CREATE OR REPLACE FUNCTION public.audit_log_refuse()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
+end $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.guard_patient_rows(IN guarded regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', guarded);
+  execute format('alter table %s force row level security', guarded);
+  execute format('create policy system_sees_all on %s to app_system using (true) with check (true)', guarded);
+end $procedure$
+;
+
+CREATE OR REPLACE FUNCTION public.outbox_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('outbox', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.request_user_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN NULLIF(current_setting('request.user_id'::text, true), ''::text)
+;

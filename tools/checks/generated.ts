@@ -1,0 +1,49 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dumpSchema } from '#server/platform/db/dump-schema.ts';
+import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { root } from '../run/project.ts';
+
+export interface GeneratedFile {
+  /** Under the root of the project. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Each of these exports a default function that answers the file's text. */
+const WRITERS = [{ path: 'server/generated/openapi.json', module: 'tools/openapi.ts' }];
+
+/** Every file that is made from others and committed, as it should be now. */
+export async function generated(): Promise<GeneratedFile[]> {
+  const files: GeneratedFile[] = [{ path: 'server/generated/schema.sql', text: await schema() }];
+  for (const { path, module } of WRITERS) {
+    if (!existsSync(join(root, module))) continue;
+    const { default: write } = (await import(join(root, module))) as { default: () => Promise<string> };
+    files.push({ path, text: await write() });
+  }
+  return files;
+}
+
+/** Names the committed files that are not what they should be. */
+export async function staleFiles(): Promise<string[]> {
+  const isStale = ({ path, text }: GeneratedFile): boolean => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
+  return (await generated()).filter(isStale).map(({ path }) => path);
+}
+
+/** The migrations, applied to an empty database and read back. */
+async function schema(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'flaira-schema-'));
+  try {
+    const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+    try {
+      await migrate(postgres.ownerUrl);
+      return await dumpSchema(postgres.ownerUrl);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
