@@ -4,7 +4,7 @@ export type StorageConfig =
   | {
       readonly kind: 's3';
       /** Absent for Amazon itself. */
-      readonly endpoint?: string;
+      readonly endpoint?: string | undefined;
       readonly region: string;
       readonly bucket: string;
       readonly accessKeyId: string;
@@ -25,13 +25,13 @@ export interface Config {
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
   /** Connection of the unprivileged role; absent: the embedded PostgreSQL is started under `dataDir`. */
-  readonly databaseUrl?: string;
+  readonly databaseUrl?: string | undefined;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
-  readonly ownerUrl?: string;
+  readonly ownerUrl?: string | undefined;
   /** Absolute folder of everything that is kept on this machine. */
   readonly dataDir: string;
   /** Absent: mail is kept in the table `mailbox` and shown at /dev/mailbox. */
-  readonly smtpUrl?: string;
+  readonly smtpUrl?: string | undefined;
   /** Sender of every mail, `Flaira <care@flaira.example>`. */
   readonly mailFrom: string;
   readonly storage: StorageConfig;

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+
+const key32 = z
+  .base64()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
+
+const isOn = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true');
+const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin without a path');
+
+/** What a master key ring looks like in the environment: `id:base64,id:base64`; the first one is current. */
+const keyRing = z.string().transform((text, check) => {
+  const ring = new Map<string, Buffer>();
+  for (const entry of text.split(',')) {
+    const [id = '', value = ''] = entry.trim().split(':');
+    const key = key32.safeParse(value);
+    if (!/^[\w-]{1,40}$/.test(id) || ring.has(id)) check.addIssue('ids must be unique words');
+    else if (!key.success) check.addIssue(`key ${id} must be 32 bytes in base64`);
+    else ring.set(id, key.data);
+  }
+  return { current: [...ring.keys()][0] ?? '', ring };
+});
+
+/**
+ * The environment of the service. Each variable may also stand in the secrets file; the environment wins. Names are those of
+ * docs/operations.md.
+ */
+export const Environment = z
+  .object({
+    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
+    PUBLIC_URL: origin.optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATA_DIR: z.string().min(1).default('data'),
+    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_FROM: z.string().min(3).max(200).optional(),
+    S3_BUCKET: z.string().min(3).max(63).optional(),
+    S3_REGION: z.string().min(1).default('eu-west-3'),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+    PHOTO_MASTER_KEYS: keyRing,
+    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+    LINK_KEY: key32,
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    TRUST_PROXY: isOn.default(false),
+  })
+  .superRefine((env, check) => {
+    const need = (name: keyof typeof env, why: string) => {
+      if (env[name] === undefined) check.addIssue({ code: 'custom', path: [name], message: why });
+    };
+    if (env.S3_BUCKET !== undefined) {
+      need('S3_ACCESS_KEY_ID', 'is needed with S3_BUCKET');
+      need('S3_SECRET_ACCESS_KEY', 'is needed with S3_BUCKET');
+    }
+    if (env.NODE_ENV !== 'production') return;
+    for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const) need(name, 'is needed in production');
+    if (env.PUBLIC_URL?.startsWith('http:')) check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be https in production' });
+  });
+
+export type Environment = z.output<typeof Environment>;

@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig } from './read-config.ts';
+
+function aFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+const KEY = Buffer.alloc(32, 7).toString('base64');
+const production = () => ({
+  NODE_ENV: 'production',
+  DATA_DIR: aFolder(),
+  PUBLIC_URL: 'https://flaira.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'Flaira <care@flaira.example>',
+  PHOTO_MASTER_KEYS: `2027:${KEY},2026:${KEY}`,
+  AUTH_SECRET: 'x'.repeat(32),
+  LINK_KEY: KEY,
+});
+
+function issuesOf(variables: NodeJS.ProcessEnv): string[] {
+  try {
+    readConfig(variables);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.message.split('\n').map((line) => line.split(':')[0] ?? '').sort();
+  }
+}
+
+test('a development machine needs nothing: secrets are made once and kept for their owner only', () => {
+  const DATA_DIR = aFolder();
+  const first = readConfig({ DATA_DIR });
+  const second = readConfig({ DATA_DIR });
+
+  expect(first).toMatchObject({ nodeEnv: 'development', port: 4600, publicUrl: 'http://localhost:4600', storage: { kind: 'folder' } });
+  expect(second.linkKey.equals(first.linkKey)).toBe(true);
+  expect(second.photoMasterKeys).toEqual(first.photoMasterKeys);
+  expect(statSync(join(DATA_DIR, 'secrets.json')).mode & 0o077).toBe(0);
+  expect(readConfig({ DATA_DIR: aFolder() }).linkKey.equals(first.linkKey)).toBe(false);
+});
+
+test('production makes up nothing, and says everything that is missing at once', () => {
+  expect(issuesOf({ NODE_ENV: 'production', DATA_DIR: aFolder() })).toEqual(['AUTH_SECRET', 'LINK_KEY', 'PHOTO_MASTER_KEYS']);
+  const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
+  expect(issuesOf(rest)).toEqual(['PUBLIC_URL', 'SMTP_URL']);
+  expect(issuesOf({ ...production(), PUBLIC_URL: 'http://flaira.example' })).toEqual(['PUBLIC_URL']);
+});
+
+test('a complete production configuration is accepted; the first master key is the current one', () => {
+  const config = readConfig(production());
+  expect(config.photoMasterKeys.current).toBe('2027');
+  expect([...config.photoMasterKeys.ring.keys()]).toEqual(['2027', '2026']);
+});
+
+test.each([
+  ['PORT', { PORT: 'http' }],
+  ['LINK_KEY', { LINK_KEY: 'c2hvcnQ=' }],
+  ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
+  ['PHOTO_MASTER_KEYS', { PHOTO_MASTER_KEYS: `a:${KEY},a:${KEY}` }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
+])('a wrong %s is refused', (name, wrong) => {
+  expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
+});
+
+test('a bucket needs its keys', () => {
+  expect(issuesOf({ ...production(), S3_BUCKET: 'photos' })).toEqual(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  const config = readConfig({ ...production(), S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' });
+  expect(config.storage).toMatchObject({ kind: 's3', bucket: 'photos' });
+});
+
+test('the environment wins over the secrets file, and no issue quotes a value', () => {
+  const DATA_DIR = aFolder();
+  writeFileSync(join(DATA_DIR, 'secrets.json'), JSON.stringify({ AUTH_SECRET: 'f'.repeat(40), LINK_KEY: KEY, PHOTO_MASTER_KEYS: `a:${KEY}` }));
+  expect(readConfig({ DATA_DIR, AUTH_SECRET: 'e'.repeat(40) }).authSecret).toBe('e'.repeat(40));
+  expect(() => readConfig({ DATA_DIR, AUTH_SECRET: 'hunter2' })).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
+  expect(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8')).toContain('ffff');
+});

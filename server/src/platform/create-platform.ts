@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import { createAudit } from './audit/audit.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Context } from './context.ts';
+import { type Db, dbOver, openPool } from './db/db.ts';
+import { createJobs } from './jobs/create-jobs.ts';
+import { createLog } from './log/create-log.ts';
+import { createMailer } from './mail/create-mailer.ts';
+import { createOutbox } from './outbox/create-outbox.ts';
+import { createListener, type Listener } from './realtime/listener.ts';
+import { createRealtime } from './realtime/create-realtime.ts';
+import { createPhotoStore } from './storage/create-photo-store.ts';
+import { createFolderStore } from './storage/folder-store.ts';
+import type { ObjectStore } from './storage/object-store.ts';
+import { createS3Store } from './storage/s3-store.ts';
+import { defineUpkeep } from './upkeep.ts';
+
+export interface Platform {
+  readonly context: Context;
+  readonly objects: ObjectStore;
+  readonly listener: Listener;
+  /** Listens, then delivers events and works on jobs. Call when every domain has registered. */
+  start(): Promise<void>;
+  /** Lets what is under way end, then closes every connection. */
+  stop(): Promise<void>;
+}
+
+export interface PlatformParts {
+  /** Connection of the service's role to a migrated database. */
+  readonly databaseUrl: string;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+}
+
+/** Builds everything that use cases may reach, over one database. Nothing is connected before `start` or the first query. */
+export function createPlatform(config: Config, { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts): Platform {
+  const db = openDatabase(databaseUrl, log);
+  const listener = createListener(databaseUrl, log);
+  const outbox = createOutbox({ db, log, listener });
+  const objects = openObjects(config);
+  const jobs = createJobs(databaseUrl, log);
+  const context: Context = {
+    config,
+    log,
+    clock,
+    db,
+    outbox,
+    jobs,
+    photos: createPhotoStore({ config, db, clock, objects, outbox }),
+    mail: createMailer(config, db, outbox),
+    realtime: createRealtime(listener),
+    audit: createAudit(db),
+  };
+  defineUpkeep(context);
+  return {
+    context,
+    objects,
+    listener,
+    async start() {
+      await listener.start();
+      await outbox.start();
+      await jobs.start();
+    },
+    async stop() {
+      await jobs.stop();
+      await outbox.stop();
+      await listener.stop();
+      await db.destroy();
+    },
+  };
+}
+
+/** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
+function openDatabase(url: string, log: Logger): Db {
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
+  const pool = openPool(url, { max: 12, onIdleError: onError });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return dbOver(pool);
+}
+
+const openObjects = ({ storage }: Config): ObjectStore =>
+  storage.kind === 's3' ? createS3Store(storage) : createFolderStore(storage.dir);

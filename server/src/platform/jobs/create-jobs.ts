@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { fromKysely, PgBoss } from 'pg-boss';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import type * as z from 'zod';
+import type { Db, Tx } from '../db/db.ts';
+import type { JobOptions, Jobs, SendOptions } from './jobs.ts';
+
+const SCHEMA = 'pgboss';
+const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
+
+interface Definition {
+  readonly schema: z.ZodType;
+  readonly handler: (payload: never, job: { id: string; signal: AbortSignal }) => Promise<void>;
+  readonly options: JobOptions;
+}
+
+/**
+ * Creates or upgrades the queue's own tables. Runs as the owner, who then grants the service the use of them: the service's role creates nothing.
+ * Two services that start together take turns.
+ */
+export async function prepareJobs(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => {});
+  await boss.start();
+  await boss.stop({ graceful: false });
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  try {
+    await owner.query(`
+      grant usage on schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
+      grant select, insert, update, delete on all tables in schema ${SCHEMA} to flaira_app, app_system;
+      grant select, insert on all tables in schema ${SCHEMA} to app_user, app_staff;
+      grant usage, select on all sequences in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
+      grant execute on all functions in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff`);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made. @param url connection of the service's role */
+export function createJobs(url: string, log: Logger): Jobs {
+  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, max: 4 });
+  const definitions = new Map<string, Definition>();
+  const stopping = new AbortController();
+  boss.on('error', (error) => log.error({ err: error }, 'job queue'));
+
+  const find = (name: string): Definition => {
+    const definition = definitions.get(name);
+    if (!definition) throw new Error(`no job is named ${name}`);
+    return definition;
+  };
+  const run = async (name: string, payload: unknown, id: string) => {
+    const { schema, handler } = find(name);
+    await handler(schema.parse(payload) as never, { id, signal: stopping.signal });
+  };
+
+  return {
+    define(name, schema, handler, options = {}) {
+      if (definitions.has(name)) throw new Error(`two jobs are named ${name}`);
+      definitions.set(name, { schema, handler, options });
+    },
+    async send(tx, name, payload, options) {
+      find(name).schema.parse(payload);
+      return boss.send(name, payload as object, { ...sendOptions(options), db: executorOf(tx) });
+    },
+    async start() {
+      await boss.start();
+      for (const [name, { options }] of definitions) await open(boss, name, options, (payload, id) => run(name, payload, id), log);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+    runNow: (name, payload) => run(name, payload, 'now'),
+  };
+}
+
+/** Makes the queue, keeps its schedule as the code says, and begins to work. */
+async function open(boss: PgBoss, name: string, options: JobOptions, run: (payload: unknown, id: string) => Promise<void>, log: Logger): Promise<void> {
+  const { cron, ...limits } = options;
+  await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
+  if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
+  else await boss.unschedule(name);
+  await boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+    for (const { id, data } of jobs) {
+      await run(data ?? {}, id).catch((error: unknown) => {
+        log.warn({ err: error, job: name, id }, 'job failed');
+        throw error;
+      });
+    }
+  });
+}
+
+/** Same connection, same transaction, same rights as the caller's. */
+const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
+
+/** Queues of policy `short` keep one waiting job a key; a job without a key gets one of its own. */
+const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({ ...(startAfter && { startAfter }), singletonKey: key ?? randomUUID() });

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { createLog, withRequestId } from './create-log.ts';
+
+function aLog() {
+  const lines: string[] = [];
+  return { lines, log: createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) }) };
+}
+
+test('a line is JSON with time, level and the id of its request', async () => {
+  const { log, lines } = aLog();
+  await withRequestId('req-1', async () => {
+    await Promise.resolve();
+    log.info({ status: 200 }, 'answered');
+  });
+  log.info('later');
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'info', requestId: 'req-1', status: 200, msg: 'answered' });
+  expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('requestId');
+});
+
+test('what is personal does not reach the log, however it is passed', () => {
+  const { log, lines } = aLog();
+  const person = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace', phone: '+33 6 12 34 56 78' };
+  log.info(person, 'plain');
+  log.info({ user: person }, 'nested');
+  log.info({ job: { payload: { diagnosis: 'rosacea' } }, input: { user: person } }, 'deep');
+  log.error({ err: new Error('no user ada@example.org, +33 6 12 34 56 78, named "Ada Lovelace"') }, 'fault');
+  log.error({ err: Object.assign(new Error('outer'), { cause: new Error("value 'Lovelace' is too long; Key (email)=(ada@example.org)") }) }, 'nested fault');
+
+  const all = lines.join('');
+  for (const word of ['ada@', 'example.org', 'Ada', 'Lovelace', '12 34', 'rosacea']) expect(all).not.toContain(word);
+  expect(lines).toHaveLength(5);
+});
+
+test('an error keeps what is needed to find it', () => {
+  const { log, lines } = aLog();
+  log.error({ err: Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), { code: '23505' }) }, 'fault');
+  const { err } = JSON.parse(lines[0] ?? '');
+  expect(err).toMatchObject({ type: 'Error', code: '23505', message: 'duplicate key value violates unique constraint "users_email_key"' });
+  expect(err.stack[0]).toContain('create-log.test.ts');
+});

@@ -1,0 +1,37 @@
+/** An error as it may stand in a log. */
+export interface ErrorDescription {
+  readonly type: string;
+  readonly code?: string;
+  readonly message: string;
+  /** Places in our own files and in packages, without the message. */
+  readonly stack: string[];
+  readonly cause?: ErrorDescription;
+}
+
+const MAX_FRAMES = 12;
+const MAX_MESSAGE = 300;
+
+/** What an error is and where it came from, without the values that messages quote: addresses, numbers of telephones, texts in quotes. */
+export function describeError(error: unknown, depth = 0): ErrorDescription {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: [] };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    ...(code && { code }),
+    message: withoutValues(error.message),
+    stack: frames.slice(0, MAX_FRAMES).map((line) => line.trim()),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  };
+}
+
+/** Names of columns and constraints stay readable: they are single words in double quotes. */
+export function withoutValues(text: string): string {
+  return text
+    .slice(0, MAX_MESSAGE)
+    .replace(/[^\s<>"'(),;:=]+@[^\s<>"'(),;:]+/g, '[address]')
+    .replace(/\+?\d[\d ().-]{7,}\d/g, '[number]')
+    .replace(/"(?![\w.-]+")[^"]*"/g, '"…"')
+    .replace(/'[^']*'/g, "'…'")
+    .replace(/=\([^)]*\)/g, '=(…)');
+}

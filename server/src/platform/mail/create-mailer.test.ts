@@ -1,0 +1,86 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import { createMailer } from './create-mailer.ts';
+
+const message = { to: 'ada@example.org', language: 'fr', subject: 'Confirmez votre adresse', text: 'Bonjour é', html: '<p>Bonjour é</p>' } as const;
+const config = { mailFrom: 'Flaira <care@flaira.example>', publicUrl: 'https://flaira.example' };
+
+async function aMailer(smtpUrl?: string) {
+  const database = await freshDatabase();
+  const outbox = createOutbox({ db: database.db, log: pino({ level: 'silent' }) });
+  return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox) };
+}
+
+/** A relay that keeps what it is given; it turns the first `failures` messages away. */
+async function aRelay(failures = 0) {
+  const received: Email[] = [];
+  let refusals = failures;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: (stream, _session, done) =>
+      void buffer(stream).then(async (bytes) => {
+        if (refusals-- > 0) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        received.push(await PostalMime.parse(bytes));
+        done();
+      }),
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+test('a message goes out by SMTP as it was written, and is then forgotten', async () => {
+  const relay = await aRelay();
+  const { db, mail, outbox } = await aMailer(relay.url);
+  await mail.send(db, message);
+  await outbox.drain();
+
+  expect(relay.received).toHaveLength(1);
+  expect(relay.received[0]).toMatchObject({ subject: message.subject, from: { name: 'Flaira', address: 'care@flaira.example' }, to: [{ address: message.to }] });
+  expect(relay.received[0]?.html).toContain('Bonjour é');
+  expect(relay.received[0]?.messageId).toMatch(/^<outbox-\d+@flaira\.example>$/);
+  const { payload } = await db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
+  expect(payload).toEqual({});
+});
+
+test('a relay that turns it away is tried again; nothing lands in the development mailbox', async () => {
+  const relay = await aRelay(1);
+  const { db, owner, mail, outbox } = await aMailer(relay.url);
+  await mail.send(db, message);
+  await outbox.drain();
+  expect(relay.received).toHaveLength(0);
+  await owner.query('update outbox set next_attempt_at = now()');
+  await outbox.drain();
+  expect(relay.received).toHaveLength(1);
+  expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
+});
+
+test('a line break in an address or a subject adds no recipient and no header', async () => {
+  const relay = await aRelay();
+  const { db, mail, outbox } = await aMailer(relay.url);
+  await mail.send(db, { ...message, subject: 'Hello\r\nBcc: eve@example.org' });
+  await outbox.drain();
+  expect(relay.received[0]?.bcc ?? []).toEqual([]);
+  expect(relay.received[0]?.headers.some((header) => header.key === 'bcc')).toBe(false);
+});
+
+test('without a relay it lands in the mailbox, when the transaction commits and once a key', async () => {
+  const { db, mail, outbox } = await aMailer();
+  await db.transaction().execute((tx) => mail.send(tx, message, { key: 'confirm:1' }));
+  await mail.send(db, message, { key: 'confirm:1' });
+  await db.transaction().execute(async (tx) => {
+    await mail.send(tx, { ...message, to: 'nobody@example.org' });
+    throw new Error('rolled back');
+  }).catch(() => {});
+  await outbox.drain();
+  expect(await db.selectFrom('mailbox').select(['to', 'subject', 'language']).execute()).toEqual([
+    { to: message.to, subject: message.subject, language: 'fr' },
+  ]);
+});
