@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
 
-export default function StudioQueuePage() {
-  const { t } = useTranslation();
+export default function StudioQueue() {
+  const { t } = useTranslation('studio');
   return (
-    <main className="page" id="content">
-      <PageMeta title={t('title.studio')} />
-      <h1 className="h1">{t('title.studio')}</h1>
-    </main>
+    <>
+      <PageMeta title={t('title.open')} />
+      <QueuePage />
+    </>
   );
 }

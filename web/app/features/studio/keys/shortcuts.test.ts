@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { comboOf, isSingle } from './shortcuts.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
+  comboOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held });
+
+test('names what was pressed', () => {
+  expect(press('j')).toBe('j');
+  expect(press('Enter')).toBe('Enter');
+  expect(press('?', { shiftKey: true })).toBe('?');
+  expect(press('z', { ctrlKey: true })).toBe('mod+z');
+  expect(press('Z', { metaKey: true, shiftKey: true })).toBe('mod+shift+z');
+});
+
+test('leaves to the browser what is the browser’s', () => {
+  expect(press('j', { altKey: true })).toBe(null);
+  expect(press('J', { shiftKey: true })).toBe(null);
+});
+
+test('knows the keys that can be switched off', () => {
+  expect(isSingle('j')).toBe(true);
+  expect(isSingle('?')).toBe(true);
+  expect(isSingle('Enter')).toBe(false);
+  expect(isSingle('mod+z')).toBe(false);
+});

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react';
+import { type Combo, comboOf, isSingle, singleKeysAreOn } from './shortcuts.ts';
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('textarea, select, [contenteditable="true"], input:not([type="range"], [type="radio"], [type="checkbox"])');
+
+const isInDialog = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
+
+/** Runs commands of the whole screen. They are off in text fields and while a dialog is open. */
+export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
+  const newest = useRef(commands);
+  useEffect(() => void (newest.current = commands));
+  useEffect(() => {
+    if (!enabled) return;
+    const onKey = (event: KeyboardEvent) => {
+      const combo = comboOf(event);
+      const run = combo === null ? undefined : newest.current[combo];
+      if (!run || combo === null || event.defaultPrevented || isText(event.target) || isInDialog(event.target)) return;
+      if (isSingle(combo) && !singleKeysAreOn()) return;
+      event.preventDefault();
+      run(event);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [enabled]);
+}

@@ -1,0 +1,43 @@
+import { CircleAlert, Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './queue.module.css';
+import { timeLeft } from './queue-groups.ts';
+
+/** '3 h 12 min', 'Late by 24 min'. */
+export function useTimeLeftText() {
+  const { t } = useTranslation('studio');
+  return (due_at: string, now: number) => {
+    const { kind, hours, minutes } = timeLeft(due_at, now);
+    const length = hours > 0 ? t('time.hours', { hours, minutes: String(minutes).padStart(2, '0') }) : t('time.minutes', { minutes });
+    return { kind, length, text: kind === 'late' ? t('time.late', { length }) : length };
+  };
+}
+
+/** Due time in words, with the hour below. */
+export function DueCell({ due_at, now }: { due_at: string; now: number }) {
+  const { time } = useFormat();
+  const { kind, text } = useTimeLeftText()(due_at, now);
+  return (
+    <time dateTime={due_at} className={styles.due} data-kind={kind}>
+      <span className={styles.dueText}>
+        {kind === 'late' && <Icon as={CircleAlert} size="s" />}
+        {text}
+      </span>
+      <span className={styles.dueHour}>{time(due_at)}</span>
+    </time>
+  );
+}
+
+/** Due time on one line: '3 h 12 min left'. */
+export function DueLine({ due_at, now }: { due_at: string; now: number }) {
+  const { t } = useTranslation('studio');
+  const { kind, text, length } = useTimeLeftText()(due_at, now);
+  return (
+    <time dateTime={due_at} className={styles.dueLine} data-kind={kind}>
+      <Icon as={kind === 'late' ? CircleAlert : Clock} size="s" />
+      {kind === 'late' ? text : t('time.left', { length })}
+    </time>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './queue.module.css';
+import { QueueFilters } from './queue-filters.tsx';
+import { QueueHeadline } from './queue-headline.tsx';
+import { QueueTable } from './queue-table.tsx';
+import type { Queue, useOpenCase } from './use-queue.ts';
+
+interface Props {
+  queue: Queue;
+  opener: ReturnType<typeof useOpenCase>;
+}
+
+export function QueueBody({ queue, opener }: Props) {
+  const { query, filter } = queue;
+  const isLoading = query.isPending || query.isPlaceholderData;
+  return (
+    <>
+      <QueueHeadline rows={isLoading || query.isError ? undefined : query.data.rows} filter={filter} now={queue.now} />
+      <QueueFilters value={filter} counts={query.data?.counts} onChange={queue.setFilter} />
+      <div className={styles.scroll} aria-busy={isLoading}>
+        {query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        ) : isLoading ? (
+          <LoadingRows />
+        ) : queue.rows.length === 0 ? (
+          <NoRows queue={queue} />
+        ) : (
+          <QueueTable
+            groups={queue.groups}
+            chosenId={queue.chosen?.id ?? null}
+            now={queue.now}
+            isMine={opener.isMine}
+            onChoose={queue.choose}
+            onOpen={(row) => void opener.open(row)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function NoRows({ queue }: { queue: Queue }) {
+  const { t } = useTranslation('studio');
+  if (queue.number) {
+    return (
+      <EmptyState
+        title={t('empty.number', { number: queue.number })}
+        action={
+          <Button size="s" onClick={() => queue.setNumber('')}>
+            {t('empty.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  const leads = queue.filter === 'mine' && (queue.query.data?.counts.open ?? 0) > 0;
+  return (
+    <EmptyState
+      title={t(`empty.${queue.filter}`)}
+      text={t(`empty.${queue.filter}_text`)}
+      action={
+        leads && (
+          <Button size="s" onClick={() => queue.setFilter('open')}>
+            {t('empty.to_open')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function LoadingRows() {
+  return (
+    <div className={styles.loading} aria-hidden="true">
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((row, at) => (
+        <div key={row}>
+          <Skeleton shape="title" width="full" />
+          <Skeleton width={at % 2 ? 'half' : 'long'} />
+        </div>
+      ))}
+    </div>
+  );
+}

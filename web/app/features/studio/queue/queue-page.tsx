@@ -1,0 +1,74 @@
+import { RefreshCw } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { QueueBar } from '../bar/queue-bar.tsx';
+import { KeyStrip } from '../keys/key-strip.tsx';
+import { ShortcutDialog } from '../keys/shortcut-dialog.tsx';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
+import styles from './queue.module.css';
+import { QueueBody } from './queue-body.tsx';
+import { Filters } from './queue-groups.ts';
+import { QueuePreview } from './queue-preview.tsx';
+import { NotVerified, SecondFactorNeeded } from './queue-refused.tsx';
+import { useOpenCase, useQueue } from './use-queue.ts';
+
+export function QueuePage() {
+  const { t } = useTranslation('studio');
+  const { time } = useFormat();
+  const queue = useQueue();
+  const opener = useOpenCase();
+  const searchField = useRef<HTMLInputElement>(null);
+  const [helps, setHelps] = useState(false);
+  const { chosen, query } = queue;
+
+  const openChosen = () => {
+    if (chosen && !opener.isOpening) void opener.open(chosen);
+  };
+  useShortcuts({
+    j: () => queue.step(1),
+    k: () => queue.step(-1),
+    ArrowDown: () => queue.step(1),
+    ArrowUp: () => queue.step(-1),
+    Enter: openChosen,
+    f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length]!),
+    '/': () => searchField.current?.focus(),
+    '?': () => setHelps(true),
+  });
+
+  const refusal = refusalOf(query.error)?.code;
+  const hints = [
+    { keys: ['J', 'K'], text: t('keys.next_previous') },
+    { keys: ['Enter'], text: t('keys.open') },
+    { keys: ['F'], text: t('keys.filter') },
+    { keys: ['/'], text: t('keys.search') },
+  ];
+  return (
+    <div className={styles.screen}>
+      <QueueBar number={queue.number} onNumber={queue.setNumber} fieldRef={searchField} />
+      <main id="content" className={styles.list}>
+        {refusal === 'SECOND_FACTOR_REQUIRED' ? (
+          <SecondFactorNeeded />
+        ) : refusal === 'PRACTITIONER_NOT_VERIFIED' ? (
+          <NotVerified onRetry={() => void query.refetch()} busy={query.isFetching} />
+        ) : (
+          <QueueBody queue={queue} opener={opener} />
+        )}
+      </main>
+      {chosen && !refusal && (
+        <QueuePreview row={chosen} now={queue.now} isMine={opener.isMine(chosen)} isOpening={opener.isOpening} onOpen={openChosen} />
+      )}
+      <KeyStrip hints={hints} onHelp={() => setHelps(true)}>
+        {query.dataUpdatedAt > 0 && (
+          <>
+            <Icon as={RefreshCw} size="s" />
+            {t('updated', { time: time(query.dataUpdatedAt) })}
+          </>
+        )}
+      </KeyStrip>
+      {helps && <ShortcutDialog hints={hints} onClose={() => setHelps(false)} />}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/simulation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { CaseState } from './case-state.tsx';
+import { DueLine } from './due-time.tsx';
+import styles from './queue.module.css';
+
+interface Props {
+  row: QueueRow;
+  now: number;
+  isMine: boolean;
+  isOpening: boolean;
+  onOpen: (row: QueueRow) => void;
+}
+
+/** What may be known before a case is opened: no name, no picture. */
+export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const isOpen = row.status === 'received' || row.status === 'in_review';
+  const action = !isOpen ? 'preview.look' : row.practitioner_id === null ? 'preview.claim' : isMine ? 'preview.continue' : 'preview.look';
+  const facts = [
+    ['column.plan', t(`plan.${row.plan}`)],
+    ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
+    ['column.goals', row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })).join(', ') || t('unknown')],
+    ['column.photos', t('photos.count', { count: row.photo_count })],
+    ['preview.received', dateTime(row.received_at)],
+    [row.published_at ? 'preview.signed' : 'preview.due', dateTime(row.published_at ?? row.due_at)],
+  ] as const;
+  return (
+    <aside className={styles.preview} aria-label={t('preview.label', { number: row.number })}>
+      <div className={styles.previewHead}>
+        <h2 className="h3 num">{row.number}</h2>
+        {isOpen && <DueLine due_at={row.due_at} now={now} />}
+      </div>
+      <div className={styles.trio}>
+        <FaceDrawing drawing="front" />
+        <FaceDrawing drawing="right" />
+        <FaceDrawing drawing="left" />
+        <p>{t('preview.closed')}</p>
+      </div>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(name)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('column.state')}</dt>
+          <dd>
+            <CaseState row={row} isMine={isMine} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.previewFoot}>
+        <Button variant="primary" size="s" wide busy={isOpening} onClick={() => onOpen(row)}>
+          {t(action)}
+          <kbd className={styles.onAccent}>Enter</kbd>
+        </Button>
+        <p className={styles.note}>{t('preview.logged')}</p>
+      </div>
+    </aside>
+  );
+}

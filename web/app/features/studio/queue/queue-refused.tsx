@@ -1,0 +1,44 @@
+import { BadgeCheck, KeyRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './queue.module.css';
+
+/** A doctor who may not see patients yet is told why, and what happens next. */
+export function SecondFactorNeeded() {
+  const { t } = useTranslation('studio');
+  const locale = useLocale();
+  const back = encodeURIComponent(inLanguage('/studio', locale));
+  return (
+    <section className={styles.refused}>
+      <Icon as={KeyRound} size="l" />
+      <h1 className="h3">{t('second_factor.title')}</h1>
+      <p>{t('second_factor.text')}</p>
+      <LinkButton to={`${inLanguage('/account/security', locale)}?return=${back}`} variant="primary" size="s">
+        {t('second_factor.action')}
+      </LinkButton>
+    </section>
+  );
+}
+
+export function NotVerified({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+  const { t } = useTranslation('studio');
+  return (
+    <section className={styles.refused}>
+      <Icon as={BadgeCheck} size="l" />
+      <h1 className="h3">{t('not_verified.title')}</h1>
+      <p>{t('not_verified.text')}</p>
+      <ol>
+        <li>{t('not_verified.step_1')}</li>
+        <li>{t('not_verified.step_2')}</li>
+        <li>{t('not_verified.step_3')}</li>
+      </ol>
+      <Button size="s" busy={busy} onClick={onRetry}>
+        {t('not_verified.action')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowUp } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/simulation.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { CaseState } from './case-state.tsx';
+import { DueCell } from './due-time.tsx';
+import styles from './queue.module.css';
+import type { Group } from './queue-groups.ts';
+
+interface Props {
+  groups: readonly Group[];
+  chosenId: string | null;
+  now: number;
+  isMine: (row: QueueRow) => boolean;
+  onChoose: (id: string) => void;
+  onOpen: (row: QueueRow) => void;
+}
+
+export function QueueTable({ groups, ...rest }: Props) {
+  const { t } = useTranslation('studio');
+  const titles = ['column.due', 'column.case', 'column.age', 'column.plan', 'column.goals', 'column.photos', 'column.state'] as const;
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t('queue.caption')}</caption>
+      <thead>
+        <tr>
+          {titles.map((title, at) => (
+            <th key={title} scope="col" aria-sort={at === 0 ? 'ascending' : undefined}>
+              {t(title)}
+              {at === 0 && <Icon as={ArrowUp} size="s" />}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ key, rows }) => (
+        <tbody key={key}>
+          <tr className={styles.group} data-kind={key}>
+            <th colSpan={titles.length} scope="rowgroup">
+              {t(`group.${key}`)}
+            </th>
+          </tr>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...rest} />
+          ))}
+        </tbody>
+      ))}
+    </table>
+  );
+}
+
+function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow } & Omit<Props, 'groups'>) {
+  const { t } = useTranslation('studio');
+  const isChosen = row.id === chosenId;
+  const line = useRef<HTMLTableRowElement>(null);
+  useEffect(() => {
+    if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+  return (
+    <tr ref={line} className={styles.row} data-chosen={isChosen || undefined} onClick={() => onChoose(row.id)} onDoubleClick={() => onOpen(row)}>
+      <td>
+        <DueCell due_at={row.due_at} now={now} />
+      </td>
+      <td className={styles.number}>
+        <button type="button" aria-current={isChosen || undefined} onFocus={() => onChoose(row.id)} onClick={() => onChoose(row.id)}>
+          {row.number}
+        </button>
+      </td>
+      <td className={styles.quiet}>{row.age_years === null ? t('unknown') : t('age', { years: row.age_years })}</td>
+      <td>{t(`plan.${row.plan}`)}</td>
+      <td className={`${styles.quiet} ${styles.goals}`}>{row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })).join(', ')}</td>
+      <td className={styles.quiet}>{t('photos.count', { count: row.photo_count })}</td>
+      <td>
+        <CaseState row={row} isMine={isMine(row)} />
+      </td>
+    </tr>
+  );
+}

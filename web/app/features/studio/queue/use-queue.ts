@@ -1,0 +1,82 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { QueueRow } from '#contract/simulation.ts';
+import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { toast } from '#web/ui/toast.ts';
+import { type Filter, filterFrom, groupQueue, neighbour } from './queue-groups.ts';
+import { useNow } from './use-now.ts';
+
+const REFRESH_MS = 60_000;
+const MOST_ROWS = 100;
+
+/** The queue as the address bar asks for it, and the row that is looked at. */
+export function useQueue() {
+  const now = useNow();
+  const [search, setSearch] = useSearchParams();
+  const filter = filterFrom(search.get('filter'));
+  const number = search.get('number') ?? '';
+  const query = useQuery({
+    ...api.simulation.listStudioCases.queryOptions({ input: { status: filter, limit: MOST_ROWS } }),
+    refetchInterval: REFRESH_MS,
+    // The counts of the filters stay while another list is on its way.
+    placeholderData: (previous) => previous && { rows: [], counts: previous.counts },
+  });
+  const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
+  const groups = groupQueue(rows, now);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const chosen = rows.find(({ id }) => id === wanted) ?? groups[0]?.rows[0] ?? null;
+
+  const write = (name: string, value: string) =>
+    setSearch(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true },
+    );
+
+  return {
+    now,
+    query,
+    rows,
+    groups,
+    filter,
+    number,
+    chosen,
+    choose: setWanted,
+    step: (by: 1 | -1) => setWanted(neighbour(groups, chosen?.id ?? null, by)),
+    setFilter: (next: Filter) => write('filter', next === 'open' ? '' : next),
+    setNumber: (next: string) => write('number', next),
+  };
+}
+
+export type Queue = ReturnType<typeof useQueue>;
+
+/** Opens a case; one that nobody works on is taken first, so that two doctors do not do the same work. */
+export function useOpenCase() {
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const { user } = useSession();
+  const errorText = useErrorText();
+  const take = useMutation(api.simulation.takeCase.mutationOptions());
+
+  const open = async (row: QueueRow) => {
+    const isFree = row.practitioner_id === null && (row.status === 'received' || row.status === 'in_review');
+    try {
+      if (isFree) await take.mutateAsync({ case_id: row.id });
+    } catch (error) {
+      toast({ kind: 'error', title: errorText(error) });
+      if (refusalOf(error)?.code !== 'CASE_TAKEN') return;
+    }
+    await navigate(inLanguage(`/studio/cases/${row.id}`, locale));
+  };
+
+  return { open, isOpening: take.isPending, isMine: (row: QueueRow) => row.practitioner_id === user?.id };
+}

@@ -1,0 +1,33 @@
+import type { Recipes } from '#contract/simulation.ts';
+import { type DoseUnit, doseResponse, type TreatmentFamily, treatmentNames } from '#engine/dose-response.ts';
+import { recipeFor } from '#engine/presets.ts';
+import { isTreatmentName, type Recipe as EngineRecipe } from '#engine/recipe.ts';
+import type { Recipe, Treatment } from '../draft/recipes.ts';
+
+const groups: Record<TreatmentFamily, Treatment['group']> = { filler: 'filler', botox: 'toxin', laser: 'light' };
+const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
+/** What a press with Shift moves; the engine's own step is that of a press without. */
+const fineSteps: Record<DoseUnit, number> = { mL: 0.05, units: 0.5, percent: 1 };
+
+/** Every treatment the engine can draw, as the panel shows it. */
+export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
+  const { family, unit, per, max, step } = doseResponse[id];
+  return { id, group: groups[family], unit: units[unit], isSided: per === 'side', max, step, fineStep: fineSteps[unit] };
+});
+
+export const groupOrder: readonly Treatment['group'][] = ['filler', 'toxin', 'light'];
+export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] => treatments.filter((one) => one.group === group);
+export const treatmentById = (id: string): Treatment | undefined => treatments.find((one) => one.id === id);
+
+/** Where each style starts. */
+export const presets = {
+  natural: recipeFor('natural'),
+  harmonious: recipeFor('harmonious'),
+  glamour: recipeFor('glamour'),
+} as Recipes;
+
+/** What the engine can draw of a stored recipe: a treatment of a later version is left out rather than failing the picture. */
+export function drawable(recipe: Recipe): EngineRecipe {
+  const known = Object.entries(recipe.treatments).filter(([id]) => isTreatmentName(id));
+  return { version: 1, treatments: Object.fromEntries(known) };
+}
