@@ -1,3 +1,5 @@
+import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
+import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -34,12 +36,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
         {/* react-aria adds a style element unless one with this id exists; base.css has the rule and the policy stays strict. */}
         <meta id="react-aria-pressable-style" />
+        <link rel="preload" as="font" type="font/woff2" href={frauncesUrl} crossOrigin="anonymous" />
+        <link rel="preload" as="font" type="font/woff2" href={interUrl} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
       <body>
         <I18nextProvider i18n={i18nFor(language)}>{children}</I18nextProvider>
-        {isStatic ? null : (
+        {isStatic && import.meta.env.SSR ? null : (
           <>
             <ScrollRestoration />
             <Scripts />

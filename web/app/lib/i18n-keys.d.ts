@@ -9,6 +9,8 @@ declare module 'i18next' {
     resources: {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
+      capture: typeof import('../../../messages/en/capture.json');
+      studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');
       site: typeof import('../../../messages/en/site.json');
     };

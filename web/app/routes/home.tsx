@@ -1,15 +1,35 @@
 import { useTranslation } from 'react-i18next';
+import { Approach } from '#web/features/home/approach.tsx';
+import { FinalCall } from '#web/features/home/final-call.tsx';
+import { Hero } from '#web/features/home/hero.tsx';
+import { HowItWorks } from '#web/features/home/how-it-works.tsx';
+import { Offer } from '#web/features/home/offer.tsx';
+import pageLife from '#web/features/home/page-life.ts?worker&url';
+import { PlansSection } from '#web/features/home/plans-section.tsx';
+import { Problem, Results } from '#web/features/home/problem.tsx';
+import { Questions } from '#web/features/home/questions.tsx';
+import { Statistics } from '#web/features/home/statistics.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import type { RouteHandle } from '#web/root.tsx';
 
 export const handle: RouteHandle = { static: true };
 
 export default function Home() {
-  const { t } = useTranslation(['site', 'ui']);
+  const { t } = useTranslation('site');
   return (
-    <main id="content" className="page">
-      <PageMeta title={t('site:title')} description={t('site:description')} indexed />
-      <h1 className="display">{t('site:title')}</h1>
+    <main id="content">
+      <PageMeta title={t('home.title')} description={t('home.description')} indexed />
+      <Hero />
+      <Statistics />
+      <Problem />
+      <Results />
+      <Offer />
+      <Approach />
+      <HowItWorks />
+      <PlansSection />
+      <Questions />
+      <FinalCall />
+      <script type="module" src={pageLife} />
     </main>
   );
 }

@@ -1,1 +1,6 @@
+import type { RouteHandle } from '#web/root.tsx';
+
+/** The service sends the prerendered file for any unknown address, so it must not depend on the address it was made for. */
+export const handle: RouteHandle = { static: true };
+
 export { NotFound as default } from '#web/features/shell/not-found.tsx';

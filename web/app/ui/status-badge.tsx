@@ -1,4 +1,4 @@
-import { Check, Circle, CircleDot, Clock, CreditCard, Lock, type LucideIcon, X } from 'lucide-react';
+import { Check, Circle, Clock, Contrast, CreditCard, Lock, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import './status-badge.css';
@@ -7,7 +7,7 @@ export type StatusTone = 'pending' | 'progress' | 'awaiting' | 'confirmed' | 'ca
 
 const icons: Record<StatusTone, LucideIcon> = {
   pending: Clock,
-  progress: CircleDot,
+  progress: Contrast,
   awaiting: CreditCard,
   confirmed: Check,
   cancelled: X,

@@ -76,10 +76,8 @@ export function Displays() {
             <StatusBadge tone="confirmed">Confirmed</StatusBadge>
           </Card>
         </Grid>
-        <Row>
-          <Skeleton shape="circle" />
-          <Skeleton shape="block" />
-        </Row>
+        <Skeleton shape="circle" />
+        <Skeleton shape="block" width="half" />
       </Specimen>
       <Specimen name="Score">
         <Row>

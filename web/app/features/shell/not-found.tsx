@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { PageMeta } from './page-meta.tsx';
 import './not-found.css';
 
@@ -20,6 +21,7 @@ export function NotFound() {
           {t('notFound.home')}
         </LocalisedLink>
       </div>
+      <FaceDrawing className="not-found__face" />
     </main>
   );
 }

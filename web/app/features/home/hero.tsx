@@ -1,0 +1,76 @@
+import { ArrowRight, Check, Clock, Lock } from 'lucide-react';
+import { Trans, useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import meshUrl from '#web/ui/face/face-mesh.svg';
+import revealUrl from '#web/ui/face/face-reveal.svg';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './hero.module.css';
+
+/** Words on the drawing, in the drawing's own units. */
+const notes = [
+  { key: 'forehead', line: 'M470 345H176', at: [470, 345], text: [160, 353], end: true },
+  { key: 'cheekbones', line: 'M352 675H120', at: [352, 675], text: [104, 683], end: true },
+  { key: 'lips', line: 'M690 858H1010', at: [690, 858], text: [1026, 866], end: false },
+  { key: 'jawline', line: 'M380 941H176', at: [380, 941], text: [160, 949], end: true },
+] as const;
+
+export function Hero() {
+  const { t } = useTranslation(['site', 'ui']);
+  return (
+    <section className={styles.hero}>
+      <div className={`page ${styles.row}`}>
+        <div className={styles.words}>
+          <h1 className="display">
+            <Trans t={t} i18nKey="site:hero.title" components={{ em: <em /> }} />
+          </h1>
+          <p className="lead">{t('site:hero.lead')}</p>
+          <div className={styles.actions}>
+            <LocalisedLink to="/unlock" className={buttonClass({ variant: 'primary', size: 'l' })}>
+              <span className="button__label">
+                {t('unlock', { ns: 'ui' })}
+                <Icon as={ArrowRight} />
+              </span>
+            </LocalisedLink>
+            <a href="#plans" className={buttonClass({ size: 'l' })}>
+              {t('ourPlans', { ns: 'ui' })}
+            </a>
+          </div>
+          <ul className={styles.promises}>
+            <li>
+              <Icon as={Clock} size="s" />
+              {t('site:hero.time')}
+            </li>
+            <li>
+              <Icon as={Check} size="s" />
+              {t('site:hero.doctor')}
+            </li>
+            <li>
+              <Icon as={Lock} size="s" />
+              {t('site:hero.encrypted')}
+            </li>
+          </ul>
+        </div>
+        <figure className={styles.plate}>
+          <LocalisedLink to="/unlock" tabIndex={-1} aria-hidden="true">
+            <picture>
+              <source media="(prefers-reduced-motion: reduce)" srcSet={meshUrl} />
+              <img src={revealUrl} width={1200} height={1240} alt={t('site:hero.picture')} fetchPriority="high" />
+            </picture>
+          </LocalisedLink>
+          <svg className={styles.notes} viewBox="0 0 1200 1240" aria-hidden="true">
+            {notes.map((note) => (
+              <g key={note.key}>
+                <path d={note.line} />
+                <circle cx={note.at[0]} cy={note.at[1]} r="5" />
+                <text x={note.text[0]} y={note.text[1]} textAnchor={note.end ? 'end' : 'start'}>
+                  {t(`site:face.${note.key}`)}
+                </text>
+              </g>
+            ))}
+          </svg>
+        </figure>
+      </div>
+    </section>
+  );
+}

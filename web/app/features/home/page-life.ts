@@ -1,0 +1,53 @@
+/** All the script of the landing page, which is sent without React. The page says everything without it. */
+const count_ms = 2000;
+const visibleShare = 0.3;
+const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+function countUp(figures: HTMLElement[]) {
+  const format = new Intl.NumberFormat(document.documentElement.lang === 'fr' ? 'fr-FR' : 'en-GB');
+  const start = performance.now();
+  const step = (now: number) => {
+    const share = Math.min(1, (now - start) / count_ms);
+    const eased = 1 - (1 - share) ** 3;
+    for (const figure of figures) figure.textContent = format.format(Math.round(Number(figure.dataset.count) * eased));
+    if (share < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** Once, when three tenths of the strip can be seen; readers who prefer stillness find the numbers in place. */
+function countWhenSeen(strip: HTMLElement) {
+  const figures = [...strip.querySelectorAll<HTMLElement>('[data-count]')];
+  const observer = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      countUp(figures);
+    },
+    { threshold: visibleShare },
+  );
+  // The final width is kept, so that nothing beside a figure moves while it grows.
+  for (const figure of figures) {
+    figure.style.minInlineSize = `${figure.offsetWidth}px`;
+    figure.textContent = '0';
+  }
+  observer.observe(strip);
+}
+
+function closeMenusOutside() {
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]');
+  document.addEventListener('click', (event) => {
+    for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  });
+}
+
+const strip = document.querySelector<HTMLElement>('[data-counts]');
+if (strip && !isStill) countWhenSeen(strip);
+closeMenusOutside();

@@ -1,0 +1,81 @@
+import { Trans, useTranslation } from 'react-i18next';
+import home from './home.module.css';
+import styles from './problem.module.css';
+
+export function Problem() {
+  const { t } = useTranslation('site');
+  return (
+    <section className={home.section}>
+      <div className={`page ${home.split}`}>
+        <h2 className={`h2 ${styles.title}`}>
+          <Trans t={t} i18nKey="problem.title" components={{ em: <em /> }} />
+        </h2>
+        <div className={`lead ${styles.text}`}>
+          <p>{t('problem.1')}</p>
+          <p>{t('problem.2')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+export function Results() {
+  const { t } = useTranslation('site');
+  return (
+    <section className={styles.results}>
+      <div className="page">
+        <h2 className="visually-hidden">{t('results.label')}</h2>
+        <ol>
+          {([1, 2, 3] as const).map((nth) => {
+            const Drawing = drawings[nth];
+            return (
+              <li key={nth}>
+                <p className="figure-type">{t(`results.${nth}.figure`)}</p>
+                <Drawing />
+                <h3>{t(`results.${nth}.title`)}</h3>
+                <p className={styles.note}>{t(`results.${nth}.text`)}</p>
+              </li>
+            );
+          })}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const frame = { className: styles.drawing, viewBox: '0 0 326 56', preserveAspectRatio: 'xMinYMid meet', fill: 'none', 'aria-hidden': true } as const;
+
+/** Forty-eight hours, one line each; every twelfth is long. */
+function Hours() {
+  const lines = Array.from({ length: 49 }, (_, hour) => `M${4 + hour * 6.55} 44v${hour % 12 === 0 ? -28 : hour % 6 === 0 ? -16 : -8}`);
+  return (
+    <svg {...frame}>
+      <path className={styles.quiet} d={lines.filter((_, hour) => hour % 12 !== 0).join('')} />
+      <path className={styles.loud} d={lines.filter((_, hour) => hour % 12 === 0).join('')} />
+    </svg>
+  );
+}
+
+/** Seventeen of twenty. */
+function People() {
+  return (
+    <svg {...frame}>
+      {Array.from({ length: 20 }, (_, person) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
+        <circle key={person} className={person < 17 ? styles.full : styles.open} cx={6 + person * 16.4} cy="28" r="5" />
+      ))}
+    </svg>
+  );
+}
+
+/** Three to one. */
+function Bars() {
+  return (
+    <svg {...frame}>
+      <path className={styles.bar} d="M0 18h312" />
+      <path className={styles.quietBar} d="M0 40h104" />
+    </svg>
+  );
+}
+
+const drawings = { 1: Hours, 2: People, 3: Bars } as const;
