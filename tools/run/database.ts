@@ -26,12 +26,12 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
   return { env, ended: postgres.ended, stop: postgres.stop };
 }
 
-/** Brings the tables up to date, and the demo data outside production. */
-export async function prepareDatabase({ env }: RunningDatabase): Promise<void> {
+/** Brings the tables up to date, and the demo data outside production. `variables` are added to the environment of what loads it. */
+export async function prepareDatabase({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   const seed = join(root, 'tools/seed.ts');
   if (isProduction || !existsSync(seed)) return;
-  const output = await run(process.execPath, [seed], { cwd: root, env: environment(env) });
+  const output = await run(process.execPath, [seed], { cwd: root, env: environment({ ...env, ...variables }) });
   if (output.trim()) say(output.trim());
 }

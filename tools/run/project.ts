@@ -7,7 +7,7 @@ export const isProduction = process.env.NODE_ENV === 'production';
 
 /** The program of a package, run on this Node and not on whichever its first line would find. */
 export const nodeModule = (path: string): string => join(root, 'node_modules', path);
-export const reactRouter = nodeModule('@react-router/dev/bin.js');
+export const reactRouter = nodeModule('@react-router/dev/bin.cjs');
 
 /** Environment of everything we start: its `node` is this Node. */
 export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessEnv => ({

@@ -15,7 +15,7 @@ await main(async () => {
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);
   try {
     await checkPortIsFree(port);
-    await buildWebIfStale();
+    await buildWebIfStale(address);
     say('Starting the database');
     const database = await startDatabase({ dataDir });
     try {

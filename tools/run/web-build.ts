@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from '../setup/run.mjs';
 import { sayWhile } from '../setup/say.mjs';
@@ -10,22 +10,25 @@ const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', '
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
 const STAMP = join(root, 'web/build/.sources');
 
-/** Builds the web app when what it is made of has changed since the last build. */
-export async function buildWebIfStale(): Promise<void> {
-  if (!existsSync(join(root, 'web/vite.config.ts'))) return;
-  const stamp = hashSources();
+/** Builds the web app when what it is made of has changed since the last build. `origin` is the address that its pages name. */
+export async function buildWebIfStale(origin: string): Promise<void> {
+  const stamp = hashSources(origin);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
-  await sayWhile('Building the web app', buildWeb);
+  await sayWhile('Building the web app', () => buildWeb(origin));
   writeFileSync(STAMP, stamp);
 }
 
-export async function buildWeb(): Promise<void> {
-  await run(process.execPath, [reactRouter, 'build'], { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production' }) });
+async function buildWeb(origin: string): Promise<void> {
+  // A build that is cut short leaves no stamp behind.
+  rmSync(STAMP, { force: true });
+  const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
+  await run(process.execPath, [reactRouter, 'build'], options);
+  await run(process.execPath, ['post-build.ts'], options);
 }
 
-/** One hash over names and contents, and over the one variable that the build bakes in. */
-function hashSources(): string {
-  const hash = createHash('sha256').update(process.env.PUBLIC_ORIGIN ?? '');
+/** One hash over names and contents, and over what the build bakes in. */
+function hashSources(origin: string): string {
+  const hash = createHash('sha256').update(origin);
   for (const file of SOURCES.flatMap(filesUnder).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }

@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Budget, overBudget, weigh } from './checks/bundle.ts';
+import { main, say } from './setup/say.mjs';
+
+const client = join(import.meta.dirname, '../web/build/client');
+const budget = JSON.parse(readFileSync(join(import.meta.dirname, 'bundle-budget.json'), 'utf8')) as Budget;
+
+/** What a first visit to each page of the budget loads, as it crosses the wire. */
+await main(async () => {
+  for (const [page, limits] of Object.entries(budget.pages)) {
+    const file = join(client, page, 'index.html');
+    if (!existsSync(file)) throw new Error(`The build has no page ${page}.`);
+    const weight = weigh(client, readFileSync(file, 'utf8'));
+    const faults = overBudget(weight, limits);
+    say(`${page.padEnd(12)} js ${weight.js_kb} of ${limits.js_kb} kB, css ${weight.css_kb} of ${limits.css_kb} kB, html ${weight.html_kb} of ${limits.html_kb} kB`);
+    for (const fault of faults) say(`  ${fault}`);
+    if (faults.length > 0) process.exitCode = 1;
+  }
+});

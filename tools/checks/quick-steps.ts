@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { nodeModule, reactRouter, root } from '../run/project.ts';
+import { staleFiles } from './generated.ts';
+import { type Outcome, type Step, check, command, node } from './step.ts';
+
+const typescript = nodeModule('typescript/bin/tsc');
+
+/** Types of the routes are generated first; the two projects are checked one after the other, each on all cores. */
+async function types(): Promise<Outcome> {
+  const typegen = await node([reactRouter, 'typegen'], { cwd: join(root, 'web') });
+  const server = await node([typescript, '-p', 'server/tsconfig.json']);
+  const web = await node([typescript, '-p', 'web/tsconfig.json']);
+  const all = [typegen, server, web].filter(({ code }) => code !== 0);
+  const failed = all.length;
+  return { passed: 3 - failed, failed, skipped: 0, output: all.map(({ output }) => output).join('\n') };
+}
+
+async function fresh(): Promise<Outcome> {
+  const stale = await staleFiles();
+  return check(stale.length === 0, `${stale.join(', ')} is not what the sources say: run npm run generate.`);
+}
+
+/** Those that need no database of their own and end within seconds. */
+export const quickSteps: readonly Step[] = [
+  { name: 'types', title: 'Types', run: types },
+  { name: 'lint', title: 'Lint and fences', run: (args) => command([nodeModule('oxlint/bin/oxlint'), '--deny-warnings', ...args]) },
+  { name: 'format', title: 'Format', run: (args) => command([nodeModule('@biomejs/biome/bin/biome'), 'format', ...args]) },
+  { name: 'unused', title: 'Dead code', run: (args) => command([nodeModule('knip/bin/knip.js'), ...args]) },
+  { name: 'messages', title: 'Messages in every language', run: () => command(['tools/check-messages.ts']) },
+  { name: 'generated', title: 'Generated files', run: fresh },
+];

@@ -1,0 +1,55 @@
+import { main, say } from '../setup/say.mjs';
+import { quickSteps } from './quick-steps.ts';
+import { slowSteps } from './slow-steps.ts';
+import { type Outcome, type Step, check } from './step.ts';
+
+// npm test                      everything
+// npm test -- types unit        these steps
+// npm test -- unit engine/      one step, and what its tool should know
+
+const all = [...quickSteps, ...slowSteps];
+
+await main(async () => {
+  const words = process.argv.slice(2);
+  const chosen = all.filter((step) => words.includes(step.name));
+  const args = words.filter((word) => !all.some((step) => step.name === word));
+  if (args.length > 0 && chosen.length !== 1) {
+    throw new Error(`There is no step ${args.join(' ')}. Steps: ${all.map((step) => step.name).join(', ')}.`);
+  }
+  const isWanted = (step: Step): boolean => chosen.length === 0 || chosen.includes(step);
+
+  const outcomes: Outcome[] = [];
+  // The quick ones share the cores; the slow ones use all of them.
+  outcomes.push(...(await Promise.all(quickSteps.filter(isWanted).map((step) => report(step, args)))));
+  for (const step of slowSteps.filter(isWanted)) {
+    say(`\n── ${step.title}`);
+    outcomes.push(await report(step, args));
+  }
+  sum(outcomes);
+});
+
+/** Runs a step and says how it went. Whatever happens, the steps after it run too. */
+async function report(step: Step, args: readonly string[]): Promise<Outcome> {
+  const start = Date.now();
+  const outcome = await step.run(args).catch((error: unknown) => check(false, error instanceof Error ? error.message : String(error)));
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  say(`${outcome.failed === 0 ? '✓' : '✗'} ${step.title}: ${counts(outcome)} (${seconds} s)`);
+  if (outcome.failed > 0 && outcome.output?.trim()) say(outcome.output.trimEnd());
+  return outcome;
+}
+
+/** The last line is for machines: nothing may come after it. */
+function sum(outcomes: readonly Outcome[]): void {
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const outcome of outcomes) {
+    total.passed += outcome.passed;
+    total.failed += outcome.failed;
+    total.skipped += outcome.skipped;
+  }
+  if (total.failed > 0) process.exitCode = 1;
+  say(`\n${counts(total)}`);
+}
+
+function counts({ passed, failed, skipped }: Outcome): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}

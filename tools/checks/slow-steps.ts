@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, nodeModule, root } from '../run/project.ts';
+import { buildWebIfStale } from '../run/web-build.ts';
+import { ensureChromium } from '../setup/chromium.mjs';
+import { type Outcome, type Step, check, command, node } from './step.ts';
+
+/** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
+async function counted(run: (report: string) => ReturnType<typeof node>, read: (report: string) => Outcome): Promise<Outcome> {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-report-'));
+  const report = join(folder, 'report.json');
+  try {
+    const { code, output } = await run(report);
+    if (!existsSync(report)) return check(false, `${output}\nThe runner ended with code ${code} and left no report.`);
+    const outcome = read(readFileSync(report, 'utf8'));
+    if (code === 0 || outcome.failed > 0) return outcome;
+    return { ...outcome, failed: 1, output: `${output}\nNo test failed, but the runner ended with code ${code}.` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function readVitest(text: string): Outcome {
+  const report = JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+}
+
+/** A test that passed only at the second try is one that failed. */
+function readPlaywright(text: string): Outcome {
+  const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
+
+const vitest = (args: readonly string[]): Promise<Outcome> =>
+  counted(
+    (report) =>
+      node([nodeModule('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
+        isLive: true,
+        env: environment({ NODE_ENV: 'test' }),
+      }),
+    readVitest,
+  );
+
+async function web(): Promise<Outcome> {
+  try {
+    await buildWebIfStale('http://localhost:4600');
+  } catch (error) {
+    return { passed: 0, failed: 2, skipped: 0, output: (error as Error).message };
+  }
+  const budget = await command(['tools/check-bundle.ts']);
+  return { ...budget, passed: budget.passed + 1 };
+}
+
+async function browser(args: readonly string[]): Promise<Outcome> {
+  await ensureChromium();
+  return counted(
+    (report) =>
+      node([nodeModule('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
+        isLive: true,
+        env: environment({ NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+      }),
+    readPlaywright,
+  );
+}
+
+export const slowSteps: readonly Step[] = [
+  { name: 'unit', title: 'Unit and database tests', run: vitest },
+  { name: 'web', title: 'Web build and its budget', run: web },
+  { name: 'browser', title: 'Browser tests', run: browser },
+];

@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process';
+import { root } from '../run/project.ts';
+
+export interface Outcome {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What to show when something failed. */
+  readonly output?: string;
+}
+
+export interface Step {
+  /** By which it is run alone: npm test -- unit. */
+  readonly name: string;
+  readonly title: string;
+  /** `args` are for the tool behind it, when the step runs alone. */
+  run(args: readonly string[]): Promise<Outcome>;
+}
+
+/** A check counts as one test. */
+export const check = (isGood: boolean, output: string): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0, output });
+
+export interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+export interface CommandOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Shows the output as it comes instead of keeping it. */
+  readonly isLive?: boolean;
+  readonly timeoutMs?: number;
+}
+
+/** Runs a program on this Node to its end. It has a process group of its own, so that a time-out ends its children too. */
+export function node(args: readonly string[], { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {}): Promise<Ended> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'], detached: true });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { output += text; });
+    const kill = (): void => { if (child.pid) process.kill(-child.pid, 'SIGKILL'); };
+    const timer = setTimeout(() => {
+      output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
+      kill();
+    }, timeoutMs);
+    const stopWithUs = (): void => { if (child.exitCode === null) kill(); };
+    process.once('exit', stopWithUs);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('exit', stopWithUs);
+      resolve({ code: code ?? 137, output });
+    });
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+  });
+}
+
+/** A check that is one command: good when it ends with 0. */
+export async function command(args: readonly string[], options: CommandOptions = {}): Promise<Outcome> {
+  const { code, output } = await node(args, options);
+  return check(code === 0, output);
+}
