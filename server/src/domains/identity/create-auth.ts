@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { PasswordRule } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -31,8 +32,12 @@ export function createAuth(ctx: Context) {
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     logger: { level: 'error', log: (_level, message) => ctx.log.error({ part: 'accounts' }, withoutAddresses(message)) },
+    onAPIError: { onError: (error) => void (isAPIError(error) || ctx.log.error({ err: error, part: 'accounts' }, 'accounts failed')) },
     database: { db: transaction.observed, type: 'postgres', transaction: true },
     advanced: {
+      // Said aloud, because a test environment would otherwise go without them.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       cookiePrefix: 'flaira',
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },

@@ -1,34 +1,134 @@
 import { expect, test } from 'vitest';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 
-const CLAIRE = { email: 'Claire@example.org', password: PASSWORD, first_name: 'Claire', last_name: 'Moreau', phone: '+33 612345678', language: 'fr' };
+const CLAIRE = { email: 'claire@example.org', password: PASSWORD, first_name: 'Claire', last_name: 'Moreau', phone: '+33 612345678' };
+const SIGN_UP = '/api/auth/sign-up/email';
+const SIGN_IN = '/api/auth/sign-in/email';
 
-const linkIn = (text: string): string => /https?:\S+/.exec(text)?.[0] ?? '';
+const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
+const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+  const start = performance.now();
+  return [await work, performance.now() - start];
+};
 
-async function signedUp(world: World) {
-  const browser = world.browser();
-  await browser.post('/api/auth/sign-up/email', CLAIRE);
-  const [mail] = await world.mails();
-  await browser.get(linkIn(mail?.text ?? ''));
-  return browser;
+async function eventsOf(world: World, topic: string) {
+  return world.db.selectFrom('outbox').select('payload').where('topic', '=', topic).execute();
 }
 
-test('a person signs up, confirms the address, signs in and out', async () => {
+test('a person signs up, confirms the address and signs in', async () => {
   const world = await aWorld();
   const browser = world.browser();
+  const lead_id = crypto.randomUUID();
 
-  const signUp = await browser.post('/api/auth/sign-up/email', CLAIRE);
-  expect(signUp).toMatchObject({ status: 200, json: { token: null, user: { email: 'claire@example.org', role: 'patient' } } });
-  const early = await browser.post('/api/auth/sign-in/email', CLAIRE.email && { email: CLAIRE.email, password: PASSWORD });
-  expect(early).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
+  const signUp = await browser.post(SIGN_UP, { ...CLAIRE, email: 'Claire@Example.org', language: 'fr', lead_id });
+  expect(signUp).toMatchObject({ status: 200, json: { token: null, user: { email: 'claire@example.org', role: 'patient', plan: 'free' } } });
+  expect(await browser.post(SIGN_IN, CLAIRE)).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
 
   const [mail] = await world.mails();
   expect(mail).toMatchObject({ to: 'claire@example.org', language: 'fr', subject: 'Confirmez votre adresse e-mail' });
-  const confirmed = await browser.get(linkIn(mail?.text ?? ''));
-  expect(confirmed.status).toBe(302);
+  expect(mail?.html).toContain('Bonjour Claire');
+  const confirmed = await browser.get(linkIn(mail?.text));
   expect(confirmed.headers.get('location')).toBe('http://flaira.test/fr/login?mode=signin&lock=1');
+  expect(await eventsOf(world, 'identity.emailConfirmed')).toMatchObject([{ payload: { lead_id } }]);
 
-  const signIn = await browser.post('/api/auth/sign-in/email', { email: CLAIRE.email, password: PASSWORD });
-  expect(signIn.status).toBe(200);
-  expect(await world.identity.accounts.resolveCaller(browser.headers)).toMatchObject({ kind: 'user', role: 'patient', secondFactor: false, language: 'fr' });
+  expect((await browser.post(SIGN_IN, CLAIRE)).status).toBe(200);
+  const caller = await world.identity.accounts.resolveCaller(browser.headers);
+  expect(caller).toMatchObject({ kind: 'user', role: 'patient', secondFactor: false, language: 'fr' });
+  expect(await eventsOf(world, 'identity.emailConfirmed')).toHaveLength(1);
+});
+
+test('a known and an unknown address are answered alike', async () => {
+  const world = await aWorld();
+  await world.patient({ email: CLAIRE.email });
+  const browser = world.browser();
+  // The dictionaries are built by the first judgement of the process.
+  await browser.post(SIGN_UP, { ...CLAIRE, password: 'weak' });
+
+  const [known, known_ms] = await timed(browser.post(SIGN_UP, CLAIRE));
+  const [unknown, unknown_ms] = await timed(browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
+  expect(Object.keys(known.json.user).sort()).toEqual(Object.keys(unknown.json.user).sort());
+  expect([known.status, known.json.token]).toEqual([unknown.status, unknown.json.token]);
+  expect(Math.abs(known_ms - unknown_ms)).toBeLessThan(100);
+
+  const [reset, reset_ms] = await timed(browser.post('/api/auth/request-password-reset', { email: CLAIRE.email }));
+  const [noReset, noReset_ms] = await timed(browser.post('/api/auth/request-password-reset', { email: 'no-one@example.org' }));
+  expect([reset.status, reset.text]).toEqual([noReset.status, noReset.text]);
+  expect(Math.abs(reset_ms - noReset_ms)).toBeLessThan(100);
+
+  const subjects = (await world.mails()).map(({ to, subject }) => [to, subject]);
+  expect(subjects).toEqual([
+    [CLAIRE.email, 'You already have an account'],
+    ['nobody@example.org', 'Confirm your e-mail address'],
+    [CLAIRE.email, 'Choose a new password'],
+  ]);
+});
+
+test('a weak password is refused with its reasons wherever it is chosen', async () => {
+  const world = await aWorld();
+  const browser = world.browser();
+  const reasonsFor = async (password: string) => (await browser.post(SIGN_UP, { ...CLAIRE, password })).json;
+
+  expect(await reasonsFor('abc')).toMatchObject({ code: 'weak_password', reasons: ['too_short', 'guessable'] });
+  expect(await reasonsFor('motdepasse')).toMatchObject({ code: 'weak_password', reasons: ['common'] });
+  expect(await reasonsFor('clairemoreau')).toMatchObject({ code: 'weak_password', reasons: ['contains_identity'] });
+  expect(await reasonsFor('x'.repeat(129))).toMatchObject({ code: 'weak_password', reasons: ['too_long'] });
+
+  await world.patient({ email: 'anna@example.org', first_name: 'Annabelle' });
+  await browser.post('/api/auth/request-password-reset', { email: 'anna@example.org' });
+  const token = new URL(linkIn((await world.mails()).at(-1)?.text)).searchParams.get('token');
+  expect(await browser.post('/api/auth/reset-password', { token, newPassword: 'annabelle1' })).toMatchObject({
+    status: 422,
+    json: { code: 'weak_password', reasons: ['contains_identity'] },
+  });
+  expect(await browser.post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).toMatchObject({ status: 200 });
+  await browser.post(SIGN_IN, { email: 'anna@example.org', password: 'brume-34-violon-sel' });
+  const change = await browser.post('/api/auth/change-password', { currentPassword: 'brume-34-violon-sel', newPassword: 'azerty123' });
+  expect(change).toMatchObject({ status: 422, json: { code: 'weak_password' } });
+});
+
+test.each([{ role: 'admin' }, { plan: 'elite' }, { is_demo: true }, { emailVerified: true }, { two_factor_enabled: true }])(
+  'no sign-up can give itself %o',
+  async (extra) => {
+    const world = await aWorld();
+    const field = Object.keys(extra)[0] ?? '';
+    const answer = await world.browser().post(SIGN_UP, { ...CLAIRE, ...extra });
+    expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', fields: { [field]: ['unrecognized_keys'] } } });
+    expect(await world.mails()).toEqual([]);
+  },
+);
+
+test('all faults of a sign-up come at once', async () => {
+  const world = await aWorld();
+  const answer = await world.browser().post(SIGN_UP, { email: 'no address', password: PASSWORD, phone: '12', lead_id: 'x', language: 'de' });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.json.fields).sort()).toEqual(['email', 'language', 'lead_id', 'phone']);
+});
+
+test('an address that nobody confirmed goes to whoever signs up last', async () => {
+  const world = await aWorld();
+  const browser = world.browser();
+  await browser.post(SIGN_UP, { ...CLAIRE, password: 'le-mot-de-passe-du-voleur-7' });
+  await browser.post(SIGN_UP, CLAIRE);
+  await browser.get(linkIn((await world.mails()).at(-1)?.text));
+
+  expect((await browser.post(SIGN_IN, { ...CLAIRE, password: 'le-mot-de-passe-du-voleur-7' })).status).toBe(401);
+  expect((await browser.post(SIGN_IN, CLAIRE)).status).toBe(200);
+});
+
+test('what Better Auth could do beyond the product is not there', async () => {
+  const world = await aWorld();
+  for (const path of ['/update-user', '/change-email', '/delete-user', '/list-sessions', '/sign-in/social', '/two-factor/send-otp']) {
+    expect(await world.browser().post(`/api/auth${path}`)).toMatchObject({ status: 404 });
+  }
+});
+
+test('links of mails lead to our own pages only', async () => {
+  const world = await aWorld();
+  const browser = world.browser();
+  expect((await browser.post(SIGN_UP, { ...CLAIRE, callbackURL: 'https://evil.example/' })).status).toBe(403);
+  await browser.post(SIGN_UP, CLAIRE);
+  const link = new URL(linkIn((await world.mails())[0]?.text));
+  expect(link.searchParams.get('callbackURL')).toBe('http://flaira.test/login?mode=signin&lock=1');
+  link.searchParams.set('callbackURL', 'https://evil.example/');
+  expect((await browser.get(link.href)).status).toBe(403);
 });

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+import { totpCode } from '../../../test/totp.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+import type { Browser } from '../../../test/browser.ts';
+
+const SIGN_IN = '/api/auth/sign-in/email';
+const EMAIL = 'claire@example.org';
+
+const signIn = (browser: Browser, email = EMAIL, password = PASSWORD) => browser.post(SIGN_IN, { email, password });
+const callerOf = (world: World, browser: Browser) => world.identity.accounts.resolveCaller(browser.headers);
+const linkIn = (text = ''): string => /https?:\S+/.exec(text)?.[0] ?? '';
+
+async function enrolled(world: World, email: string) {
+  const browser = world.browser();
+  await signIn(browser, email);
+  const enabled = await browser.post('/api/auth/two-factor/enable', { password: PASSWORD });
+  const code = totpCode(enabled.json.totpURI);
+  const verified = await browser.post('/api/auth/two-factor/verify-totp', { code });
+  expect([enabled.status, verified.status]).toEqual([200, 200]);
+  return { browser, uri: enabled.json.totpURI as string, codes: enabled.json.backupCodes as string[] };
+}
+
+test('signing out ends every session and tells the other browsers', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient({ email: EMAIL });
+  const [laptop, phone] = [world.browser(), world.browser()];
+  await signIn(laptop);
+  await signIn(phone);
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'user' });
+
+  expect((await laptop.post('/api/auth/sign-out')).status).toBe(200);
+
+  expect(await callerOf(world, phone)).toMatchObject({ kind: 'visitor' });
+  expect(laptop.cookies.size).toBe(0);
+  expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
+});
+
+test('cookies are out of reach of scripts and of other sites', async () => {
+  for (const publicUrl of ['http://flaira.test', 'https://flaira.test']) {
+    const world = await aWorld({ publicUrl });
+    await world.patient({ email: EMAIL });
+    const answer = await signIn(world.browser());
+    const cookie = answer.headers.getSetCookie().find((line) => line.includes('session_token')) ?? '';
+    expect(cookie).toMatch(/HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(/Secure/.test(cookie)).toBe(publicUrl.startsWith('https'));
+  }
+});
+
+test('a forged or altered cookie is a visitor', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const browser = world.browser();
+  await signIn(browser);
+  for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -6)}AAAAAA`);
+  expect(await callerOf(world, browser)).toEqual({ kind: 'visitor', language: 'en' });
+});
+
+test('too many tries are refused by address and by e-mail, and say when to come back', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const answers = [];
+  for (let i = 0; i < 12; i++) answers.push(await signIn(world.browser(`203.0.113.${i}`), EMAIL, 'wrong-password'));
+  expect(answers.slice(0, 10).map((answer) => answer.status)).toEqual(Array(10).fill(401));
+  expect(answers[10]).toMatchObject({ status: 429, json: { code: 'RATE_LIMITED', retry_after_s: expect.any(Number) } });
+  expect(Number(answers[11]?.headers.get('retry-after'))).toBeGreaterThan(800);
+
+  const one = world.browser('198.51.100.1');
+  const statuses = [];
+  for (let i = 0; i < 21; i++) statuses.push((await signIn(one, `nobody-${i}@example.org`)).status);
+  expect(statuses.at(-2)).toBe(401);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a forgotten password is replaced once, and every browser is signed out', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL, language: 'fr' });
+  const old = world.browser();
+  await signIn(old);
+  await old.post('/api/auth/request-password-reset', { email: EMAIL });
+  const [mail] = await world.mails();
+  const link = new URL(linkIn(mail?.text));
+  expect(link.pathname).toBe('/fr/reset-password');
+  const token = link.searchParams.get('token');
+
+  expect((await world.browser().post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).status).toBe(200);
+  expect(await callerOf(world, old)).toMatchObject({ kind: 'visitor' });
+  expect((await signIn(old)).status).toBe(401);
+  expect((await signIn(old, EMAIL, 'brume-34-violon-sel')).status).toBe(200);
+  const again = await world.browser().post('/api/auth/reset-password', { token, newPassword: 'encore-un-autre-88-nid' });
+  expect(again).toMatchObject({ status: 400, json: { code: 'INVALID_TOKEN' } });
+  expect((await world.mails()).at(-1)?.subject).toBe('Votre mot de passe a été modifié');
+});
+
+test('a changed password keeps this browser and signs out the others', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const [here, there] = [world.browser(), world.browser()];
+  await signIn(here);
+  await signIn(there);
+  const change = await here.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'brume-34-violon-sel', revokeOtherSessions: false });
+  expect(change.status).toBe(200);
+  expect(await callerOf(world, here)).toMatchObject({ kind: 'user' });
+  expect(await callerOf(world, there)).toMatchObject({ kind: 'visitor' });
+  expect((await world.mails()).at(-1)?.subject).toBe('Your password was changed');
+});
+
+test('a second factor is enrolled, asked for, and replaced by a recovery code', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL });
+  const other = world.browser();
+  await signIn(other);
+  expect(await callerOf(world, other)).toMatchObject({ role: 'practitioner', secondFactor: false });
+
+  const { browser, uri, codes } = await enrolled(world, EMAIL);
+  expect(await callerOf(world, browser)).toMatchObject({ secondFactor: true });
+  expect(await callerOf(world, other)).toMatchObject({ kind: 'visitor' });
+  expect((await world.mails()).at(-1)?.subject).toBe('Two-step sign-in is on');
+
+  const next = world.browser();
+  expect((await signIn(next)).json).toMatchObject({ twoFactorRedirect: true });
+  expect(await callerOf(world, next)).toMatchObject({ kind: 'visitor' });
+  expect((await next.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
+  expect((await next.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri), trustDevice: true })).status).toBe(400);
+  expect((await next.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri) })).status).toBe(200);
+  expect(await callerOf(world, next)).toMatchObject({ secondFactor: true });
+
+  const lost = world.browser();
+  await signIn(lost);
+  expect((await lost.post('/api/auth/two-factor/verify-backup-code', { code: codes[0] })).status).toBe(200);
+  expect(await callerOf(world, lost)).toMatchObject({ secondFactor: true });
+  const twice = world.browser();
+  await signIn(twice);
+  expect((await twice.post('/api/auth/two-factor/verify-backup-code', { code: codes[0] })).status).toBe(401);
+});
+
+test('removing the second factor takes the password, tells by mail and takes the right away', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL });
+  const { browser } = await enrolled(world, EMAIL);
+  expect((await browser.post('/api/auth/two-factor/disable', { password: 'not the password' })).status).toBe(400);
+  expect((await browser.post('/api/auth/two-factor/disable', { password: PASSWORD })).status).toBe(200);
+  expect(await callerOf(world, browser)).toMatchObject({ kind: 'user', secondFactor: false });
+  expect((await world.mails()).at(-1)?.subject).toBe('Two-step sign-in is off');
+});
+
+test('demo accounts skip the second factor, but not in production', async () => {
+  for (const [nodeEnv, secondFactor] of [['development', true], ['production', false]] as const) {
+    const world = await aWorld({ nodeEnv });
+    await world.practitioner({ email: EMAIL, is_demo: true });
+    const browser = world.browser();
+    await signIn(browser);
+    expect(await callerOf(world, browser)).toMatchObject({ secondFactor });
+  }
+});
+
+test('a request from another site is refused', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const browser = world.browser();
+  await signIn(browser);
+  const forged = await world.identity.accounts.handle(
+    new Request('http://flaira.test/api/auth/sign-out', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', cookie: browser.headers.get('cookie') ?? '', 'content-type': 'application/json' },
+      body: '{}',
+    }),
+  );
+  expect(forged.status).toBe(403);
+  expect(await callerOf(world, browser)).toMatchObject({ kind: 'user' });
+});
