@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Draft, Recipes } from '#contract/simulation.ts';
+import { DraftStore } from './draft-store.ts';
+import type { SaveOutcome } from './draft-saver.ts';
+import type { Treatment } from './recipes.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const lips: Treatment = { id: 'lips', group: 'filler', unit: 'mL', isSided: false, max: 3, step: 0.1, fineStep: 0.05 };
+const recipe = (lipsDose: number) => ({ version: 1 as const, treatments: { lips: lipsDose } });
+const presets: Recipes = { natural: recipe(0.5), harmonious: recipe(1), glamour: recipe(2) };
+const draft: Draft = {
+  version: 3,
+  style: 'harmonious',
+  recipes: presets,
+  plan: { note_to_patient: '', items: [] },
+  saved_at: '2026-11-18T10:00:00Z',
+};
+const open = (...answers: SaveOutcome[]) =>
+  new DraftStore({ draft, presets, treatments: [lips], save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' } });
+
+test('a moving slider moves the picture and tells the screen nothing', () => {
+  const store = open();
+  const seen: Recipes[] = [];
+  let told = 0;
+  store.onLive((recipes) => seen.push(recipes));
+  store.subscribe(() => (told += 1));
+  store.preview(lips, 1.2);
+  store.preview(lips, 1.4);
+  expect(seen.map(({ glamour }) => glamour.treatments.lips)).toEqual([2.4, 2.8]);
+  expect(told).toBe(0);
+  expect(store.snapshot().content.recipes).toBe(presets);
+  store.setDose(lips, 1.4);
+  expect(told).toBe(1);
+  expect(store.snapshot()).toMatchObject({ canUndo: true, save: { status: { kind: 'waiting' } } });
+});
+
+test('undo brings picture and draft back, and is saved like any change', async () => {
+  const store = open();
+  store.setDose(lips, 1.4);
+  store.undo();
+  expect(store.live).toBe(presets);
+  expect(store.snapshot()).toMatchObject({ canUndo: false, canRedo: true });
+  await vi.advanceTimersByTimeAsync(700);
+  expect(store.snapshot().save.status.kind).toBe('saved');
+});
+
+test('after a conflict own changes stand on top of the newer version and can be undone', async () => {
+  const store = open({ kind: 'outdated' });
+  store.setDose(lips, 1.4);
+  await vi.advanceTimersByTimeAsync(700);
+  const theirs: Draft = { ...draft, version: 7, plan: { note_to_patient: 'From the other window', items: [] } };
+  store.takeOver(theirs, true);
+  expect(store.snapshot().content.plan.note_to_patient).toBe('From the other window');
+  expect(store.live.harmonious.treatments.lips).toBe(1.4);
+  expect(store.snapshot().save).toMatchObject({ version: 7, status: { kind: 'waiting' } });
+});
+
+test('dropping own changes leaves nothing to save', async () => {
+  const store = open({ kind: 'outdated' });
+  store.setDose(lips, 1.4);
+  await vi.advanceTimersByTimeAsync(700);
+  store.takeOver({ ...draft, version: 7 }, false);
+  expect(store.live.harmonious.treatments.lips).toBe(1);
+  expect(store.snapshot().save.status.kind).toBe('saved');
+});

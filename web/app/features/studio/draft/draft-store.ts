@@ -1,0 +1,163 @@
+import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { SaveState } from './autosave.ts';
+import { contentOf, type DraftContent, mergeDrafts } from './draft.ts';
+import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
+import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
+import { type Dose, followAgain, resetToPresets, setDose, type Treatment } from './recipes.ts';
+
+export interface DraftSnapshot {
+  content: DraftContent;
+  canUndo: boolean;
+  canRedo: boolean;
+  save: SaveState;
+}
+
+interface Start {
+  draft: Draft;
+  presets: Recipes;
+  treatments: readonly Treatment[];
+  save: (content: DraftContent, baseVersion: number) => Promise<SaveOutcome>;
+}
+
+/**
+ * The draft under the doctor's hands, outside React: history, autosave, and the live recipe of a slider that is being moved, which
+ * only the picture follows. Screens read snapshots and are told of committed changes alone.
+ */
+export class DraftStore {
+  #presets: Recipes;
+  #treatments: readonly Treatment[];
+  #history: History<DraftContent>;
+  /** What the server had when we last agreed with it: the base of a merge. */
+  #agreed: DraftContent;
+  #saver: DraftSaver<DraftContent>;
+  #snapshot: DraftSnapshot;
+  #listeners = new Set<() => void>();
+  #live: Recipes;
+  #liveListeners = new Set<(recipes: Recipes) => void>();
+
+  constructor({ draft, presets, treatments, save }: Start) {
+    this.#presets = presets;
+    this.#treatments = treatments;
+    const content = contentOf(draft, presets, treatments);
+    this.#history = startHistory(content);
+    this.#agreed = content;
+    this.#live = content.recipes;
+    this.#saver = new DraftSaver({
+      content,
+      version: draft.version,
+      at: draft.saved_at,
+      save: async (sent, version) => {
+        const outcome = await save(sent, version);
+        if (outcome.kind === 'stored') this.#agreed = sent;
+        return outcome;
+      },
+    });
+    this.#snapshot = this.#read();
+    this.#saver.subscribe(() => this.#tell());
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  readonly snapshot = (): DraftSnapshot => this.#snapshot;
+
+  /** Recipes as they are at this moment, a moving slider included. */
+  get live(): Recipes {
+    return this.#live;
+  }
+
+  onLive(listener: (recipes: Recipes) => void): () => void {
+    this.#liveListeners.add(listener);
+    return () => void this.#liveListeners.delete(listener);
+  }
+
+  /** A slider moves: the picture follows, nothing else does. */
+  preview(treatment: Treatment, dose: Dose) {
+    this.#setLive(this.#withDose(treatment, dose).recipes);
+  }
+
+  setDose(treatment: Treatment, dose: Dose | null, gesture: string | null = null) {
+    this.#change(this.#withDose(treatment, dose), gesture);
+  }
+
+  followAgain(treatment: Treatment) {
+    const { present } = this.#history;
+    this.#change(followAgain(present, treatment, present.style, this.#presets));
+  }
+
+  reset(id?: string) {
+    this.#change(resetToPresets(this.#history.present, this.#presets, id));
+  }
+
+  setStyle(style: Style) {
+    if (style !== this.#history.present.style) this.#change({ style });
+  }
+
+  setPlan(plan: TreatmentPlan, gesture: string | null = null) {
+    this.#change({ plan }, gesture);
+  }
+
+  endGesture() {
+    this.#history = endGesture(this.#history);
+  }
+
+  undo() {
+    this.#move(undo(this.#history));
+  }
+
+  redo() {
+    this.#move(redo(this.#history));
+  }
+
+  flush(): Promise<boolean> {
+    return this.#saver.flush();
+  }
+
+  /** Takes a newer version over; with `keepsOwn` the own changes stand on top of it and are saved again. */
+  takeOver(draft: Draft, keepsOwn: boolean) {
+    const theirs = contentOf(draft, this.#presets, this.#treatments);
+    const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
+    const isDirty = keepsOwn && JSON.stringify(next) !== JSON.stringify(theirs);
+    this.#history = record(this.#history, next);
+    this.#agreed = theirs;
+    this.#setLive(next.recipes);
+    this.#saver.reload(next, { version: draft.version, at: draft.saved_at, isDirty });
+  }
+
+  stop() {
+    this.#saver.stop();
+  }
+
+  #withDose(treatment: Treatment, dose: Dose | null) {
+    const { present } = this.#history;
+    return setDose(present, { style: present.style, treatment, dose, presets: this.#presets });
+  }
+
+  #change(change: Partial<DraftContent>, gesture: string | null = null) {
+    this.#move(record(this.#history, { ...this.#history.present, ...change }, gesture));
+  }
+
+  #move(history: History<DraftContent>) {
+    if (history === this.#history) return;
+    this.#history = history;
+    this.#setLive(history.present.recipes);
+    this.#saver.change(history.present);
+  }
+
+  #setLive(recipes: Recipes) {
+    this.#live = recipes;
+    for (const listener of this.#liveListeners) listener(recipes);
+  }
+
+  #read(): DraftSnapshot {
+    const { past, present, future } = this.#history;
+    return { content: present, canUndo: past.length > 0, canRedo: future.length > 0, save: this.#saver.state };
+  }
+
+  #tell() {
+    this.#snapshot = this.#read();
+    for (const listener of this.#listeners) listener();
+  }
+}
