@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { CapturePage } from '#web/features/capture/capture-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function UnlockPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('capture');
   return (
-    <main className="page" id="content">
-      <PageMeta title={t('title.unlock')} />
-      <h1 className="h1">{t('title.unlock')}</h1>
-    </main>
+    <>
+      <PageMeta title={t('title')} description={t('description')} indexed />
+      <CapturePage />
+    </>
   );
 }

@@ -1,0 +1,39 @@
+/**
+ * What a screen reader hears of the guidance. The picture may change its mind ten times a second; a sentence is spoken only when it stood
+ * for a moment, is not the one spoken last, and the one before had time to be heard.
+ */
+const stands_ms = 500;
+const pause_ms = 1800;
+
+export interface Speech {
+  /** The sentence in the live region. */
+  spoken: string;
+  spokenAt: number;
+  /** A sentence that waits to be spoken. */
+  next: string;
+  nextSince: number;
+}
+
+export const silence: Speech = { spoken: '', spokenAt: Number.NEGATIVE_INFINITY, next: '', nextSince: 0 };
+
+export function speechAfter(speech: Speech, sentence: string, now: number): Speech {
+  if (sentence !== speech.next) return { ...speech, next: sentence, nextSince: now };
+  const isDue = now - speech.nextSince >= stands_ms && now - speech.spokenAt >= pause_ms;
+  if (sentence === speech.spoken || !isDue) return speech;
+  return { ...speech, spoken: sentence, spokenAt: now };
+}
+
+/** The written guidance is quicker than the spoken one, but does not flicker either: a change has to stand for a moment. */
+const flicker_ms = 160;
+
+export interface Shown<T> {
+  value: T;
+  candidate: T;
+  since: number;
+}
+
+export function shownAfter<T>(shown: Shown<T>, value: T, now: number): Shown<T> {
+  if (value === shown.value) return shown.candidate === value ? shown : { ...shown, candidate: value };
+  if (value !== shown.candidate) return { ...shown, candidate: value, since: now };
+  return now - shown.since >= flicker_ms ? { value, candidate: value, since: now } : shown;
+}

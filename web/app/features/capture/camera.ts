@@ -1,0 +1,83 @@
+/** The catalogue's words for what can go wrong between the lens and the file; keys under `capture:error.…`. */
+export type ShotFault = 'video_not_ready' | 'canvas_unavailable' | 'no_blob' | 'empty_photo';
+
+export class ShotError extends Error {
+  readonly fault: ShotFault;
+
+  constructor(fault: ShotFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Width to height of the frame that the person sees: the middle of whatever the camera delivers. */
+export const guideRatio = 4 / 3;
+export const jpegQuality = 0.92;
+/** Wide enough for the detector, small enough to be read sixty times a second. */
+const frameWidth_px = 640;
+
+export interface Crop {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The centred 4:3 part of a picture, in whole pixels. */
+export function guideCrop(width: number, height: number): Crop {
+  const cropWidth = Math.round(Math.min(width, height * guideRatio));
+  const cropHeight = Math.round(Math.min(height, width / guideRatio));
+  return { x: Math.floor((width - cropWidth) / 2), y: Math.floor((height - cropHeight) / 2), width: cropWidth, height: cropHeight };
+}
+
+/**
+ * Pores need 200 px between the eyes, so as many pixels as the camera has: at least full HD, and more where the phone stands upright,
+ * because the guide then uses only a part of the tall picture.
+ */
+export function videoWishes(isUpright: boolean): MediaTrackConstraints {
+  return isUpright
+    ? { facingMode: 'user', width: { ideal: 3840 }, height: { ideal: 2160 } }
+    : { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1080 } };
+}
+
+export function stopStream(stream: MediaStream | null) {
+  for (const track of stream?.getTracks() ?? []) track.stop();
+}
+
+function cropOf(video: HTMLVideoElement): Crop {
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) throw new ShotError('video_not_ready');
+  return guideCrop(video.videoWidth, video.videoHeight);
+}
+
+/** A small copy of the present frame for the detector. */
+export function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {
+  const { x, y, width, height } = cropOf(video);
+  const resizeWidth = Math.min(frameWidth_px, width);
+  return createImageBitmap(video, x, y, width, height, { resizeWidth, resizeHeight: Math.round(resizeWidth / guideRatio), resizeQuality: 'low' });
+}
+
+/** What the person saw in the frame: JPEG from the camera's full resolution, not mirrored. */
+export async function takePhoto(video: HTMLVideoElement): Promise<Blob> {
+  const { x, y, width, height } = cropOf(video);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new ShotError('canvas_unavailable');
+  context.drawImage(video, x, y, width, height, 0, 0, width, height);
+  return await jpegOf(canvas);
+}
+
+function jpegOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    canvas.toBlob(
+      (blob) => {
+        if (!blob) reject(new ShotError('no_blob'));
+        else if (blob.size === 0) reject(new ShotError('empty_photo'));
+        else resolve(blob);
+      },
+      'image/jpeg',
+      jpegQuality,
+    );
+  });
+}

@@ -1,0 +1,42 @@
+import { Lock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './capture-page.module.css';
+import { type Capture, stepOf } from './capture-state.ts';
+import { PoseTiles } from './pose-tiles.tsx';
+import type { Pose } from './poses.ts';
+
+interface Props {
+  capture: Capture;
+  view: 'camera' | 'files' | 'review';
+  isRetake: boolean;
+  isLeaving: boolean;
+  mayContinue: boolean;
+  onChoose: (pose: Pose) => void;
+  onRetry: (pose: Pose) => void;
+  onContinue: () => void;
+}
+
+/** Step, what to do now, how far each photo is, and the way on. */
+export function CaptureSide({ capture, view, isRetake, isLeaving, mayContinue, onChoose, onRetry, onContinue }: Props) {
+  const { t } = useTranslation('capture');
+  const hint = capture.current ? t(`hint.${capture.current}`) : t('hint.review');
+  return (
+    <aside className={styles.side} data-view={view} aria-label={t('tile.label')}>
+      <p className={`${styles.step} num`}>{t('step', { step: stepOf(capture) })}</p>
+      <h1 className={`h2 ${styles.title}`}>{t('title')}</h1>
+      <p className={`lead ${styles.hint}`}>{isRetake && view === 'camera' && capture.current === 'front' ? t('primer.retake') : hint}</p>
+      {view !== 'files' && <PoseTiles capture={capture} onChoose={onChoose} onRetry={onRetry} />}
+      <div className={styles.foot}>
+        <p className={styles.keep}>
+          <Icon as={Lock} size="s" />
+          <span>{t('keep')}</span>
+        </p>
+        <Button variant="primary" size="l" wide disabled={!mayContinue} busy={isLeaving} onClick={onContinue}>
+          {t('continue')}
+        </Button>
+      </div>
+    </aside>
+  );
+}

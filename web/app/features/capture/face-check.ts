@@ -1,0 +1,24 @@
+import type { GuidanceCode } from '#engine/quality/assess-frame.ts';
+import type { PhotoFaultCode } from '#engine/quality/photo-report.ts';
+import type { HeldFace } from './hold.ts';
+import type { Pose } from './poses.ts';
+
+export type { GuidanceCode, PhotoFaultCode };
+
+export interface FrameReport {
+  /** The biggest fault, or 'perfect'; keys under `capture:guide.…`. */
+  guidance: GuidanceCode;
+  /** Where the face is while nothing is wrong with it; the ring fills then. */
+  still: HeldFace | null;
+  /** The rule of the shutter: one whole face of the asked pose in the oval, at the right distance. */
+  mayShoot: boolean;
+}
+
+/** What the page asks of the detector, so that the page can be tried without one. */
+export interface FaceCheck {
+  /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
+  look(frame: ImageBitmap, pose: Pose): Promise<FrameReport>;
+  /** A finished photo: the fault for which another one is needed, or null. Keys under `capture:photo.…`. */
+  judge(photo: Blob, pose: Pose): Promise<PhotoFaultCode | null>;
+  close(): void;
+}

@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Capture } from './capture-state.ts';
+import type { FaceCheck } from './face-check.ts';
+import { FileSlot } from './file-slot.tsx';
+import styles from './files-view.module.css';
+import { faultValues, judgeFile } from './judge-file.ts';
+import { type Pose, poses } from './poses.ts';
+import { judged } from './use-shot.ts';
+import type { TakenPhoto } from './use-uploads.ts';
+import type { Words } from './words.ts';
+
+interface Props {
+  capture: Capture;
+  words: Words;
+  startFaceCheck: () => Promise<FaceCheck | null>;
+  onTaken: (pose: Pose, photo: TakenPhoto) => void;
+  onRetry: (pose: Pose) => void;
+}
+
+/** What stands under a slot: nothing yet, a file that is looked at, or why it was not taken. */
+export type SlotNote = { status: 'checking' } | { status: 'refused'; reason: string } | { status: 'unverified' } | null;
+type Notes = Record<Pose, SlotNote>;
+
+/** The way without a camera: one file a pose, each judged on its own, so that one bad file costs the others nothing. */
+export function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
+  const { t } = useTranslation(['capture', 'errors']);
+  const [notes, setNotes] = useState<Notes>({ front: null, right: null, left: null });
+  /** The newest file of each pose; the verdict on an older one is not used. */
+  const newest = useRef<Partial<Record<Pose, File>>>({});
+  const note = (pose: Pose, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
+
+  const choose = async (pose: Pose, file: File) => {
+    newest.current[pose] = file;
+    note(pose, { status: 'checking' });
+    const check = startFaceCheck();
+    const verdict = await judgeFile(file);
+    const isStale = () => newest.current[pose] !== file;
+    if (isStale()) return;
+    if (verdict.fault) return note(pose, { status: 'refused', reason: t(`errors:${verdict.fault}`, faultValues) });
+    const { fault, isVerified } = await judged(verdict.isReadable ? await check : null, file, pose);
+    if (isStale()) return;
+    if (fault) return note(pose, { status: 'refused', reason: words.refused(fault, pose) });
+    note(pose, isVerified ? null : { status: 'unverified' });
+    onTaken(pose, { blob: file, isVerified });
+  };
+
+  return (
+    <section className={styles.files} aria-labelledby="files-title">
+      <h2 className="h3" id="files-title">
+        {t('files.title')}
+      </h2>
+      <p className="muted">{t('files.lead', { min: faultValues.min_px, max: faultValues.max_mb })}</p>
+      <ul className={styles.slots}>
+        {poses.map((pose) => (
+          <FileSlot key={pose} pose={pose} photo={capture.photos[pose]} note={notes[pose]} onFile={(file) => choose(pose, file)} onRetry={() => onRetry(pose)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default FilesView;

@@ -1,0 +1,22 @@
+import { memo } from 'react';
+import styles from './guide-oval.module.css';
+import { guideBox, radius, tickCount, ticks, veil } from './oval.ts';
+
+interface Props {
+  /** 0 to 1. */
+  held: number;
+}
+
+/** The porcelain veil with its opening, and the ring that fills while the face is good and still. */
+export const GuideOval = memo(function GuideOval({ held }: Props) {
+  const filled = Math.round(held * tickCount);
+  return (
+    <svg className={styles.oval} viewBox={guideBox} fill="none" aria-hidden="true" data-filled={filled}>
+      <path className={styles.veil} fillRule="evenodd" d={veil} />
+      <ellipse className={styles.edge} cx="600" cy="450" rx={radius.x} ry={radius.y} />
+      {ticks.map((tick, index) => (
+        <path key={tick.empty} className={index < filled ? styles.filled : styles.empty} d={index < filled ? tick.filled : tick.empty} />
+      ))}
+    </svg>
+  );
+});

@@ -1,0 +1,43 @@
+/**
+ * The ring: it fills while a good face keeps still, and the photo is taken when it is full. One step per frame that the detector has
+ * looked at; the clock is the caller's.
+ */
+export const hold_ms = 800;
+/** A frame older than this says nothing about the present any more. */
+const longestGap_ms = 600;
+/** How far the middle of the face may wander during a hold, as a share of the frame's width. */
+const stillness = 0.03;
+/** How much the head may turn during a hold, in degrees. */
+const steadiness_deg = 6;
+
+export interface HeldFace {
+  /** Middle of the face as shares of the frame's width and height. */
+  x: number;
+  y: number;
+  yaw_deg: number;
+}
+
+export interface Hold {
+  /** When the present hold began, and the face it began with. */
+  since: number;
+  last: number;
+  face: HeldFace;
+}
+
+/** `face` is null when the frame has a fault. */
+export function heldAfter(hold: Hold | null, face: HeldFace | null, now: number): Hold | null {
+  if (!face) return null;
+  const fresh: Hold = { since: now, last: now, face };
+  if (!hold || now - hold.last > longestGap_ms) return fresh;
+  return isStill(hold.face, face) ? { ...hold, last: now } : fresh;
+}
+
+function isStill(start: HeldFace, face: HeldFace): boolean {
+  const moved = Math.hypot(face.x - start.x, face.y - start.y);
+  return moved <= stillness && Math.abs(face.yaw_deg - start.yaw_deg) <= steadiness_deg;
+}
+
+/** 0 to 1. Only frames that were looked at count: the ring never fills on its own. */
+export function shareHeld(hold: Hold | null): number {
+  return hold ? Math.min(1, (hold.last - hold.since) / hold_ms) : 0;
+}

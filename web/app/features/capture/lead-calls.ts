@@ -1,0 +1,58 @@
+import { ConsentVersions } from '#contract/identity.ts';
+import type { Lead, PhotoEntry } from '#contract/intake.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { forgetLeadId, heldOrNewLeadId } from './lead.ts';
+import type { Pose } from './poses.ts';
+
+/** The calls of this page, apart from it: the client and the contract arrive when the first of them is made. */
+
+const lost = ['LEAD_NOT_YOURS', 'LEAD_ALREADY_CLAIMED'];
+
+/** The consent to work on photos, before the first of them. A lead that is not this browser's any more is replaced by a new one. */
+export async function startLead(language: 'en' | 'fr'): Promise<Lead> {
+  const consent = { purpose: 'simulation', version: ConsentVersions.simulation, language } as const;
+  try {
+    return await call.intake.startLead({ lead_id: heldOrNewLeadId(), consent });
+  } catch (error) {
+    if (!lost.includes(refusalOf(error)?.code ?? '')) throw error;
+    forgetLeadId();
+    return await call.intake.startLead({ lead_id: heldOrNewLeadId(), consent });
+  }
+}
+
+/** What this browser has handed in, or null when its lead is gone, belongs to an account, or cannot be asked for now. */
+export async function openLead(leadId: string): Promise<Lead | null> {
+  try {
+    const lead = await call.intake.getLead({ lead_id: leadId });
+    if (lead.status !== 'claimed') return lead;
+    forgetLeadId();
+  } catch (error) {
+    if (lost.includes(refusalOf(error)?.code ?? '')) forgetLeadId();
+  }
+  return null;
+}
+
+/** The poses the service has photos of. */
+export async function storedPoses(leadId: string): Promise<Pose[]> {
+  const { photos } = await call.intake.getLead({ lead_id: leadId });
+  return photos.map((photo) => photo.pose);
+}
+
+/** The present photos of the person who is signed in; null when nobody is. */
+export async function currentSet(): Promise<PhotoEntry[] | null> {
+  try {
+    return await call.intake.getMyCurrentSet();
+  } catch (error) {
+    if (refusalOf(error)?.code === 'UNAUTHENTICATED') return null;
+    throw error;
+  }
+}
+
+/** The screens that show photos ask for them again. */
+export async function announceNewPhotos(): Promise<void> {
+  dispatchEvent(new Event('face-capture:done'));
+  dispatchEvent(new Event('photos:refresh'));
+  await queryClient.invalidateQueries({ queryKey: api.intake.key() });
+}

@@ -1,0 +1,39 @@
+/**
+ * The lead of this browser: the handle under which photos and answers wait until an account exists. The id is made here and kept in
+ * local storage; the secret that belongs to it is a cookie that no script can read.
+ */
+const storageKey = 'flaira.lead_id';
+
+/** Where storage is refused, the id lives as long as the page. */
+let unstored: string | null = null;
+
+export function readLeadId(): string | null {
+  try {
+    return localStorage.getItem(storageKey) ?? unstored;
+  } catch {
+    return unstored;
+  }
+}
+
+/** The id already held, else a new one. */
+export function heldOrNewLeadId(): string {
+  const held = readLeadId();
+  if (held) return held;
+  const id = crypto.randomUUID();
+  unstored = id;
+  try {
+    localStorage.setItem(storageKey, id);
+  } catch {
+    // Private windows may refuse; the page still works until it is closed.
+  }
+  return id;
+}
+
+export function forgetLeadId() {
+  unstored = null;
+  try {
+    localStorage.removeItem(storageKey);
+  } catch {
+    // Nothing was stored.
+  }
+}

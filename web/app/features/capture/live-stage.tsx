@@ -1,0 +1,82 @@
+import { Camera } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import type { Photo } from './capture-state.ts';
+import { GuideOval } from './guide-oval.tsx';
+import styles from './live-stage.module.css';
+import { LiveRegion } from './live-region.tsx';
+import type { Pose } from './poses.ts';
+import { Say } from './say.tsx';
+import type { FaceCheckState } from './use-face-check.ts';
+import { useGuide } from './use-guide.ts';
+import { isAboutThePose, useShot } from './use-shot.ts';
+import type { TakenPhoto } from './use-uploads.ts';
+import type { Sentence, Words } from './words.ts';
+
+interface Props {
+  stream: MediaStream;
+  face: FaceCheckState;
+  pose: Pose;
+  photo: Photo;
+  words: Words;
+  onTaken: (pose: Pose, photo: TakenPhoto) => void;
+  onBroken: () => void;
+  /** Stands over the picture when the photo could not be saved. */
+  unsaved: ReactNode;
+  /** What stands beside the shutter. */
+  aside: ReactNode;
+}
+
+/** The camera as in a mirror, the guide over it, and the shutter. */
+export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken, unsaved, aside }: Props) {
+  const { t } = useTranslation('capture');
+  const video = useRef<HTMLVideoElement>(null);
+  const ready = face.status === 'ready' ? face.check : null;
+  const { shot, take, refuse } = useShot({ video, check: ready, pose, words, onTaken });
+  const isAiming = photo.status !== 'uploading' && photo.status !== 'error' && !shot.frozen && !shot.refusal;
+  const guide = useGuide({ video, check: isAiming ? ready : null, pose, onHeld: take, onBroken });
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+
+  const press = () => {
+    if (!isAiming) return;
+    if (!ready || guide.mayShoot) take();
+    else refuse(isAboutThePose(guide.guidance) ? words.guidance(guide.guidance).title : t('error.align'));
+  };
+
+  const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
+  const sentence = sentenceFor();
+  return (
+    <>
+      <div className={styles.stage}>
+        <div className={styles.frame}>
+          <video ref={video} className={styles.mirror} aria-label={t('camera.label')} autoPlay muted playsInline />
+          {frozen && <img className={styles.mirror} src={frozen} alt="" />}
+          <GuideOval held={frozen ? 1 : guide.held} />
+        </div>
+        {photo.status === 'error' ? unsaved : <Say sentence={sentence} isRefusal={shot.refusal !== null} />}
+      </div>
+      <LiveRegion sentence={shot.refusal ? '' : `${sentence.title}. ${sentence.text}`} />
+      <div className={styles.below}>
+        <p className={`${styles.ring} only-large`}>{face.status === 'unavailable' ? t('shutter.hand') : t('shutter.ring')}</p>
+        <Button size="s" className={styles.shutter} onClick={press} disabled={face.status === 'starting'}>
+          <Icon as={Camera} size="s" />
+          {t('shutter')}
+        </Button>
+        {aside}
+      </div>
+    </>
+  );
+
+  function sentenceFor(): Sentence {
+    if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
+    if (shot.frozen) return { title: t('now.checking'), text: '' };
+    if (photo.status === 'uploading') return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
+    if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
+    return guide.guidance ? words.guidance(guide.guidance) : { title: t('guide.preparing'), text: t('guide.preparing.how') };
+  }
+}

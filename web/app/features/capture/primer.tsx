@@ -1,0 +1,91 @@
+import { Lock, Sun } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { poses } from './poses.ts';
+import styles from './primer.module.css';
+
+interface Props {
+  /** False until it is known whether the consent is there already. */
+  isReady: boolean;
+  onStart: (way: 'camera' | 'files') => Promise<void>;
+}
+
+/** What will happen, why it is asked, and the consent; the camera comes after it. */
+export function Primer({ isReady, onStart }: Props) {
+  const { t } = useTranslation(['capture', 'consent']);
+  const box = useRef<HTMLDivElement>(null);
+  const [isAgreed, setAgreed] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
+
+  const start = async (way: 'camera' | 'files') => {
+    if (!isAgreed) {
+      setFault(t('primer.consentNeeded'));
+      box.current?.querySelector('input')?.focus();
+      return;
+    }
+    setStarting(way);
+    try {
+      await onStart(way);
+    } catch {
+      setFault(t('error.consent'));
+      setStarting(null);
+    }
+  };
+
+  return (
+    <div className={styles.primer}>
+      <div className={styles.art}>
+        <FaceDrawing className={styles.mesh} />
+      </div>
+      <div className={styles.words}>
+        <h1 className="h1">{t('title')}</h1>
+        <p className="lead">{t('primer.lead')}</p>
+        <ol className={styles.poses} aria-label={t('primer.how')}>
+          {poses.map((pose) => (
+            <li key={pose}>
+              <FaceDrawing drawing={pose} className={styles.pose} />
+              <span>
+                <b>{t(`pose.${pose}`)}</b>
+                <span>{t(`primer.${pose}`)}</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+        <p className={styles.tip}>
+          <Icon as={Sun} size="s" />
+          {t('primer.tips')}
+        </p>
+        <div className={styles.consent} ref={box}>
+          <Checkbox
+            label={t('consent:simulation')}
+            error={fault}
+            checked={isAgreed}
+            onChange={(event) => {
+              setAgreed(event.target.checked);
+              setFault(undefined);
+            }}
+          />
+          <p className={styles.tip}>
+            <Icon as={Lock} size="s" />
+            <span>
+              <b>{t('primer.why')}</b> {t('consent:simulation.why')}
+            </span>
+          </p>
+        </div>
+        <div className={styles.actions}>
+          <Button variant="primary" size="l" onClick={() => start('camera')} busy={!isReady || isStarting === 'camera'} busyLabel={t('primer.starting')}>
+            {t('primer.camera')}
+          </Button>
+          <Button size="l" variant="quiet" onClick={() => start('files')} busy={isStarting === 'files'}>
+            {t('primer.files')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

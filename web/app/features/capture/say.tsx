@@ -1,0 +1,12 @@
+import styles from './live-stage.module.css';
+import type { Sentence } from './words.ts';
+
+/** The one instruction of the moment, under the oval. Guidance is announced elsewhere, at a listener's pace; a refusal at once. */
+export function Say({ sentence, isRefusal }: { sentence: Sentence; isRefusal: boolean }) {
+  return (
+    <p className={styles.say} role={isRefusal ? 'alert' : undefined} aria-hidden={isRefusal ? undefined : true}>
+      <strong>{sentence.title}</strong>
+      <span>{sentence.text}</span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import styles from './live-stage.module.css';
+import type { Pose } from './poses.ts';
+import type { CameraState } from './use-camera.ts';
+
+interface Props {
+  camera: CameraState;
+  pose: Pose;
+  onOpen: () => void;
+  onFiles: () => void;
+}
+
+/** The picture area while there is no picture: before the camera is opened, and when it does not open. */
+export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
+  const { t } = useTranslation('capture');
+  if (camera.status === 'failed') {
+    return (
+      <div className={styles.stage}>
+        <div className={styles.panel} role="alert">
+          <strong>{t('error.camera')}</strong>
+          <p>
+            {camera.message && `${camera.message.replace(/[.!]?$/, '.')} `}
+            {t(`camera.${camera.reason}`)}
+          </p>
+          <div className={styles.actions}>
+            <Button variant="primary" onClick={onOpen}>
+              {t('camera.retry')}
+            </Button>
+            <Button onClick={onFiles}>{t('primer.files')}</Button>
+          </div>
+        </div>
+      </div>
+    );
+  }
+  const isOpening = camera.status === 'opening';
+  return (
+    <div className={styles.stage}>
+      <div className={styles.panel}>
+        <FaceDrawing drawing={pose} className={styles.drawing} />
+        <strong>{t(isOpening ? 'camera.opening' : 'camera.closed')}</strong>
+        <p>{t(isOpening ? 'camera.openingHow' : 'hint.closed')}</p>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onOpen} busy={isOpening}>
+            {t('primer.camera')}
+          </Button>
+          <Button onClick={onFiles}>{t('primer.files')}</Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Landmarks } from '#engine/picture.ts';
+import { assessFrame } from '#engine/quality/assess-frame.ts';
+import { startFaceClient } from '#engine/worker/face-client.ts';
+import type { FaceCheck, GuidanceCode } from './face-check.ts';
+import type { HeldFace } from './hold.ts';
+
+/** These do not close the shutter: whether the photo suffers from them is judged on the photo. */
+const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold'];
+/** Other people are looked for now and then, because that costs a second detection. */
+const framesBetweenCounts = 6;
+const noseTip = 4;
+
+/** Starts the worker and loads the models (3 MB); this file and the engine are fetched only when somebody asks for the camera. */
+export async function startFaceCheck(): Promise<FaceCheck> {
+  const client = await startFaceClient();
+  let before: { landmarks: Landmarks; at: number } | null = null;
+  let frames = 0;
+  let faceCount = 1;
+
+  return {
+    async look(frame, pose) {
+      const size = { width: frame.width, height: frame.height };
+      const shouldCount = frames++ % framesBetweenCounts === 0;
+      const { landmarks, faces } = await client.track(frame, { shouldCount });
+      if (shouldCount) faceCount = Math.max(1, faces.length);
+      const at = performance.now();
+      const previous = before && landmarks ? { landmarks: before.landmarks, elapsed_ms: at - before.at } : undefined;
+      before = landmarks && { landmarks, at };
+      const { guidance, faults, isReady, facts } = assessFrame({ landmarks, faceCount, frame: size, pose, previous });
+      const still = isReady && landmarks && facts ? placeOf(landmarks, size, facts.yaw) : null;
+      return { guidance, still, mayShoot: faults.every((fault) => forgivable.includes(fault)) };
+    },
+    async judge(photo, pose) {
+      const { report } = await client.assess(await createImageBitmap(photo), pose);
+      before = null;
+      return report.faults.find(({ level }) => level === 'reject')?.code ?? null;
+    },
+    close: () => client.terminate(),
+  };
+}
+
+function placeOf(landmarks: Landmarks, { width, height }: { width: number; height: number }, yaw_deg: number): HeldFace {
+  const [x, y] = landmarks[noseTip]!;
+  return { x: x / width, y: y / height, yaw_deg };
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import styles from './live-stage.module.css';
+
+interface Props {
+  message: string;
+  onRetry: () => void;
+  onRetake: () => void;
+}
+
+/** The photo is taken but not with us: what happened, and both ways on. */
+export function Unsaved({ message, onRetry, onRetake }: Props) {
+  const { t } = useTranslation('capture');
+  return (
+    <div className={styles.unsaved} role="alert">
+      <strong>{t('now.failed')}</strong>
+      <p>{message}</p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+        <Button onClick={onRetake}>{t('retake')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Shown, shownAfter } from './announcer.ts';
+import { frameOf } from './camera.ts';
+import type { FaceCheck, GuidanceCode } from './face-check.ts';
+import { type Hold, heldAfter, shareHeld } from './hold.ts';
+import type { Pose } from './poses.ts';
+
+interface Wishes {
+  video: RefObject<HTMLVideoElement | null>;
+  /** Null while the detector is not there, the camera is off, or a photo is being judged. */
+  check: FaceCheck | null;
+  pose: Pose;
+  /** Called once, when a good face has been still long enough. */
+  onHeld: () => void;
+  onBroken: (error: unknown) => void;
+}
+
+export interface Guide {
+  guidance: GuidanceCode | null;
+  /** 0 to 1: how full the ring is. */
+  held: number;
+  /** The shutter rule as it stands in this moment. */
+  mayShoot: boolean;
+}
+
+const blank: Guide = { guidance: null, held: 0, mayShoot: false };
+
+/** Looks at one frame after the other, each as soon as the one before is understood. */
+export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guide {
+  const [guide, setGuide] = useState<Guide>(blank);
+  const latest = useRef({ onHeld, onBroken });
+  latest.current = { onHeld, onBroken };
+
+  useEffect(() => {
+    setGuide(blank);
+    if (!check) return;
+    let isOver = false;
+    const watch = async () => {
+      let hold: Hold | null = null;
+      let shown: Shown<GuidanceCode | null> = { value: null, candidate: null, since: 0 };
+      while (!isOver) {
+        await nextFrame();
+        if (isOver || !video.current || video.current.videoWidth === 0) continue;
+        const { guidance, still, mayShoot } = await check.look(await frameOf(video.current), pose);
+        if (isOver) return;
+        const now = performance.now();
+        hold = heldAfter(hold, still, now);
+        shown = shownAfter(shown, guidance, now);
+        const held = shareHeld(hold);
+        setGuide({ guidance: shown.value, held, mayShoot });
+        if (held >= 1) {
+          isOver = true;
+          latest.current.onHeld();
+        }
+      }
+    };
+    watch().catch((error: unknown) => !isOver && latest.current.onBroken(error));
+    return () => {
+      isOver = true;
+    };
+  }, [check, pose, video]);
+
+  return guide;
+}
+
+/** Animation frames stop in a hidden tab, and so does the detector. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => resolve()));
+}

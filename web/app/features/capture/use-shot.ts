@@ -1,0 +1,77 @@
+import { type RefObject, useCallback, useRef, useState } from 'react';
+import { takePhoto } from './camera.ts';
+import type { FaceCheck, GuidanceCode, PhotoFaultCode } from './face-check.ts';
+import type { Pose } from './poses.ts';
+import type { TakenPhoto } from './use-uploads.ts';
+import type { Words } from './words.ts';
+
+/** How long a reason stays alone on the picture before the guide goes on: time to read two short sentences. */
+const reading_ms = 3500;
+
+const elsewhere: readonly GuidanceCode[] = ['face_front', 'turn_left', 'turn_right', 'turn_less', 'one_face'];
+
+export interface Shot {
+  /** The photo that is being judged, frozen in the frame. */
+  frozen: string | null;
+  /** Why the last photo was not taken. */
+  refusal: string | null;
+}
+
+interface Wishes {
+  video: RefObject<HTMLVideoElement | null>;
+  check: FaceCheck | null;
+  pose: Pose;
+  words: Words;
+  onTaken: (pose: Pose, photo: TakenPhoto) => void;
+}
+
+/** From the press of the shutter to a photo that is good enough to be sent. */
+export function useShot({ video, check, pose, words, onTaken }: Wishes) {
+  const [shot, setShot] = useState<Shot>({ frozen: null, refusal: null });
+  const isBusy = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const refuse = useCallback((refusal: string) => {
+    clearTimeout(timer.current);
+    setShot({ frozen: null, refusal });
+    timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? { ...now, refusal: null } : now)), reading_ms);
+  }, []);
+
+  const take = useCallback(async () => {
+    if (isBusy.current || !video.current) return;
+    isBusy.current = true;
+    let frozen: string | null = null;
+    try {
+      const blob = await takePhoto(video.current);
+      frozen = URL.createObjectURL(blob);
+      setShot({ frozen, refusal: null });
+      const verdict = await judged(check, blob, pose);
+      if (verdict.fault) return refuse(words.refused(verdict.fault, pose));
+      onTaken(pose, { blob, isVerified: verdict.isVerified });
+      setShot({ frozen: null, refusal: null });
+    } catch (error) {
+      refuse(words.shotFailed(error));
+    } finally {
+      if (frozen) URL.revokeObjectURL(frozen);
+      isBusy.current = false;
+    }
+  }, [video, check, pose, words, onTaken, refuse]);
+
+  return { shot, take, refuse };
+}
+
+/** Without a working detector every photo is allowed, and a person looks at it. */
+export async function judged(check: FaceCheck | null, photo: Blob, pose: Pose): Promise<{ fault: PhotoFaultCode | null; isVerified: boolean }> {
+  if (!check) return { fault: null, isVerified: false };
+  try {
+    return { fault: await check.judge(photo, pose), isVerified: true };
+  } catch (error) {
+    console.warn('The face check failed on a photo; a person will look at it.', error);
+    return { fault: null, isVerified: false };
+  }
+}
+
+/** What a press of the shutter answers while the guide still has a wish that forbids the shot. */
+export function isAboutThePose(guidance: GuidanceCode | null): guidance is GuidanceCode {
+  return guidance !== null && elsewhere.includes(guidance);
+}

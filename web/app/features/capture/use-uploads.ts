@@ -1,0 +1,94 @@
+import { useCallback, useEffect, useRef } from 'react';
+import type { CaptureAction } from './capture-state.ts';
+import { readLeadId } from './lead.ts';
+import { type Pose, poses } from './poses.ts';
+
+/** A photo as it goes to the service. */
+export interface TakenPhoto {
+  blob: Blob;
+  /** Whether the detector saw a good face of this pose. */
+  isVerified: boolean;
+}
+
+interface Wishes {
+  isRetake: boolean;
+  dispatch: (action: CaptureAction) => void;
+  /** The sentence for what went wrong. */
+  explain: (error: unknown) => string;
+}
+
+export class LeadMissing extends Error {}
+
+/** Each photo leaves as soon as it is taken; what failed can be sent again without a new shot. */
+export function useUploads({ isRetake, dispatch, explain }: Wishes) {
+  const waiting = useRef(new Map<Pose, TakenPhoto>());
+  const running = useRef(new Map<Pose, AbortController>());
+  const previews = useRef<string[]>([]);
+
+  const send = useCallback(
+    async (pose: Pose) => {
+      const photo = waiting.current.get(pose);
+      if (!photo) return;
+      running.current.get(pose)?.abort();
+      const control = new AbortController();
+      running.current.set(pose, control);
+      try {
+        await store(pose, photo, isRetake, (share) => dispatch({ type: 'progressed', pose, share }), control.signal);
+        waiting.current.delete(pose);
+        dispatch({ type: 'stored', pose });
+      } catch (error) {
+        if (!control.signal.aborted) dispatch({ type: 'failed', pose, message: explain(error) });
+      }
+    },
+    [isRetake, dispatch, explain],
+  );
+
+  const upload = useCallback(
+    (pose: Pose, photo: TakenPhoto) => {
+      const preview = URL.createObjectURL(photo.blob);
+      previews.current.push(preview);
+      waiting.current.set(pose, photo);
+      dispatch({ type: 'shot', pose, preview });
+      return send(pose);
+    },
+    [dispatch, send],
+  );
+
+  const retry = useCallback(
+    (pose: Pose) => {
+      dispatch({ type: 'retrying', pose });
+      return send(pose);
+    },
+    [dispatch, send],
+  );
+
+  useEffect(() => {
+    const sending = running.current;
+    const urls = previews.current;
+    return () => {
+      for (const control of sending.values()) control.abort();
+      for (const url of urls) URL.revokeObjectURL(url);
+    };
+  }, []);
+
+  return { upload, retry };
+}
+
+async function store(pose: Pose, { blob, isVerified }: TakenPhoto, isRetake: boolean, onProgress: (share: number) => void, signal: AbortSignal) {
+  const { sendPhoto } = await import('./upload.ts');
+  const fields = { pose, is_verified: String(isVerified) };
+  if (isRetake) {
+    const { path } = await sendPhoto({ path: '/rpc/upload_user_photo', fields, photo: blob }, onProgress, signal);
+    const { call } = await import('#web/lib/api.ts');
+    await call.intake.appendUserPhoto({ pose, path });
+    return;
+  }
+  const leadId = readLeadId();
+  if (!leadId) throw new LeadMissing();
+  await sendPhoto({ path: '/rpc/upload_lead_photo', fields: { ...fields, lead_id: leadId }, photo: blob }, onProgress, signal);
+}
+
+/** Addresses of the photos by pose. */
+export function previewsOf(photos: readonly { pose: Pose; thumb_url: string; url: string }[]): Partial<Record<Pose, string>> {
+  return Object.fromEntries(poses.flatMap((pose) => photos.filter((photo) => photo.pose === pose).map((photo) => [pose, photo.url])));
+}

@@ -1,0 +1,72 @@
+import { type Dispatch, useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import type { CaptureAction } from './capture-state.ts';
+import { readLeadId } from './lead.ts';
+import { previewsOf } from './use-uploads.ts';
+import { type Visit, visitOf } from './visit.ts';
+
+const calls = () => import('./lead-calls.ts');
+
+/** Prerendered pages know no query, so the visit is read once the page runs. */
+export function useVisit(): Visit {
+  const { search } = useLocation();
+  const [visit, setVisit] = useState<Visit>(() => visitOf(''));
+  useEffect(() => setVisit(visitOf(search)), [search]);
+  return visit;
+}
+
+/** Where the person stands: before the consent, or past it. */
+export type Stand = 'unknown' | 'primer' | 'open';
+
+/** Picks up what exists: the lead of this browser, or the photos of the person who is signed in. */
+export function useResume(dispatch: Dispatch<CaptureAction>) {
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const [stand, setStand] = useState<Stand>('unknown');
+
+  useEffect(() => {
+    let isOver = false;
+    resume().catch(() => !isOver && setStand('primer'));
+    return () => {
+      isOver = true;
+    };
+
+    async function resume() {
+      if (visitOf(search).isRetake) return await resumeRetake();
+      const leadId = readLeadId();
+      const lead = leadId ? await (await calls()).openLead(leadId) : null;
+      if (isOver) return;
+      if (lead && lead.photos.length > 0) dispatch({ type: 'resumed', photos: previewsOf(lead.photos), as: 'done' });
+      setStand(lead ? 'open' : 'primer');
+    }
+
+    async function resumeRetake() {
+      const photos = await (await calls()).currentSet();
+      if (isOver) return;
+      if (photos) dispatch({ type: 'resumed', photos: previewsOf(photos), as: 'kept' });
+      else navigate(`${inLanguage('/login', locale)}?return=${encodeURIComponent(pathname + search)}`, { replace: true });
+      setStand(photos ? 'open' : 'unknown');
+    }
+  }, [search, pathname, locale, navigate, dispatch]);
+
+  const agree = useCallback(async () => {
+    const lead = await (await calls()).startLead(locale);
+    dispatch({ type: 'resumed', photos: previewsOf(lead.photos), as: 'done' });
+    setStand('open');
+  }, [locale, dispatch]);
+
+  return { stand, agree };
+}
+
+/** openCamera=1: once, as soon as it may. */
+export function useOpenCamera(isDue: boolean, open: () => void) {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    open();
+  }, [isDue, open]);
+}

@@ -1,0 +1,23 @@
+import { safeReturn } from '#web/paths.ts';
+
+/** How the page was opened: for a new lead, or by somebody who is signed in and takes photos again. */
+export interface Visit {
+  isRetake: boolean;
+  opensCamera: boolean;
+  /** Where a retake goes back to, when the link says so; only ever a path of our own. */
+  back: string | undefined;
+}
+
+export function visitOf(search: string): Visit {
+  const query = new URLSearchParams(search);
+  return {
+    isRetake: query.get('mode') === 'retake',
+    opensCamera: query.get('openCamera') === '1',
+    back: ownPath(query.get('return')),
+  };
+}
+
+/** One leading slash, and no backslash anywhere: some browsers read it as a slash. */
+function ownPath(path: string | null): string | undefined {
+  return path?.includes('\\') ? undefined : safeReturn(path);
+}

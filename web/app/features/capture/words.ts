@@ -1,0 +1,44 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { ShotError } from './camera.ts';
+import type { GuidanceCode, PhotoFaultCode } from './face-check.ts';
+import type { Pose } from './poses.ts';
+import { LeadMissing } from './use-uploads.ts';
+
+/** Two lines: what, and how or why. */
+export interface Sentence {
+  title: string;
+  text: string;
+}
+
+/** The sentences that depend on what happened. */
+export function useWords() {
+  const { t } = useTranslation('capture');
+  const errorText = useErrorText();
+
+  const explainUpload = useCallback(
+    (error: unknown): string => {
+      if (error instanceof LeadMissing) return t('error.lead_missing');
+      if (!(error instanceof Error)) return t('error.unexpected');
+      if (error instanceof TypeError) return t('error.connection');
+      const isRefusal = 'code' in error && 'status' in error && Number(error.status) < 500;
+      return isRefusal ? errorText(error) : error.message || t('error.upload');
+    },
+    [t, errorText],
+  );
+
+  return useMemo(
+    () => ({
+      explainUpload,
+      guidance: (code: GuidanceCode): Sentence => ({ title: t(`guide.${code}`), text: t(`guide.${code}.how`) }),
+      refused(fault: PhotoFaultCode, pose: Pose): string {
+        return fault === 'wrong_pose' ? t(`photo.wrong_pose.${pose}`) : t(`photo.${fault}`);
+      },
+      shotFailed: (error: unknown): string => (error instanceof ShotError ? t(`error.${error.fault}`) : t('error.unexpected')),
+    }),
+    [t, explainUpload],
+  );
+}
+
+export type Words = ReturnType<typeof useWords>;
