@@ -24,10 +24,10 @@ export interface Config {
   readonly port: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
-  /** Connection of the unprivileged role; absent: the embedded PostgreSQL is started under `dataDir`. */
-  readonly databaseUrl?: string | undefined;
+  /** Connection of the unprivileged role. */
+  readonly databaseUrl: string;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
-  readonly ownerUrl?: string | undefined;
+  readonly ownerUrl: string;
   /** Absolute folder of everything that is kept on this machine. */
   readonly dataDir: string;
   /** Absent: mail is kept in the table `mailbox` and shown at /dev/mailbox. */

@@ -8,7 +8,7 @@ const key32 = z
 const isOn = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true');
 const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin without a path');
 
-/** What a master key ring looks like in the environment: `id:base64,id:base64`; the first one is current. */
+/** `id:base64,id:base64`; the first one is current. */
 const keyRing = z.string().transform((text, check) => {
   const ring = new Map<string, Buffer>();
   for (const entry of text.split(',')) {
@@ -18,7 +18,7 @@ const keyRing = z.string().transform((text, check) => {
     else if (!key.success) check.addIssue(`key ${id} must be 32 bytes in base64`);
     else ring.set(id, key.data);
   }
-  return { current: [...ring.keys()][0] ?? '', ring };
+  return ring;
 });
 
 /**
@@ -30,7 +30,7 @@ export const Environment = z
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
     PUBLIC_URL: origin.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
     DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATA_DIR: z.string().min(1).default('data'),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -40,7 +40,9 @@ export const Environment = z
     S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     S3_ACCESS_KEY_ID: z.string().min(1).optional(),
     S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    PHOTO_MASTER_KEYS: keyRing,
+    /** The only master key, under the name `first`; kept in the ring behind PHOTO_MASTER_KEYS when both are set. */
+    PHOTO_MASTER_KEY: key32.optional(),
+    PHOTO_MASTER_KEYS: keyRing.optional(),
     AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
     LINK_KEY: key32,
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -50,6 +52,7 @@ export const Environment = z
     const need = (name: keyof typeof env, why: string) => {
       if (env[name] === undefined) check.addIssue({ code: 'custom', path: [name], message: why });
     };
+    if (env.PHOTO_MASTER_KEYS === undefined) need('PHOTO_MASTER_KEY', 'is missing');
     if (env.S3_BUCKET !== undefined) {
       need('S3_ACCESS_KEY_ID', 'is needed with S3_BUCKET');
       need('S3_SECRET_ACCESS_KEY', 'is needed with S3_BUCKET');

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
-import type { Config, StorageConfig } from './config.ts';
+import type { Config, MasterKeys, StorageConfig } from './config.ts';
 import { Environment } from './environment.ts';
 
 /** Everything that is wrong with the configuration, one line each. Names variables, never their values. */
@@ -13,33 +12,24 @@ export class ConfigError extends Error {
 const Secrets = z.record(z.string(), z.string());
 
 /**
- * Reads and checks the configuration once, at start. Variables that are set to nothing count as absent. In development and in tests missing
- * secrets are made and kept in `FLAIRA_SECRETS_FILE` (default `<DATA_DIR>/secrets.json`); in production they must be given.
+ * Reads and checks the configuration once, at start. Variables that are set to nothing count as absent. Secrets may stand in
+ * `FLAIRA_SECRETS_FILE` instead (default `<DATA_DIR>/secrets.json`, which the set-up makes on a development machine); production reads that file
+ * only when it is named.
  *
  * @throws ConfigError with all issues at once
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
-  const file = resolve(given.FLAIRA_SECRETS_FILE ?? join(given.DATA_DIR ?? 'data', 'secrets.json'));
-  if (given.NODE_ENV !== 'production') makeSecrets(file);
-  const parsed = Environment.safeParse({ ...readSecrets(file), ...given });
+  const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
+  const parsed = Environment.safeParse({ ...readSecrets(given.FLAIRA_SECRETS_FILE ?? byDefault), ...given });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join('\n'));
   return toConfig(parsed.data);
 }
 
-/** Makes the secrets of a development machine, once. Whoever can read the file can read the photos: it belongs to its owner only. */
-export function makeSecrets(file: string): void {
-  if (existsSync(file)) return;
-  const secret = () => randomBytes(32).toString('base64');
-  const secrets = { PHOTO_MASTER_KEYS: `dev-1:${secret()}`, AUTH_SECRET: secret(), LINK_KEY: secret() };
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
-}
-
-function readSecrets(file: string): Record<string, string> {
-  if (!existsSync(file)) return {};
+function readSecrets(file: string | undefined): Record<string, string> {
+  if (!file || !existsSync(file)) return {};
   try {
-    return Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return Secrets.parse(JSON.parse(readFileSync(resolve(file), 'utf8')));
   } catch {
     throw new ConfigError(`${file} is not a JSON object of texts`);
   }
@@ -60,12 +50,18 @@ function toConfig(env: Environment): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Flaira <care@flaira.localhost>',
     storage: storageOf(env, dataDir),
-    photoMasterKeys: env.PHOTO_MASTER_KEYS,
+    photoMasterKeys: masterKeysOf(env),
     authSecret: env.AUTH_SECRET,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
+}
+
+function masterKeysOf({ PHOTO_MASTER_KEY, PHOTO_MASTER_KEYS }: Environment): MasterKeys {
+  const ring = new Map(PHOTO_MASTER_KEYS);
+  if (PHOTO_MASTER_KEY && !ring.has('first')) ring.set('first', PHOTO_MASTER_KEY);
+  return { current: [...ring.keys()][0] ?? '', ring };
 }
 
 function storageOf(env: Environment, dataDir: string): StorageConfig {

@@ -1,0 +1,73 @@
+import { ORPCError } from '@orpc/server';
+import { ValidationError } from '@orpc/contract';
+import type { ErrorMap } from '@orpc/contract';
+import type { Logger } from 'pino';
+import { Refusal } from '../refusal.ts';
+import { type Counters, isDatabaseAway } from './faults.ts';
+
+/**
+ * What a procedure threw, as the wire knows it: a refusal with the status that the contract gives it, faults of the input by field, 503 while the
+ * database is away, and everything else as FAULT with the id under which it was logged.
+ */
+export function toApiError(error: unknown, declared: ErrorMap, requestId: string, log: Logger, counters: Counters): ORPCError<string, unknown> {
+  if (error instanceof Refusal && declared[error.code]) {
+    return new ORPCError(error.code, { status: declared[error.code]?.status ?? 400, data: error.data, message: error.code, defined: true });
+  }
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
+    const { issues, data } = error.cause;
+    return invalidInput(fieldsOf(issues, data));
+  }
+  if (error instanceof ORPCError && error.status < 500) return error;
+  if (isDatabaseAway(error)) {
+    counters.unavailable++;
+    log.warn({ err: error }, 'database is away');
+    return new ORPCError('UNAVAILABLE', { status: 503, message: 'UNAVAILABLE' });
+  }
+  counters.faults++;
+  log.error({ err: asFault(error) }, 'fault');
+  return new ORPCError('FAULT', { status: 500, message: 'FAULT', data: { id: requestId } });
+}
+
+const invalidInput = (fields: Record<string, string[]>) =>
+  new ORPCError('INVALID_INPUT', { status: 400, message: 'INVALID_INPUT', data: { fields }, defined: true });
+
+/** A body that could not be read at all. */
+export const unreadableInput = () => invalidInput({ '': ['unreadable'] });
+
+function asFault(error: unknown): unknown {
+  if (error instanceof Refusal) return new Error(`refusal ${error.code} is not in the contract of this procedure`);
+  if (error instanceof ORPCError && error.cause instanceof ValidationError) {
+    const fields = Object.entries(fieldsOf(error.cause.issues, error.cause.data));
+    return new Error(`the answer does not fit the contract: ${fields.map(([path, codes]) => `${path} ${codes.join(' ')}`).join(', ')}`);
+  }
+  return error;
+}
+
+interface Issue {
+  readonly code?: string;
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+}
+
+/**
+ * All issues by field: `contact.email` → codes. A code is that of the check (`too_small`, `too_big`, `invalid_format`, …), `required` for something that
+ * is not there, and the word of the contract's own checks. Never what was typed.
+ */
+export function fieldsOf(issues: readonly Issue[], input: unknown): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part));
+    const codes = (fields[path.map(String).join('.')] ??= []);
+    const code = codeOf(issue, valueAt(input, path));
+    if (!codes.includes(code)) codes.push(code);
+  }
+  return fields;
+}
+
+function codeOf({ code = 'invalid', message }: Issue, value: unknown): string {
+  if (code === 'custom') return message;
+  return value === undefined || value === null || (value === '' && code === 'too_small') ? 'required' : code;
+}
+
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | null | undefined)?.[key], input);

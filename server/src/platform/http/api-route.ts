@@ -1,0 +1,56 @@
+import { OpenAPIHandler } from '@orpc/openapi/node';
+import { type AnyRouter, ORPCError, onError } from '@orpc/server';
+import { BodyLimitPlugin } from '@orpc/server/node';
+import { ResponseHeadersPlugin } from '@orpc/server/plugins';
+import type { Logger } from 'pino';
+import type { Accounts } from '../domain.ts';
+import { toApiError, unreadableInput } from './api-errors.ts';
+import { MAX_UPLOAD_BYTES, refuseLongBody } from './body-limits.ts';
+import { headersOf, type Route, sendJson } from './exchange.ts';
+import { type Counters, RETRY_AFTER_S } from './faults.ts';
+import type { RequestContext } from './request-context.ts';
+
+const PREFIXES = /^\/(rpc|api|functions)\//;
+
+export interface ApiParts {
+  /** Implements the whole contract, with `RequestContext` as its context. */
+  readonly router: AnyRouter;
+  readonly accounts: Pick<Accounts, 'resolveCaller'>;
+  readonly log: Logger;
+  readonly counters: Counters;
+}
+
+/** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
+export function apiRoute({ router, accounts, log, counters }: ApiParts): Route {
+  const handler = new OpenAPIHandler<RequestContext>(router, {
+    plugins: [new ResponseHeadersPlugin(), new BodyLimitPlugin({ maxBodySize: MAX_UPLOAD_BYTES })],
+    interceptors: [onError(rethrowUnreadable)],
+    clientInterceptors: [
+      async ({ next, procedure, context }) => {
+        try {
+          return await next();
+        } catch (error) {
+          const answer = toApiError(error, procedure['~orpc'].errorMap, context.requestId, log, counters);
+          if (answer.status === 503) context.resHeaders.set('Retry-After', String(RETRY_AFTER_S));
+          throw answer;
+        }
+      },
+    ],
+  });
+
+  return async (exchange) => {
+    const { req, res, url, requestId, ip } = exchange;
+    if (!PREFIXES.test(url.pathname)) return false;
+    if (refuseLongBody(exchange)) return true;
+    res.setHeader('Cache-Control', 'no-store');
+    const headers = headersOf(req);
+    const caller = await accounts.resolveCaller(headers);
+    const { matched } = await handler.handle(req, res, { context: { caller, requestId, ip, headers, resHeaders: new Headers() } });
+    return matched || sendJson(exchange, 404, { defined: true, code: 'NOT_FOUND', status: 404, message: 'NOT_FOUND' });
+  };
+}
+
+/** A body that is no JSON or no form is a fault of the input, like any other. */
+function rethrowUnreadable(error: unknown): void {
+  if (!(error instanceof ORPCError) && error instanceof Error && error.name !== 'AbortError') throw unreadableInput();
+}

@@ -1,0 +1,40 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Accounts } from '../domain.ts';
+import { refuseLongBody } from './body-limits.ts';
+import { type Exchange, headersOf, type Route } from './exchange.ts';
+
+/** The header by which the accounts learn the client's address. Never taken from the client. */
+const CLIENT_IP = 'x-flaira-client-ip';
+const PREFIX = '/api/auth/';
+
+/** Everything under /api/auth/ is answered by the accounts domain. */
+export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
+  return async (exchange) => {
+    if (!exchange.url.pathname.startsWith(PREFIX)) return false;
+    if (refuseLongBody(exchange)) return true;
+    await write(exchange, await accounts.handle(toRequest(exchange)));
+    return true;
+  };
+}
+
+function toRequest({ req, url, ip }: Exchange): Request {
+  const headers = headersOf(req);
+  headers.set(CLIENT_IP, ip);
+  const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
+  return new Request(url, {
+    method: req.method ?? 'GET',
+    headers,
+    ...(hasBody && { body: Readable.toWeb(req) as ReadableStream, duplex: 'half' }),
+  });
+}
+
+async function write({ res }: Exchange, answer: Response): Promise<void> {
+  res.statusCode = answer.status;
+  if (!answer.headers.has('cache-control')) res.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of answer.headers) if (name !== 'set-cookie') res.setHeader(name, value);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies);
+  if (answer.body) await pipeline(Readable.fromWeb(answer.body as never), res);
+  else res.end();
+}

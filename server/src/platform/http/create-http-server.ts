@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { withRequestId } from '../log/create-log.ts';
+import { type Exchange, type Route, sendHtml, sendRefusal } from './exchange.ts';
+import { type Counters, isDatabaseAway, RETRY_AFTER_S } from './faults.ts';
+import { plainPage } from './html.ts';
+import { isFromOurPages } from './origin-check.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+
+const STOP_PATIENCE_MS = 10_000;
+
+export interface HttpParts {
+  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'nodeEnv'>;
+  readonly log: Logger;
+  readonly counters: Counters;
+  /** Tried in order; the first one that answers true has answered. */
+  readonly routes: readonly Route[];
+}
+
+export interface HttpServer {
+  /** Resolves with the port when it listens; `port` 0 takes a free one. */
+  listen(port: number, host?: string): Promise<number>;
+  /** Takes no more requests, and waits up to ten seconds for those under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The service on node:http. Every answer has a request id and the security headers; a request that changes something must come from our own pages;
+ * what a route throws becomes 503 while the database is away, otherwise 500 with the id under which it was logged.
+ */
+export function createHttpServer(parts: HttpParts): HttpServer {
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
+    const exchange = open(parts, req, res);
+    void withRequestId(exchange.requestId, () => answer(parts, exchange));
+  });
+  return {
+    listen: (port, host) => listen(server, port, host),
+    stop: () => stop(server),
+  };
+}
+
+function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse): Exchange {
+  const requestId = randomUUID();
+  res.setHeader('X-Request-Id', requestId);
+  setSecurityHeaders(res, config.publicUrl.startsWith('https:'));
+  const path = req.url?.startsWith('/') ? req.url : '/';
+  return { req, res, url: new URL(config.publicUrl + path), requestId, ip: addressOf(req, config.trustProxy) };
+}
+
+/** Proxies append: the last entry is what our own proxy saw. */
+function addressOf(req: IncomingMessage, trustProxy: boolean): string {
+  const forwarded = trustProxy ? String(req.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : '';
+  return forwarded || (req.socket.remoteAddress ?? '');
+}
+
+async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
+  const { req, res } = exchange;
+  const start = performance.now();
+  res.once('close', () => noteAnswer(parts.log, exchange, performance.now() - start));
+  try {
+    if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production')) return void sendRefusal(exchange, 403, 'FORBIDDEN');
+    for (const route of parts.routes) if (await route(exchange)) return;
+    sendRefusal(exchange, 404, 'NOT_FOUND');
+  } catch (error) {
+    answerError(parts, exchange, error);
+  }
+}
+
+/** Path without the query, which may hold signatures; ids in it are ids. */
+function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
+  const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
+  log[level]({ method: req.method, path: url.pathname.slice(0, 200), status: res.statusCode, ms: Math.round(elapsed_ms) }, 'answered');
+}
+
+function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
+  const { res, requestId, req } = exchange;
+  if (req.destroyed && !res.headersSent && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return void res.destroy();
+  const isAway = isDatabaseAway(error);
+  if (isAway) counters.unavailable++;
+  else counters.faults++;
+  log[isAway ? 'warn' : 'error']({ err: error }, isAway ? 'database is away' : 'fault');
+  if (res.headersSent) return void res.destroy();
+  if (isAway) return void sendRefusal(exchange, 503, 'UNAVAILABLE', undefined, { 'Retry-After': String(RETRY_AFTER_S) });
+  if (req.headers.accept?.includes('text/html')) {
+    return void sendHtml(exchange, 500, plainPage('Something went wrong', `<main><h1>Something went wrong</h1><p>Une erreur est survenue.</p><p>${requestId}</p></main>`));
+  }
+  sendRefusal(exchange, 500, 'FAULT', { id: requestId });
+}
+
+function listen(server: Server, port: number, host?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+async function stop(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
+  await closed;
+  clearTimeout(patience);
+}

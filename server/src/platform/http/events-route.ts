@@ -1,0 +1,60 @@
+import type { LiveEvent } from '#contract/events.ts';
+import type { Accounts } from '../domain.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import { type Exchange, headersOf, isRead, type Route, sendRefusal } from './exchange.ts';
+
+const HEARTBEAT_MS = 20_000;
+const RECONNECT_MS = 2_000;
+
+export interface EventsParts {
+  readonly realtime: Pick<Realtime, 'subscribe'>;
+  readonly accounts: Pick<Accounts, 'resolveCaller'>;
+  /** Aborts when the service stops: open streams end, and browsers come back to the next process. */
+  readonly stopping: AbortSignal;
+  readonly heartbeat_ms?: number;
+}
+
+/**
+ * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Says something every 20 s, so that proxies keep it open and a
+ * session that has ended is noticed: then it says `session.ended` and closes.
+ */
+export function eventsRoute(parts: EventsParts): Route {
+  return async (exchange) => {
+    if (exchange.url.pathname !== '/api/events' || !isRead(exchange)) return false;
+    const caller = await parts.accounts.resolveCaller(headersOf(exchange.req));
+    if (caller.kind === 'visitor') return sendRefusal(exchange, 401, 'UNAUTHENTICATED');
+    const { req, res } = exchange;
+    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    if (req.method === 'HEAD') return Boolean(res.end());
+    res.write(`retry: ${RECONNECT_MS}\n\n`);
+    void stream(exchange, parts, caller);
+    return true;
+  };
+}
+
+async function stream(exchange: Exchange, parts: EventsParts, caller: { userId: string; role: 'patient' | 'practitioner' | 'admin'; sessionId: string }) {
+  const { req, res } = exchange;
+  const closed = new AbortController();
+  const signal = AbortSignal.any([closed.signal, parts.stopping]);
+  res.once('close', () => closed.abort());
+  const isAlive = async (): Promise<boolean> => {
+    const now = await parts.accounts.resolveCaller(headersOf(req)).catch(() => null);
+    return now === null || (now.kind === 'user' && now.sessionId === caller.sessionId);
+  };
+  const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n\n`);
+  const check = async () => {
+    if (await isAlive()) return void res.write(': still here\n\n');
+    say({ kind: 'session.ended' });
+    closed.abort();
+  };
+  const heartbeat = setInterval(() => void check(), parts.heartbeat_ms ?? HEARTBEAT_MS);
+  try {
+    for await (const event of parts.realtime.subscribe(caller.userId, caller.role, signal)) {
+      if (event.kind === 'session.ended') await check();
+      else say(event);
+    }
+  } finally {
+    clearInterval(heartbeat);
+    res.end();
+  }
+}

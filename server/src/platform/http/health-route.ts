@@ -1,0 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../db/db.ts';
+import { isRead, type Route, sendJson } from './exchange.ts';
+import { type Counters, RETRY_AFTER_S } from './faults.ts';
+
+const PATIENCE_MS = 2_000;
+
+/**
+ * GET /healthz: the process answers. GET /readyz: it can serve, that is, the database answers within two seconds and the service is not
+ * stopping; also says how many faults there were since the start.
+ */
+export function healthRoute(db: Db, counters: Counters, stopping: AbortSignal): Route {
+  return async (exchange) => {
+    const { pathname } = exchange.url;
+    if (!isRead(exchange)) return false;
+    if (pathname === '/healthz') return sendJson(exchange, 200, { status: 'alive' });
+    if (pathname !== '/readyz') return false;
+    const isReady = !stopping.aborted && (await answers(db));
+    const status = { status: isReady ? 'ready' : 'unavailable', uptime_s: Math.round(process.uptime()), ...counters };
+    return sendJson(exchange, isReady ? 200 : 503, status, isReady ? {} : { 'Retry-After': String(RETRY_AFTER_S) });
+  };
+}
+
+async function answers(db: Db): Promise<boolean> {
+  const query = sql`select 1`.execute(db).then(() => true, () => false);
+  const patience = new AbortController();
+  const late = sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
+  const answer = await Promise.race([query, late]);
+  patience.abort();
+  return answer;
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+
+const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request may change something: browsers say where it comes from, and it must come from our own pages. Programs that are no browsers say
+ * nothing; they carry no cookie that somebody else could ride on.
+ *
+ * @param publicUrl our origin; outside production the name by which the browser reached us counts too
+ */
+export function isFromOurPages(req: IncomingMessage, publicUrl: string, isProduction: boolean): boolean {
+  if (READS.has(req.method ?? '')) return true;
+  const { origin, host, 'sec-fetch-site': site } = req.headers;
+  if (origin !== undefined) return origin === publicUrl || (!isProduction && hostOf(origin) === host);
+  return site === undefined || site === 'same-origin' || site === 'none';
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
+}

@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+
+/**
+ * What a page may do. Scripts are files of ours or stand in the page with a hash that was taken when it was built; WebAssembly may be compiled (the face
+ * detector); nothing at all comes from elsewhere.
+ *
+ * @param scriptHashes `sha256-…` of the inline scripts of this page
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[], isHttps: boolean): string {
+  const scripts = ["'self'", "'wasm-unsafe-eval'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+  return [
+    "default-src 'self'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "worker-src 'self' blob:",
+    "font-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isHttps ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** Headers of every answer. A route may narrow them further. */
+export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void {
+  res.setHeader('Content-Security-Policy', contentSecurityPolicy([], isHttps));
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+  res.setHeader('Referrer-Policy', 'same-origin');
+  res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()');
+  res.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
+  res.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+  res.setHeader('X-Frame-Options', 'DENY');
+  if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
+}
