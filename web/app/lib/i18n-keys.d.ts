@@ -10,6 +10,7 @@ declare module 'i18next' {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
       capture: typeof import('../../../messages/en/capture.json');
+      consent: typeof import('../../../messages/en/consent.json');
       studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');
       site: typeof import('../../../messages/en/site.json');

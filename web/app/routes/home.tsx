@@ -4,12 +4,12 @@ import { FinalCall } from '#web/features/home/final-call.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { HowItWorks } from '#web/features/home/how-it-works.tsx';
 import { Offer } from '#web/features/home/offer.tsx';
-import pageLife from '#web/features/home/page-life.ts?worker&url';
 import { PlansSection } from '#web/features/home/plans-section.tsx';
 import { Problem, Results } from '#web/features/home/problem.tsx';
 import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import staticPage from '#web/features/shell/static-page.ts?worker&url';
 import type { RouteHandle } from '#web/root.tsx';
 
 export const handle: RouteHandle = { static: true };
@@ -29,7 +29,7 @@ export default function Home() {
       <PlansSection />
       <Questions />
       <FinalCall />
-      <script type="module" src={pageLife} />
+      <script type="module" src={staticPage} />
     </main>
   );
 }

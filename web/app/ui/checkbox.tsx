@@ -1,11 +1,12 @@
 import { Check } from 'lucide-react';
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { FieldNote } from './field.tsx';
 import { Icon } from './icon.tsx';
 import './checkbox.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: ReactNode;
+  ref?: Ref<HTMLInputElement>;
   hint?: ReactNode;
   error?: ReactNode;
 }

@@ -15,7 +15,7 @@ export interface MenuEntry {
 }
 
 interface Props {
-  /** The button's name; read aloud. */
+  /** The button's name; read aloud. It contains the words the button shows. */
   label: string;
   /** What the button shows. */
   trigger: ReactNode;

@@ -52,7 +52,7 @@ export function Actions() {
       <Specimen name="Menu, dialog">
         <Row>
           <Menu
-            label="Account menu"
+            label="Claire, account menu"
             trigger="Claire"
             entries={[
               { key: 'a', label: 'Account', icon: Camera, onSelect: () => {} },

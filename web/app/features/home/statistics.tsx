@@ -4,7 +4,7 @@ import styles from './statistics.module.css';
 
 const figures = { clinics: 20, doctors: 120, patients: 755 } as const;
 
-/** The full numbers stand in the page; `page-life.ts` counts up to them once. */
+/** The full numbers stand in the page; `static-page.ts` counts up to them once. */
 export function Statistics() {
   const { t } = useTranslation('site');
   const { number } = useFormat();

@@ -62,7 +62,7 @@ export function AccountMenu({ user }: { user: Me }) {
   ];
   return (
     <Menu
-      label={t('nav.menu')}
+      label={`${user.first_name}, ${t('nav.menu')}`}
       entries={entries}
       trigger={
         <>

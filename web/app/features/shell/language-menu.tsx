@@ -1,9 +1,11 @@
 import { Check, ChevronDown, Globe } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { closeMenusOutside } from './close-menus.ts';
 import './language-menu.css';
 
 const names = { en: 'English', fr: 'Français' } as const;
@@ -14,6 +16,7 @@ export function LanguageMenu() {
   const pathname = usePathname();
   const { search } = useLocation();
   const current = useLocale();
+  useEffect(closeMenusOutside, []);
   return (
     <details className="language-menu" data-closes-outside>
       <summary>

@@ -1,4 +1,6 @@
-/** All the script of the landing page, which is sent without React. The page says everything without it. */
+import { closeMenusOutside } from './close-menus.ts';
+
+/** All the script of the pages that are sent without React. They say everything without it. */
 const count_ms = 2000;
 const visibleShare = 0.3;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -32,20 +34,6 @@ function countWhenSeen(strip: HTMLElement) {
     figure.textContent = '0';
   }
   observer.observe(strip);
-}
-
-function closeMenusOutside() {
-  const open = () => document.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]');
-  document.addEventListener('click', (event) => {
-    for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
-  });
-  document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    for (const menu of open()) {
-      menu.open = false;
-      menu.querySelector('summary')?.focus();
-    }
-  });
 }
 
 const strip = document.querySelector<HTMLElement>('[data-counts]');

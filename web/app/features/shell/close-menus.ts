@@ -1,0 +1,18 @@
+/** A menu made of details stays open until its button is pressed again; people expect a click elsewhere or Escape to close it. */
+export function closeMenusOutside(): () => void {
+  const end = new AbortController();
+  const open = () => document.querySelectorAll<HTMLDetailsElement>('details[data-closes-outside][open]');
+  const onClick = (event: MouseEvent) => {
+    for (const menu of open()) if (!menu.contains(event.target as Node)) menu.open = false;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    for (const menu of open()) {
+      menu.open = false;
+      menu.querySelector('summary')?.focus();
+    }
+  };
+  document.addEventListener('click', onClick, { signal: end.signal });
+  document.addEventListener('keydown', onKey, { signal: end.signal });
+  return () => end.abort();
+}
