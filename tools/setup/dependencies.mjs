@@ -10,8 +10,10 @@ import { SetupError, sayWhile } from './say.mjs';
 export async function installDependencies(root) {
   if (isInstalled(root)) return;
   try {
+    // Not npm ci, which refuses a lockfile without the binaries of platforms that a registry does not carry; --no-save leaves the lockfile as it is.
     // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
-    await sayWhile('Installing packages (about a minute the first time)', () => npm(root, ['ci', '--ignore-scripts', '--loglevel=error']));
+    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    await sayWhile('Installing packages (about a minute the first time)', () => npm(root, args));
   } catch (error) {
     throw new SetupError(`npm could not install the packages; check the connection and run the command again.\n${error.message}`);
   }

@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+
+let dataDir: string;
+const running: EmbeddedPostgres[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'flaira-launcher-'));
+});
+afterEach(async () => {
+  for (const postgres of running.splice(0)) await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbedded({ dataDir: folder, settings: { shared_buffers: '16MB' } });
+  running.push(postgres);
+  return postgres;
+}
+
+async function query<T extends pg.QueryResultRow>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url });
+  // A server that is killed takes the connection along.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // The killed child of a process that does not look after it stays as a zombie.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  for (let i = 0; i < 500 && isAlive(pid); i++) await delay(20);
+  expect(isAlive(pid)).toBe(false);
+}
+
+test('the service logs in as a role that owns nothing, migrations as the owner, and nobody by network', async () => {
+  const postgres = await start();
+  const who = 'select current_user as name, rolsuper, rolcreatedb from pg_roles where rolname = current_user';
+  expect(await query(postgres.appUrl, who)).toEqual([{ name: 'flaira_app', rolsuper: false, rolcreatedb: false }]);
+  expect(await query(postgres.ownerUrl, who)).toEqual([{ name: 'flaira_owner', rolsuper: false, rolcreatedb: true }]);
+  const settings = `select name, setting from pg_settings where name in ('listen_addresses', 'data_checksums', 'fsync') order by name`;
+  expect(await query(postgres.appUrl, settings)).toEqual([
+    { name: 'data_checksums', setting: 'on' },
+    { name: 'fsync', setting: 'on' },
+    { name: 'listen_addresses', setting: '' },
+  ]);
+});
+
+test('stops cleanly, and starts again with its rows', async () => {
+  const first = await start();
+  await query(first.ownerUrl, 'create table kept as select 1 as n');
+  await first.stop();
+  expect(isAlive(first.pid)).toBe(false);
+  expect(await first.ended).toBe(0);
+
+  const second = await start();
+  expect(await query(second.ownerUrl, 'select n from kept')).toEqual([{ n: 1 }]);
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('automatic recovery in progress');
+});
+
+test('what was committed survives kill -9 of the server', async () => {
+  const first = await start();
+  await query(first.ownerUrl, 'create table kept (n int)');
+  for (let n = 0; n < 20; n++) await query(first.ownerUrl, `insert into kept values (${n})`);
+  process.kill(first.pid, 'SIGKILL');
+  await first.ended;
+
+  const second = await start();
+  expect(await query(second.ownerUrl, 'select count(*)::int as n from kept')).toEqual([{ n: 20 }]);
+});
+
+test('kill -9 of the process that started it leaves no server behind', async () => {
+  const script = join(dataDir, 'parent.ts');
+  writeFileSync(
+    script,
+    `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
+     const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(join(dataDir, 'data'))} });
+     console.log(pid);
+     setInterval(() => {}, 1000);`,
+  );
+  const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = await new Promise<number>((resolve) => parent.stdout.once('data', (line) => resolve(Number(String(line)))));
+  expect(isAlive(server)).toBe(true);
+  parent.kill('SIGKILL');
+  await untilGone(server);
+});
+
+test('a second start on the same folder is refused in one sentence, and the first goes on', async () => {
+  const first = await start();
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(
+    new RegExp(`The database in .* is already running \\(process ${first.pid}\\): stop the other Flaira first\\.`),
+  );
+  expect(await query(first.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a set-up that was cut short leaves nothing that looks like a cluster', async () => {
+  mkdirSync(join(dataDir, 'postgres.new'));
+  writeFileSync(join(dataDir, 'postgres.new', 'PG_VERSION'), '18');
+  const postgres = await start();
+  expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+});
+
+test('a folder whose path is too long for a socket works too', async () => {
+  const postgres = await start(join(dataDir, 'a-long-name-'.repeat(12)));
+  expect(Buffer.byteLength(`${postgres.socketDir}/.s.PGSQL.5432`)).toBeLessThanOrEqual(107);
+  expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+  rmSync(postgres.socketDir, { recursive: true, force: true });
+});
+
+test.runIf(process.getuid?.() === 0)('root can start it from a folder that nobody else may enter', async () => {
+  spawnSync('chmod', ['700', dataDir]);
+  const postgres = await start(join(dataDir, 'data'));
+  expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+  const link = spawnSync('readlink', [join(dataDir, 'data', 'postgres')], { encoding: 'utf8' }).stdout.trim();
+  expect(link).toMatch(/^\/var\/lib\/flaira\/[0-9a-f]{12}\/postgres$/);
+  await postgres.stop();
+  rmSync(join(link, '..'), { recursive: true });
+});

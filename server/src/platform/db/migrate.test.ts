@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { migrate } from './migrate.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'flaira-migrations-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const write = (name: string, sql: string): void => writeFileSync(join(folder, name), sql);
+
+/** A database that knows no migration yet. */
+async function anEmptyDatabase() {
+  const database = await freshDatabase();
+  await database.owner.query('drop table schema_migrations');
+  return database;
+}
+
+test('applies files in order, once', async () => {
+  const { ownerUrl, owner } = await anEmptyDatabase();
+  write('0002_b.sql', 'insert into a values (2)');
+  write('0001_a.sql', 'create table a (n int); insert into a values (1)');
+  expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql', '0002_b.sql']);
+  expect(await migrate(ownerUrl, folder)).toEqual([]);
+  write('0003_c.sql', 'insert into a values (3)');
+  expect(await migrate(ownerUrl, folder)).toEqual(['0003_c.sql']);
+  expect((await owner.query('select n from a order by n')).rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test('two services that start together run each file once', async () => {
+  const { ownerUrl, owner } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int)');
+  write('0002_b.sql', 'select pg_sleep(0.2); insert into a values (1)');
+  const both = await Promise.all([migrate(ownerUrl, folder), migrate(ownerUrl, folder)]);
+  expect(both.flat().sort()).toEqual(['0001_a.sql', '0002_b.sql']);
+  expect((await owner.query('select count(*)::int as n from a')).rows).toEqual([{ n: 1 }]);
+});
+
+test('a file that has changed since it was applied is refused by name', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int)');
+  await migrate(ownerUrl, folder);
+  write('0001_a.sql', 'create table a (n bigint)');
+  write('0002_b.sql', 'create table b (n int)');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql has changed since it was applied');
+});
+
+test('a file that fails leaves nothing behind, and says which line', async () => {
+  const { ownerUrl, owner } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int);\ninsert into a values (1);\ninsert into nowhere values (1)');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql failed: relation "nowhere" does not exist (line 3)');
+  expect((await owner.query(`select to_regclass('a') as a`)).rows).toEqual([{ a: null }]);
+  write('0001_a.sql', 'create table a (n int)');
+  expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql']);
+});
+
+test('what cannot run in a transaction says so in its first line', async () => {
+  const { ownerUrl, owner } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int)');
+  write('0002_b.sql', '-- no-transaction\ncreate index concurrently a_n on a (n)');
+  await migrate(ownerUrl, folder);
+  expect((await owner.query(`select to_regclass('a_n') is not null as made`)).rows).toEqual([{ made: true }]);
+});
+
+test('names, numbers and order are checked', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  write('0002_b.sql', 'select 1');
+  await migrate(ownerUrl, folder);
+  write('0001_a.sql', 'select 1');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql comes before migrations that are applied already');
+  write('0002_c.sql', 'select 1');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0002_b.sql and 0002_c.sql share the number 0002');
+  write('0000.sql', 'select 1');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0000.sql is not named like');
+});
+
+test('a database that a newer version migrated is left alone', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  write('0001_a.sql', 'select 1');
+  write('0002_b.sql', 'select 1');
+  await migrate(ownerUrl, folder);
+  rmSync(join(folder, '0002_b.sql'));
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('The database has 0002_b.sql, which this version does not know');
+});

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { type Db, withUser } from './db.ts';
+
+const record = (db: Db, action: string) =>
+  db
+    .insertInto('audit_log')
+    .values({ actor_id: 'doctor', actor_role: 'practitioner', action, subject_type: 'photo', subject_id: '7', patient_id: 'alice', reason: 'treatment' })
+    .execute();
+
+const firstBreak = async (db: Db) => (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
+
+test('the audit log numbers and links its rows without gaps, whoever writes at the same time', async () => {
+  const { db } = await freshDatabase();
+  await Promise.all(Array.from({ length: 20 }, (_, i) => record(db, `photo.viewed${i}`)));
+  await expect(db.transaction().execute(async (tx) => { await record(tx, 'rolled.back'); throw new Error('no'); })).rejects.toThrow('no');
+  await withUser(db, 'alice', (tx) => record(tx, 'photo.deleted'));
+
+  const rows = await db.selectFrom('audit_log').select(['id', 'prev_hash', 'hash']).orderBy('id').execute();
+  expect(rows.map((row) => row.id)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+  for (const [index, row] of rows.slice(1).entries()) expect(row.prev_hash.equals(rows[index]!.hash)).toBe(true);
+  expect(await firstBreak(db)).toBeNull();
+});
+
+test('nobody changes or deletes a row of the audit log', async () => {
+  const { db, owner } = await freshDatabase();
+  await record(db, 'photo.viewed');
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' });
+  await expect(sql`update audit_log set reason = 'none'`.execute(db)).rejects.toMatchObject({ code: '42501' });
+  for (const statement of ['delete from audit_log', `update audit_log set reason = 'none'`, 'truncate audit_log']) {
+    await expect(owner.query(statement)).rejects.toThrow('audit_log is append-only');
+  }
+});
+
+test.each([
+  ['a changed word', `update audit_log set reason = 'none' where id = 2`, 2],
+  ['a changed word with its hash made to fit', `update audit_log a set reason = 'none' where id = 2; update audit_log a set hash = audit_log_hash(a) where id = 2`, 3],
+  ['a deleted row', 'delete from audit_log where id = 2', 3],
+])('%s is found, even when the owner switched the guard off', async (_, tampering, broken) => {
+  const { db, owner } = await freshDatabase();
+  for (const action of ['one', 'two', 'three']) await record(db, action);
+  await owner.query(`alter table audit_log disable trigger refuse_change; ${tampering}; alter table audit_log enable trigger refuse_change`);
+  expect(await firstBreak(db)).toBe(broken);
+});
+
+test('an event of the outbox wakes the listener when its transaction commits, and a second one of the same key is dropped', async () => {
+  const { db, app } = await freshDatabase();
+  const listener = await app.connect();
+  const heard: string[] = [];
+  listener.on('notification', ({ channel }) => heard.push(channel));
+  await listener.query('listen outbox');
+  const emit = (tx: Db) =>
+    tx
+      .insertInto('outbox')
+      .values({ topic: 'intake.leadClaimed', payload: JSON.stringify({ lead_id: '1' }), idempotency_key: 'lead:1' })
+      .onConflict((conflict) => conflict.columns(['topic', 'idempotency_key']).doNothing())
+      .execute();
+
+  await withUser(db, 'alice', async (tx) => {
+    await emit(tx);
+    await emit(tx);
+    await listener.query('select 1');
+    expect(heard).toEqual([]);
+  });
+  await listener.query('select 1');
+  expect(heard).toEqual(['outbox']);
+  listener.release();
+  expect(await db.selectFrom('outbox').select(['topic', 'payload', 'attempts', 'handled_by']).execute()).toEqual([
+    { topic: 'intake.leadClaimed', payload: { lead_id: '1' }, attempts: 0, handled_by: [] },
+  ]);
+});
