@@ -46,7 +46,8 @@ function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse):
   res.setHeader('X-Request-Id', requestId);
   setSecurityHeaders(res, config.publicUrl.startsWith('https:'));
   const path = req.url?.startsWith('/') ? req.url : '/';
-  return { req, res, url: new URL(config.publicUrl + path), requestId, ip: addressOf(req, config.trustProxy) };
+  const url = URL.parse(config.publicUrl + path) ?? new URL(config.publicUrl);
+  return { req, res, url, requestId, ip: addressOf(req, config.trustProxy) };
 }
 
 /** Proxies append: the last entry is what our own proxy saw. */

@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server';
+import { contract } from '#contract/index.ts';
+import { register as registerBilling } from './domains/billing/index.ts';
+import { register as registerIdentity } from './domains/identity/index.ts';
+import { register as registerIntake } from './domains/intake/index.ts';
+import { register as registerNotifications } from './domains/notifications/index.ts';
+import { register as registerSimulation } from './domains/simulation/index.ts';
+import type { Context } from './platform/context.ts';
+import type { RequestContext } from './platform/http/request-context.ts';
+
+/**
+ * The domains of the service, each registered once. What the compiler checks here: every procedure of the contract is implemented, and accounts are
+ * there.
+ */
+export function registerDomains(ctx: Context) {
+  const identity = registerIdentity(ctx);
+  registerBilling(ctx);
+  const intake = registerIntake(ctx);
+  const simulation = registerSimulation(ctx);
+  registerNotifications(ctx);
+
+  const router = implement(contract).$context<RequestContext>().router({
+    identity: identity.router,
+    intake: intake.router,
+    simulation: simulation.router,
+  });
+  return { router, accounts: identity.accounts };
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { registerDomains } from './app.ts';
+import { readConfig } from './platform/config/read-config.ts';
+import { createPlatform } from './platform/create-platform.ts';
+import { createService } from './platform/create-service.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { prepareJobs } from './platform/jobs/create-jobs.ts';
+
+const SITE_FOLDER = join(import.meta.dirname, '../../web/build/client');
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error && ['ConfigError', 'MigrationError'].includes(error.name) ? error.message : error);
+  process.exit(1);
+}
+
+/** Configuration, tables, domains, then the door. Stops in the opposite order when it is asked to. */
+async function main(): Promise<void> {
+  const config = readConfig();
+  await migrate(config.ownerUrl);
+  await prepareJobs(config.ownerUrl);
+
+  const platform = createPlatform(config, { databaseUrl: config.databaseUrl });
+  const { log } = platform.context;
+  const service = await createService({ context: platform.context, ...registerDomains(platform.context), siteFolder: SITE_FOLDER });
+  await platform.start();
+  const port = await service.listen(config.port);
+  log.info({ port }, 'listening');
+
+  let isStopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, 'stopping');
+    await service.stop();
+    await platform.stop();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(signal));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+}

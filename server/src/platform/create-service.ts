@@ -1,0 +1,49 @@
+import type { AnyRouter } from '@orpc/server';
+import type { Accounts } from './domain.ts';
+import { apiRoute } from './http/api-route.ts';
+import { authRoute } from './http/auth-route.ts';
+import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
+import { eventsRoute } from './http/events-route.ts';
+import type { Route } from './http/exchange.ts';
+import type { Counters } from './http/faults.ts';
+import { healthRoute } from './http/health-route.ts';
+import { hasMailbox, mailboxRoute } from './http/mailbox-route.ts';
+import { photoRoute } from './http/photo-route.ts';
+import { referenceRoute } from './http/reference-route.ts';
+import { readSite } from './http/site.ts';
+import { siteRoute } from './http/site-route.ts';
+import type { Context } from './context.ts';
+
+export interface ServiceParts {
+  readonly context: Context;
+  readonly router: AnyRouter;
+  readonly accounts: Accounts;
+  /** Folder of the web build; nothing is served from it when it was not built. */
+  readonly siteFolder: string;
+}
+
+/** The HTTP side of the service: which route comes when. */
+export async function createService({ context, router, accounts, siteFolder }: ServiceParts): Promise<HttpServer> {
+  const { config, log, db, photos, realtime } = context;
+  const counters: Counters = { faults: 0, unavailable: 0 };
+  const stopping = new AbortController();
+  const site = await readSite(siteFolder);
+  const routes: Route[] = [
+    healthRoute(db, counters, stopping.signal),
+    authRoute(accounts),
+    eventsRoute({ realtime, accounts, stopping: stopping.signal }),
+    referenceRoute(),
+    apiRoute({ router, accounts, log, counters }),
+    photoRoute(photos),
+    ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
+    ...(site ? [siteRoute(site, config.publicUrl.startsWith('https:'))] : []),
+  ];
+  const server = createHttpServer({ config, log, counters, routes });
+  return {
+    listen: server.listen,
+    async stop() {
+      stopping.abort();
+      await server.stop();
+    },
+  };
+}

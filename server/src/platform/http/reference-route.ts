@@ -1,0 +1,25 @@
+import { isRead, type Route, send, sendHtml } from './exchange.ts';
+import { plainPageCss } from './html.ts';
+import { generateOpenApi } from './openapi.ts';
+import { referencePage } from './reference-page.ts';
+
+const CACHED = { 'Cache-Control': 'no-cache' };
+
+/** GET /api/openapi.json, /api/reference and the style sheet of the service's plain pages. Made at the first request. */
+export function referenceRoute(): Route {
+  let made: Promise<{ json: string; page: string }> | undefined;
+  const make = async () => {
+    const document = await generateOpenApi();
+    return { json: JSON.stringify(document), page: referencePage(document) };
+  };
+  return async (exchange) => {
+    const { pathname } = exchange.url;
+    if (!isRead(exchange)) return false;
+    if (pathname === '/api/plain-page.css') return send(exchange, 200, 'text/css; charset=utf-8', plainPageCss, CACHED);
+    if (pathname !== '/api/openapi.json' && pathname !== '/api/reference') return false;
+    made ??= make();
+    const { json, page } = await made;
+    if (pathname === '/api/reference') return sendHtml(exchange, 200, page);
+    return send(exchange, 200, 'application/json; charset=utf-8', json, CACHED);
+  };
+}
