@@ -9,7 +9,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['contract/**/*.test.ts', 'engine/**/*.test.ts', 'messages/**/*.test.ts', 'web/app/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'engine/**/*.test.ts',
+            'messages/**/*.test.ts',
+            'web/app/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           exclude: ['tools/**/*.database.test.ts'],
         },
       },

@@ -13,7 +13,9 @@ await main(async () => {
     if (!existsSync(file)) throw new Error(`The build has no page ${page}.`);
     const weight = weigh(client, readFileSync(file, 'utf8'));
     const faults = overBudget(weight, limits);
-    say(`${page.padEnd(12)} js ${weight.js_kb} of ${limits.js_kb} kB, css ${weight.css_kb} of ${limits.css_kb} kB, html ${weight.html_kb} of ${limits.html_kb} kB`);
+    say(
+      `${page.padEnd(12)} js ${weight.js_kb} of ${limits.js_kb} kB, css ${weight.css_kb} of ${limits.css_kb} kB, html ${weight.html_kb} of ${limits.html_kb} kB`,
+    );
     for (const fault of faults) say(`  ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }

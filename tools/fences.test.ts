@@ -75,7 +75,14 @@ let scratch: string;
 beforeAll(() => {
   scratch = mkdtempSync(join(tmpdir(), 'flaira-fences-'));
   write('package.json', '{}');
-  write('.oxlintrc.json', JSON.stringify({ jsPlugins: [join(root, 'tools/fences.ts')], categories: { correctness: 'off' }, rules: { 'flaira/arrows': 'error' } }));
+  write(
+    '.oxlintrc.json',
+    JSON.stringify({
+      jsPlugins: [join(root, 'tools/fences.ts')],
+      categories: { correctness: 'off' },
+      rules: { 'flaira/arrows': 'error' },
+    }),
+  );
 });
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
@@ -95,7 +102,8 @@ test('oxlint stops at every broken arrow, in whichever form the import is writte
 });
 
 test('oxlint has nothing to say about a project that keeps them', () => {
-  for (const area of ['contract', 'engine', 'server', 'web']) rmSync(join(scratch, area), { recursive: true, force: true });
+  for (const area of ['contract', 'engine', 'server', 'web'])
+    rmSync(join(scratch, area), { recursive: true, force: true });
   for (const [index, [from, specifier]] of kept.entries()) {
     write(from.replace(/b((?:\.test)?\.tsx?)$/, `b${index}$1`), `import '${specifier}';`);
   }
@@ -108,7 +116,10 @@ function write(path: string, text: string): void {
 }
 
 function lint(): unknown[] {
-  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], { cwd: scratch, encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
+    cwd: scratch,
+    encoding: 'utf8',
+  });
   if (!stdout.startsWith('{')) throw new Error(stdout + stderr);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
   return diagnostics.filter((diagnostic) => diagnostic.code === 'flaira(arrows)');

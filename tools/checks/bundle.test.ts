@@ -9,7 +9,8 @@ test('a page weighs what it names, once, as it crosses the wire', () => {
   const client = mkdtempSync(join(tmpdir(), 'flaira-bundle-'));
   mkdirSync(join(client, 'assets'));
   // Random bytes do not shrink: 2 kB stay 2 kB.
-  for (const file of ['a.js', 'b.js', 'later.js', 'a.css']) writeFileSync(join(client, 'assets', file), randomBytes(2000));
+  for (const file of ['a.js', 'b.js', 'later.js', 'a.css'])
+    writeFileSync(join(client, 'assets', file), randomBytes(2000));
   const html = `<link rel="stylesheet" href="/assets/a.css"/><link rel="modulepreload" href="/assets/a.js"/>
     <script type="module">import "/assets/a.js"; import "/assets/b.js";</script>`;
   expect(weigh(client, html)).toEqual({ js_kb: 4, css_kb: 2, html_kb: 0.1 });
@@ -17,5 +18,7 @@ test('a page weighs what it names, once, as it crosses the wire', () => {
 });
 
 test('each kind that is over its limit is named', () => {
-  expect(overBudget({ js_kb: 10, css_kb: 5, html_kb: 1 }, { js_kb: 8.5, css_kb: 5, html_kb: 2 })).toEqual(['js is 1.5 kB over the budget.']);
+  expect(overBudget({ js_kb: 10, css_kb: 5, html_kb: 1 }, { js_kb: 8.5, css_kb: 5, html_kb: 2 })).toEqual([
+    'js is 1.5 kB over the budget.',
+  ]);
 });

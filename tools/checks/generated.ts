@@ -28,7 +28,8 @@ export async function generated(): Promise<GeneratedFile[]> {
 
 /** Names the committed files that are not what they should be. */
 export async function staleFiles(): Promise<string[]> {
-  const isStale = ({ path, text }: GeneratedFile): boolean => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
+  const isStale = ({ path, text }: GeneratedFile): boolean =>
+    !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text;
   return (await generated()).filter(isStale).map(({ path }) => path);
 }
 

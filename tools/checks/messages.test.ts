@@ -2,24 +2,40 @@ import { expect, test } from 'vitest';
 import { faultsOf } from './messages.ts';
 
 const faults = (en: Record<string, string>, fr: Record<string, string>): string[] =>
-  faultsOf(new Map(Object.entries({ en, fr }).map(([language, sentences]) => [language, new Map([['site', new Map(Object.entries(sentences))]])])));
+  faultsOf(
+    new Map(
+      Object.entries({ en, fr }).map(([language, sentences]) => [
+        language,
+        new Map([['site', new Map(Object.entries(sentences))]]),
+      ]),
+    ),
+  );
 
 test('equal keys and placeholders are well', () => {
   expect(faults({ hello: 'Hello {{name}}, <0>read</0>' }, { hello: '<0>Lisez</0>, {{ name }}' })).toEqual([]);
 });
 
 test('a key that one language lacks is named, in either direction', () => {
-  expect(faults({ a: 'A', b: 'B' }, { b: 'B', c: 'C' })).toEqual(['messages/fr/site.json: a is missing.', 'messages/en/site.json: c is missing.']);
+  expect(faults({ a: 'A', b: 'B' }, { b: 'B', c: 'C' })).toEqual([
+    'messages/fr/site.json: a is missing.',
+    'messages/en/site.json: c is missing.',
+  ]);
 });
 
 test('a sentence that is filled with something else is named', () => {
-  expect(faults({ hello: 'Hello {{name}}' }, { hello: 'Bonjour {{nom}}' })).toEqual(['site: hello is filled with different things: {{name}} / {{nom}}.']);
-  expect(faults({ hello: 'Read <0>this</0>' }, { hello: 'Lisez ceci' })).toEqual(['site: hello is filled with different things: <0> / nothing.']);
+  expect(faults({ hello: 'Hello {{name}}' }, { hello: 'Bonjour {{nom}}' })).toEqual([
+    'site: hello is filled with different things: {{name}} / {{nom}}.',
+  ]);
+  expect(faults({ hello: 'Read <0>this</0>' }, { hello: 'Lisez ceci' })).toEqual([
+    'site: hello is filled with different things: <0> / nothing.',
+  ]);
 });
 
 test('plural forms count as one key, and each language needs its own', () => {
   const forms = { days_one: 'A day', days_other: '{{count}} days' };
-  expect(faults(forms, { days_one: 'Un jour', days_other: '{{count}} jours', days_many: '{{count}} de jours' })).toEqual([]);
+  expect(
+    faults(forms, { days_one: 'Un jour', days_other: '{{count}} jours', days_many: '{{count}} de jours' }),
+  ).toEqual([]);
   expect(faults(forms, { days_other: '{{count}} jours' })).toEqual(['messages/fr/site.json: days_one is missing.']);
 });
 
@@ -33,5 +49,12 @@ test('an ending _other asks for the forms beside it, an ending _one alone does n
 
 test('an empty sentence and a missing file are named', () => {
   expect(faults({ a: 'A' }, { a: ' ' })).toEqual(['messages/fr/site.json: a is empty.']);
-  expect(faultsOf(new Map([['en', new Map([['site', new Map([['a', 'A']])]])], ['fr', new Map()]]))).toEqual(['messages/fr/site.json is missing.']);
+  expect(
+    faultsOf(
+      new Map([
+        ['en', new Map([['site', new Map([['a', 'A']])]])],
+        ['fr', new Map()],
+      ]),
+    ),
+  ).toEqual(['messages/fr/site.json is missing.']);
 });

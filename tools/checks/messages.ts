@@ -11,7 +11,9 @@ export function readCatalogues(folder: string): Catalogues {
 
 function readLanguage(folder: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-  return new Map(files.map((file) => [file.slice(0, -5), new Map(flatten(JSON.parse(readFileSync(join(folder, file), 'utf8'))))]));
+  return new Map(
+    files.map((file) => [file.slice(0, -5), new Map(flatten(JSON.parse(readFileSync(join(folder, file), 'utf8'))))]),
+  );
 }
 
 function flatten(node: unknown, path = ''): [string, string][] {
@@ -31,18 +33,36 @@ export function faultsOf(catalogues: Catalogues): string[] {
   const domains = new Set(languages.flatMap((language) => [...(catalogues.get(language)?.keys() ?? [])]));
   return [...domains].sort().flatMap((domain) => {
     const files = languages.map((language) => ({ language, sentences: catalogues.get(language)?.get(domain) }));
-    const absent = files.filter(({ sentences }) => !sentences).map(({ language }) => `messages/${language}/${domain}.json is missing.`);
+    const absent = files
+      .filter(({ sentences }) => !sentences)
+      .map(({ language }) => `messages/${language}/${domain}.json is missing.`);
     const present = files.flatMap(({ language, sentences }) => (sentences ? [{ language, sentences }] : []));
-    return [...absent, ...present.flatMap(({ language, sentences }) => ownFaults(`messages/${language}/${domain}.json`, language, sentences)), ...differences(domain, present)];
+    return [
+      ...absent,
+      ...present.flatMap(({ language, sentences }) =>
+        ownFaults(`messages/${language}/${domain}.json`, language, sentences),
+      ),
+      ...differences(domain, present),
+    ];
   });
 }
 
 function ownFaults(file: string, language: string, sentences: ReadonlyMap<string, string>): string[] {
-  const empty = [...sentences].filter(([, sentence]) => sentence.trim() === '').map(([key]) => `${file}: ${key} is empty.`);
-  const bases = new Set([...sentences.keys()].filter((key) => PLURAL.test(key) && key.endsWith('_other')).map((key) => key.replace(PLURAL, '')));
+  const empty = [...sentences]
+    .filter(([, sentence]) => sentence.trim() === '')
+    .map(([key]) => `${file}: ${key} is empty.`);
+  const bases = new Set(
+    [...sentences.keys()]
+      .filter((key) => PLURAL.test(key) && key.endsWith('_other'))
+      .map((key) => key.replace(PLURAL, '')),
+  );
   // French and others have a form for millions, which nothing here reaches.
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories.filter((form) => form !== 'many' || language !== 'fr');
-  const missing = [...bases].flatMap((base) => forms.filter((form) => !sentences.has(`${base}_${form}`)).map((form) => `${file}: ${base}_${form} is missing.`));
+  const forms = new Intl.PluralRules(language)
+    .resolvedOptions()
+    .pluralCategories.filter((form) => form !== 'many' || language !== 'fr');
+  const missing = [...bases].flatMap((base) =>
+    forms.filter((form) => !sentences.has(`${base}_${form}`)).map((form) => `${file}: ${base}_${form} is missing.`),
+  );
   return [...empty, ...missing];
 }
 
@@ -56,10 +76,14 @@ function differences(domain: string, files: readonly LanguageFile[]): string[] {
   const byKey = files.map(({ language, sentences }) => ({ language, placeholders: placeholdersByKey(sentences) }));
   const keys = new Set(byKey.flatMap(({ placeholders }) => [...placeholders.keys()]));
   return [...keys].sort().flatMap((key) => {
-    const lacking = byKey.filter(({ placeholders }) => !placeholders.has(key)).map(({ language }) => `messages/${language}/${domain}.json: ${key} is missing.`);
+    const lacking = byKey
+      .filter(({ placeholders }) => !placeholders.has(key))
+      .map(({ language }) => `messages/${language}/${domain}.json: ${key} is missing.`);
     const filled = new Set(byKey.flatMap(({ placeholders }) => placeholders.get(key) ?? []));
     if (lacking.length > 0 || filled.size <= 1) return lacking;
-    return [`${domain}: ${key} is filled with different things: ${[...filled].map((names) => names || 'nothing').join(' / ')}.`];
+    return [
+      `${domain}: ${key} is filled with different things: ${[...filled].map((names) => names || 'nothing').join(' / ')}.`,
+    ];
   });
 }
 
@@ -68,7 +92,8 @@ function placeholdersByKey(sentences: ReadonlyMap<string, string>): Map<string, 
   for (const [key, sentence] of sentences) {
     const base = PLURAL.test(key) && sentences.has(key.replace(PLURAL, '_other')) ? key.replace(PLURAL, '') : key;
     const found = names.get(base) ?? new Set();
-    for (const [, variable, reference, tag] of sentence.matchAll(PLACEHOLDER)) found.add(variable ? `{{${variable}}}` : (reference ?? `<${tag}>`));
+    for (const [, variable, reference, tag] of sentence.matchAll(PLACEHOLDER))
+      found.add(variable ? `{{${variable}}}` : (reference ?? `<${tag}>`));
     names.set(base, found);
   }
   return new Map([...names].map(([key, found]) => [key, [...found].sort().join(' ')]));

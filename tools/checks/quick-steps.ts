@@ -23,8 +23,16 @@ async function fresh(): Promise<Outcome> {
 /** Those that need no database of their own and end within seconds. */
 export const quickSteps: readonly Step[] = [
   { name: 'types', title: 'Types', run: types },
-  { name: 'lint', title: 'Lint and fences', run: (args) => command([nodeModule('oxlint/bin/oxlint'), '--deny-warnings', ...args]) },
-  { name: 'format', title: 'Format', run: (args) => command([nodeModule('@biomejs/biome/bin/biome'), 'format', ...args]) },
+  {
+    name: 'lint',
+    title: 'Lint and fences',
+    run: (args) => command([nodeModule('oxlint/bin/oxlint'), '--deny-warnings', ...args]),
+  },
+  {
+    name: 'format',
+    title: 'Format',
+    run: (args) => command([nodeModule('@biomejs/biome/bin/biome'), 'format', ...args]),
+  },
   { name: 'unused', title: 'Dead code', run: (args) => command([nodeModule('knip/bin/knip.js'), ...args]) },
   { name: 'messages', title: 'Messages in every language', run: () => command(['tools/check-messages.ts']) },
   { name: 'generated', title: 'Generated files', run: fresh },

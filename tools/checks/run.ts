@@ -31,7 +31,9 @@ await main(async () => {
 /** Runs a step and says how it went. Whatever happens, the steps after it run too. */
 async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   const start = Date.now();
-  const outcome = await step.run(args).catch((error: unknown) => check(false, error instanceof Error ? error.message : String(error)));
+  const outcome = await step
+    .run(args)
+    .catch((error: unknown) => check(false, error instanceof Error ? error.message : String(error)));
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   say(`${outcome.failed === 0 ? '✓' : '✗'} ${step.title}: ${counts(outcome)} (${seconds} s)`);
   if (outcome.failed > 0 && outcome.output?.trim()) say(outcome.output.trimEnd());

@@ -7,7 +7,10 @@ import { ensureChromium } from '../setup/chromium.mjs';
 import { type Outcome, type Step, check, command, node } from './step.ts';
 
 /** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
-async function counted(run: (report: string) => ReturnType<typeof node>, read: (report: string) => Outcome): Promise<Outcome> {
+async function counted(
+  run: (report: string) => ReturnType<typeof node>,
+  read: (report: string) => Outcome,
+): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-report-'));
   const report = join(folder, 'report.json');
   try {
@@ -22,23 +25,44 @@ async function counted(run: (report: string) => ReturnType<typeof node>, read: (
 }
 
 function readVitest(text: string): Outcome {
-  const report = JSON.parse(text) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+  const report = JSON.parse(text) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  };
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
 }
 
 /** A test that passed only at the second try is one that failed. */
 function readPlaywright(text: string): Outcome {
-  const { stats } = JSON.parse(text) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+  const { stats } = JSON.parse(text) as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 const vitest = (args: readonly string[]): Promise<Outcome> =>
   counted(
     (report) =>
-      node([nodeModule('vitest/vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args], {
-        isLive: true,
-        env: environment({ NODE_ENV: 'test' }),
-      }),
+      node(
+        [
+          nodeModule('vitest/vitest.mjs'),
+          'run',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+          ...args,
+        ],
+        {
+          isLive: true,
+          env: environment({ NODE_ENV: 'test' }),
+        },
+      ),
     readVitest,
   );
 

@@ -18,7 +18,12 @@ export interface Step {
 }
 
 /** A check counts as one test. */
-export const check = (isGood: boolean, output: string): Outcome => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0, output });
+export const check = (isGood: boolean, output: string): Outcome => ({
+  passed: isGood ? 1 : 0,
+  failed: isGood ? 0 : 1,
+  skipped: 0,
+  output,
+});
 
 export interface Ended {
   readonly code: number;
@@ -34,17 +39,32 @@ export interface CommandOptions {
 }
 
 /** Runs a program on this Node to its end. It has a process group of its own, so that a time-out ends its children too. */
-export function node(args: readonly string[], { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {}): Promise<Ended> {
+export function node(
+  args: readonly string[],
+  { cwd = root, env = process.env, isLive = false, timeoutMs = 900_000 }: CommandOptions = {},
+): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'], detached: true });
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env,
+      stdio: ['ignore', isLive ? 'inherit' : 'pipe', isLive ? 'inherit' : 'pipe'],
+      detached: true,
+    });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text: string) => { output += text; });
-    const kill = (): void => { if (child.pid) process.kill(-child.pid, 'SIGKILL'); };
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+    const kill = (): void => {
+      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    };
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
       kill();
     }, timeoutMs);
-    const stopWithUs = (): void => { if (child.exitCode === null) kill(); };
+    const stopWithUs = (): void => {
+      if (child.exitCode === null) kill();
+    };
     process.once('exit', stopWithUs);
     child.on('close', (code) => {
       clearTimeout(timer);

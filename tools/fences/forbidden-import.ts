@@ -46,12 +46,15 @@ function insideServer({ server_domains }: Arrows, from: string, to: string): str
   if (top(from) !== 'server' || top(to) !== 'server' || from.startsWith('server/test/')) return undefined;
   if (to.startsWith('server/test/')) return isTest(from) ? undefined : 'server/test is for tests.';
   const [mine, theirs] = [domainOf(from), domainOf(to)];
-  if (from.startsWith('server/src/platform/') && !to.startsWith('server/src/platform/')) return `The platform knows no domain and no wiring, and so not ${to}.`;
+  if (from.startsWith('server/src/platform/') && !to.startsWith('server/src/platform/'))
+    return `The platform knows no domain and no wiring, and so not ${to}.`;
   if (!mine || mine === theirs || to.startsWith('server/src/platform/')) return undefined;
   if (!theirs) return `A domain does not know the wiring: ${to}.`;
   if (!server_domains[mine]) return `The domain ${mine} is not in tools/domains.json.`;
-  if (!server_domains[mine].includes(theirs)) return `No arrow leads from ${mine} to ${theirs} (tools/domains.json): subscribe to its events instead.`;
-  if (to !== `server/src/domains/${theirs}/index.ts`) return `${theirs} is entered through #server/domains/${theirs}/index.ts only.`;
+  if (!server_domains[mine].includes(theirs))
+    return `No arrow leads from ${mine} to ${theirs} (tools/domains.json): subscribe to its events instead.`;
+  if (to !== `server/src/domains/${theirs}/index.ts`)
+    return `${theirs} is entered through #server/domains/${theirs}/index.ts only.`;
   return undefined;
 }
 
@@ -69,8 +72,10 @@ const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 function insideWeb(from: string, to: string): string | undefined {
   const [mine, theirs] = [layerOf(from), layerOf(to)];
   if (!mine || !theirs) return undefined;
-  if (!WEB_LAYERS[mine]?.includes(theirs)) return `${mine} may not import ${theirs}: the way is routes → features → ui, lib.`;
+  if (!WEB_LAYERS[mine]?.includes(theirs))
+    return `${mine} may not import ${theirs}: the way is routes → features → ui, lib.`;
   const [feature, other] = [featureOf(from), featureOf(to)];
-  if (feature && other && feature !== other) return `The feature ${feature} may not import ${other}: a route puts features together.`;
+  if (feature && other && feature !== other)
+    return `The feature ${feature} may not import ${other}: a route puts features together.`;
   return undefined;
 }

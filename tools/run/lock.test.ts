@@ -37,7 +37,9 @@ async function anotherHolder() {
 
 test('the second one is told where the first one runs', async () => {
   const holder = await anotherHolder();
-  expect(() => takeLock(file, 'http://localhost:1')).toThrow(`Flaira is already running at http://localhost:4600 (process ${holder.pid})`);
+  expect(() => takeLock(file, 'http://localhost:1')).toThrow(
+    `Flaira is already running at http://localhost:4600 (process ${holder.pid})`,
+  );
   await holder.kill();
 });
 
@@ -49,11 +51,14 @@ test('a lock whose process was killed is taken over', async () => {
   expect(existsSync(file)).toBe(false);
 });
 
-test.runIf(existsSync('/proc/self/stat'))('a lock whose process number belongs to another process now is taken over', () => {
-  takeLock(file, 'http://localhost:1')();
-  writeFileSync(file, JSON.stringify({ pid: process.pid, began: '1', address: 'http://localhost:4600' }));
-  expect(() => takeLock(file, 'http://localhost:1')()).not.toThrow();
-});
+test.runIf(existsSync('/proc/self/stat'))(
+  'a lock whose process number belongs to another process now is taken over',
+  () => {
+    takeLock(file, 'http://localhost:1')();
+    writeFileSync(file, JSON.stringify({ pid: process.pid, began: '1', address: 'http://localhost:4600' }));
+    expect(() => takeLock(file, 'http://localhost:1')()).not.toThrow();
+  },
+);
 
 test('giving it back leaves the lock of somebody else alone', () => {
   const unlock = takeLock(file, 'http://localhost:1');

@@ -18,10 +18,13 @@ export function takeLock(file: string, address: string): () => void {
     if (!tryLink(mine, file)) {
       const holder = readHolder(file);
       if (holder && isAlive(holder)) {
-        throw new SetupError(`Flaira is already running at ${holder.address} (process ${holder.pid}): stop it first, or use it.`);
+        throw new SetupError(
+          `Flaira is already running at ${holder.address} (process ${holder.pid}): stop it first, or use it.`,
+        );
       }
       rmSync(file, { force: true });
-      if (!tryLink(mine, file)) throw new SetupError('Flaira is being started a second time right now: use the other one.');
+      if (!tryLink(mine, file))
+        throw new SetupError('Flaira is being started a second time right now: use the other one.');
     }
   } finally {
     rmSync(mine);

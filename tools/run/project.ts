@@ -14,6 +14,8 @@ export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessE
   ...process.env,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   DATA_DIR: dataDir,
-  ...(existsSync(join(dataDir, 'secrets.json')) && { FLAIRA_SECRETS_FILE: process.env.FLAIRA_SECRETS_FILE ?? join(dataDir, 'secrets.json') }),
+  ...(existsSync(join(dataDir, 'secrets.json')) && {
+    FLAIRA_SECRETS_FILE: process.env.FLAIRA_SECRETS_FILE ?? join(dataDir, 'secrets.json'),
+  }),
   ...extra,
 });

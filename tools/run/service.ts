@@ -14,7 +14,11 @@ export function checkPortIsFree(port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new SetupError(`Port ${port} is taken by another program: set PORT to a free one.`) : error),
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new SetupError(`Port ${port} is taken by another program: set PORT to a free one.`)
+          : error,
+      ),
     );
     probe.listen(port, () => probe.close(() => resolve()));
   });
@@ -22,7 +26,13 @@ export function checkPortIsFree(port: number): Promise<void> {
 
 /** Starts a program of ours that ends with this process at the latest. */
 export const startProgram = (args: readonly string[], env: Record<string, string>, cwd = root): GuardedProcess =>
-  startGuarded(process.execPath, args, { stopSignal: 'TERM', patienceMs: STOP_PATIENCE_MS, env: environment(env), cwd, output: 'inherit' });
+  startGuarded(process.execPath, args, {
+    stopSignal: 'TERM',
+    patienceMs: STOP_PATIENCE_MS,
+    env: environment(env),
+    cwd,
+    output: 'inherit',
+  });
 
 export const startService = (env: Record<string, string>, nodeFlags: readonly string[] = []): GuardedProcess =>
   startProgram([...nodeFlags, join(root, 'server/src/main.ts')], env);
@@ -30,7 +40,9 @@ export const startService = (env: Record<string, string>, nodeFlags: readonly st
 /** Waits until `url` answers with success; throws when the program ends first or time runs out. */
 export async function untilAnswers(url: string, program: GuardedProcess): Promise<void> {
   let hasEnded = false;
-  const noteEnd = () => { hasEnded = true; };
+  const noteEnd = () => {
+    hasEnded = true;
+  };
   program.ended.then(noteEnd, noteEnd);
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(100)) {
     if (hasEnded) throw new SetupError('The server ended before it was ready; its last lines above say why.');

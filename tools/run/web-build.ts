@@ -29,7 +29,8 @@ async function buildWeb(origin: string): Promise<void> {
 /** One hash over names and contents, and over what the build bakes in. */
 function hashSources(origin: string): string {
   const hash = createHash('sha256').update(origin);
-  for (const file of SOURCES.flatMap(filesUnder).sort()) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  for (const file of SOURCES.flatMap(filesUnder).sort())
+    hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 

@@ -4,7 +4,10 @@ import { run } from './run.mjs';
 import { SetupError, sayWhile } from './say.mjs';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const MAC = ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
+const MAC = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
 /**
  * The browser of this machine: CHROMIUM, else the usual places.
@@ -22,7 +25,9 @@ export async function ensureChromium() {
   if (findChromium()) return;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot || !existsSync('/usr/bin/apt-get')) {
-    throw new SetupError('The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its path, and run npm test again.');
+    throw new SetupError(
+      'The browser tests need Chromium or Chrome: install it, or set CHROMIUM to its path, and run npm test again.',
+    );
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
@@ -31,6 +36,8 @@ export async function ensureChromium() {
       await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env });
     });
   } catch (error) {
-    throw new SetupError(`apt-get could not install Chromium: install it by hand, or set CHROMIUM to its path, and run npm test again.\n${error.message}`);
+    throw new SetupError(
+      `apt-get could not install Chromium: install it by hand, or set CHROMIUM to its path, and run npm test again.\n${error.message}`,
+    );
   }
 }

@@ -15,7 +15,9 @@ export async function installDependencies(root) {
     const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
     await sayWhile('Installing packages (about a minute the first time)', () => npm(root, args));
   } catch (error) {
-    throw new SetupError(`npm could not install the packages; check the connection and run the command again.\n${error.message}`);
+    throw new SetupError(
+      `npm could not install the packages; check the connection and run the command again.\n${error.message}`,
+    );
   }
 }
 

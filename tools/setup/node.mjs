@@ -13,9 +13,12 @@ const major = (version) => Number(version.replace(/^v/, '').split('.')[0]);
 /** Says so before anything fails in a less readable way. */
 export function checkTools() {
   if (major(process.version) < OLDEST_FOR_SETUP) {
-    throw new SetupError(`Node ${process.version} is too old: install Node ${OLDEST_FOR_SETUP} or newer and run the command again.`);
+    throw new SetupError(
+      `Node ${process.version} is too old: install Node ${OLDEST_FOR_SETUP} or newer and run the command again.`,
+    );
   }
-  if (spawnSync('git', ['--version']).status !== 0) throw new SetupError('git is missing: install it and run the command again.');
+  if (spawnSync('git', ['--version']).status !== 0)
+    throw new SetupError('git is missing: install it and run the command again.');
 }
 
 /**
@@ -27,7 +30,9 @@ export function projectNode(root) {
   const own = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(own) && spawnSync(own, ['--version']).status === 0) return own;
   if (major(process.version) >= OLDEST_FOR_US) return process.execPath;
-  throw new SetupError(`There is no Node of the project's own for ${process.platform}-${process.arch}: install Node ${OLDEST_FOR_US} or newer and run the command again.`);
+  throw new SetupError(
+    `There is no Node of the project's own for ${process.platform}-${process.arch}: install Node ${OLDEST_FOR_US} or newer and run the command again.`,
+  );
 }
 
 /**
@@ -47,7 +52,11 @@ export const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${de
 export function runOnProjectNode(root, script, args = []) {
   const node = projectNode(root);
   return new Promise((resolve, reject) => {
-    const child = spawn(node, [join(root, script), ...args], { cwd: root, env: withNode(node), stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(node, [join(root, script), ...args], {
+      cwd: root,
+      env: withNode(node),
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
     const passOn = (signal) => child.kill(signal);
     // Ctrl-C reaches the whole foreground group, the child included; here it only must not end us first.
     process.on('SIGINT', () => {});

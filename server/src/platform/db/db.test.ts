@@ -18,10 +18,17 @@ async function withNotes() {
   return db;
 }
 
-const bodies = async (db: Db) => (await db.withTables<Notes>().selectFrom('notes').select('body').orderBy('body').execute()).map((row) => row.body);
-const write = (db: Db, owner: string, body: string) => db.withTables<Notes>().insertInto('notes').values({ owner, body }).execute();
+const bodies = async (db: Db) =>
+  (await db.withTables<Notes>().selectFrom('notes').select('body').orderBy('body').execute()).map((row) => row.body);
+const write = (db: Db, owner: string, body: string) =>
+  db.withTables<Notes>().insertInto('notes').values({ owner, body }).execute();
 const whoAmI = async (db: Db) =>
-  (await sql<{ role: string; person: string | null }>`select current_user as role, request_user_id() as person`.execute(db)).rows[0];
+  (
+    await sql<{
+      role: string;
+      person: string | null;
+    }>`select current_user as role, request_user_id() as person`.execute(db)
+  ).rows[0];
 
 describe('a transaction that speaks for somebody', () => {
   test('a patient sees and changes nothing but their own rows', async () => {
@@ -30,7 +37,9 @@ describe('a transaction that speaks for somebody', () => {
     await withUser(db, 'bob', (tx) => write(tx, 'bob', 'his'));
 
     expect(await withUser(db, 'alice', bodies)).toEqual(['hers']);
-    const changed = await withUser(db, 'bob', (tx) => tx.withTables<Notes>().updateTable('notes').set({ body: 'mine now' }).executeTakeFirst());
+    const changed = await withUser(db, 'bob', (tx) =>
+      tx.withTables<Notes>().updateTable('notes').set({ body: 'mine now' }).executeTakeFirst(),
+    );
     expect(changed.numUpdatedRows).toBe(1n);
     expect(await withUser(db, 'alice', bodies)).toEqual(['hers']);
   });
@@ -44,7 +53,9 @@ describe('a transaction that speaks for somebody', () => {
     const db = await withNotes();
     await withSystem(db, (tx) => write(tx, 'alice', 'from a job'));
     expect(await withStaff(db, 'doctor', bodies)).toEqual(['from a job']);
-    await expect(withStaff(db, 'doctor', (tx) => write(tx, 'alice', 'no grant'))).rejects.toMatchObject({ code: '42501' });
+    await expect(withStaff(db, 'doctor', (tx) => write(tx, 'alice', 'no grant'))).rejects.toMatchObject({
+      code: '42501',
+    });
   });
 
   test('outside of such a transaction a guarded table looks empty and takes no rows', async () => {
@@ -59,7 +70,9 @@ describe('a transaction that speaks for somebody', () => {
     const one = await db.connection().execute(async (connection) => {
       const inside = await withUser(connection, 'alice', whoAmI);
       const after = await whoAmI(connection);
-      await expect(withUser(connection, 'alice', () => Promise.reject(new Error('gone wrong')))).rejects.toThrow('gone wrong');
+      await expect(withUser(connection, 'alice', () => Promise.reject(new Error('gone wrong')))).rejects.toThrow(
+        'gone wrong',
+      );
       return { inside, after, afterFailure: await whoAmI(connection) };
     });
     expect(one.inside).toEqual({ role: 'app_user', person: 'alice' });
@@ -73,7 +86,9 @@ describe('a transaction that speaks for somebody', () => {
       for (const owner of ['alice', 'bob']) await write(tx, owner, owner);
     });
     const people = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'alice' : 'bob'));
-    expect(await Promise.all(people.map((person) => withUser(db, person, bodies)))).toEqual(people.map((person) => [person]));
+    expect(await Promise.all(people.map((person) => withUser(db, person, bodies)))).toEqual(
+      people.map((person) => [person]),
+    );
   });
 
   test('nobody is not a person', async () => {
@@ -91,7 +106,10 @@ describe('a transaction that speaks for somebody', () => {
 describe('values', () => {
   test('counts are numbers, instants are dates, days stay words', async () => {
     const { db } = await freshDatabase();
-    const { rows } = await sql`select count(*) as n, timestamptz '2026-01-02 03:04:05Z' as at, date '2026-01-02' as day, 1.50 as amount`.execute(db);
+    const { rows } =
+      await sql`select count(*) as n, timestamptz '2026-01-02 03:04:05Z' as at, date '2026-01-02' as day, 1.50 as amount`.execute(
+        db,
+      );
     expect(rows).toEqual([{ n: 1, at: new Date('2026-01-02T03:04:05Z'), day: '2026-01-02', amount: '1.50' }]);
   });
 

@@ -66,10 +66,12 @@ export const dbOver = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new
 type Role = 'app_user' | 'app_staff' | 'app_system';
 
 /** Runs `fn` in a transaction that speaks for a patient: row level security shows it that patient's rows only. */
-export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_user', userId, fn);
+export const withUser = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  as(db, 'app_user', userId, fn);
 
 /** Runs `fn` in a transaction that speaks for a practitioner or an admin. */
-export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_staff', userId, fn);
+export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> =>
+  as(db, 'app_staff', userId, fn);
 
 /** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
 export const withSystem = <T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);

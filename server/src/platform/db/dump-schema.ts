@@ -12,7 +12,13 @@ export async function dumpSchema(ownerUrl: string): Promise<string> {
     // Names are written in full, and rules by the same search path everywhere.
     await pool.query(`set search_path = pg_catalog, public`);
     const sections = [
-      section('Extensions', await lines(pool, `select format('create extension %I;', extname) from pg_extension where extname <> 'plpgsql' order by extname`)),
+      section(
+        'Extensions',
+        await lines(
+          pool,
+          `select format('create extension %I;', extname) from pg_extension where extname <> 'plpgsql' order by extname`,
+        ),
+      ),
       section('Roles', await lines(pool, ROLES)),
       section('Types', await lines(pool, TYPES)),
       ...(await tables(pool)),
@@ -39,7 +45,10 @@ async function tables(pool: pg.Pool): Promise<string[]> {
   for (const { oid, name, kind } of rows) {
     const parts = await Promise.all(TABLE_PARTS.map((query) => lines(pool, query, [oid])));
     const [columns = [], ...rest] = parts;
-    const head = kind === 'table' ? `create table ${name} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n);` : (columns[0] ?? '');
+    const head =
+      kind === 'table'
+        ? `create table ${name} (\n${columns.map((column) => `  ${column}`).join(',\n')}\n);`
+        : (columns[0] ?? '');
     const policies = await lines(pool, POLICIES, [oid]);
     sections.push(section(name, [head, ...rest.flat(), ...policies]));
   }

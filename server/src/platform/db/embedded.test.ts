@@ -97,7 +97,9 @@ test('kill -9 of the process that started it leaves no server behind', async () 
      setInterval(() => {}, 1000);`,
   );
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const server = await new Promise<number>((resolve) => parent.stdout.once('data', (line) => resolve(Number(String(line)))));
+  const server = await new Promise<number>((resolve) =>
+    parent.stdout.once('data', (line) => resolve(Number(String(line)))),
+  );
   expect(isAlive(server)).toBe(true);
   parent.kill('SIGKILL');
   await untilGone(server);

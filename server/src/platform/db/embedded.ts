@@ -69,7 +69,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   };
 }
 
-function startServer({ binaries, cluster, socketDir, account }: Placement, log: string, settings: Record<string, string>): GuardedProcess {
+function startServer(
+  { binaries, cluster, socketDir, account }: Placement,
+  log: string,
+  settings: Record<string, string>,
+): GuardedProcess {
   const all = {
     listen_addresses: '',
     unix_socket_directories: socketDir,
@@ -101,8 +105,12 @@ async function untilReady(server: GuardedProcess, { cluster }: Placement, log: s
   const before = readPidFile(cluster);
   let code: number | undefined;
   server.ended.then(
-    (value) => { code = value; },
-    () => { code = -1; },
+    (value) => {
+      code = value;
+    },
+    () => {
+      code = -1;
+    },
   );
   for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(10)) {
     if (code !== undefined) throw notStarted(cluster, log);
@@ -132,7 +140,9 @@ function readPidFile(cluster: string): PidFile | undefined {
 function notStarted(cluster: string, log: string): LauncherError {
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n').slice(-4);
   if (lines.some((line) => /lock file "postmaster\.pid" already exists/.test(line))) {
-    return new LauncherError(`The database in ${cluster} is already running (process ${readPidFile(cluster)?.pid}): stop the other Flaira first.`);
+    return new LauncherError(
+      `The database in ${cluster} is already running (process ${readPidFile(cluster)?.pid}): stop the other Flaira first.`,
+    );
   }
   return new LauncherError(`The database did not start; the end of ${log} says: ${lines.join(' ')}`);
 }

@@ -52,7 +52,9 @@ test('a file that has changed since it was applied is refused by name', async ()
 test('a file that fails leaves nothing behind, and says which line', async () => {
   const { ownerUrl, owner } = await anEmptyDatabase();
   write('0001_a.sql', 'create table a (n int);\ninsert into a values (1);\ninsert into nowhere values (1)');
-  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql failed: relation "nowhere" does not exist (line 3)');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+    '0001_a.sql failed: relation "nowhere" does not exist (line 3)',
+  );
   expect((await owner.query(`select to_regclass('a') as a`)).rows).toEqual([{ a: null }]);
   write('0001_a.sql', 'create table a (n int)');
   expect(await migrate(ownerUrl, folder)).toEqual(['0001_a.sql']);
@@ -71,7 +73,9 @@ test('names, numbers and order are checked', async () => {
   write('0002_b.sql', 'select 1');
   await migrate(ownerUrl, folder);
   write('0001_a.sql', 'select 1');
-  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0001_a.sql comes before migrations that are applied already');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+    '0001_a.sql comes before migrations that are applied already',
+  );
   write('0002_c.sql', 'select 1');
   await expect(migrate(ownerUrl, folder)).rejects.toThrow('0002_b.sql and 0002_c.sql share the number 0002');
   write('0000.sql', 'select 1');
@@ -84,5 +88,7 @@ test('a database that a newer version migrated is left alone', async () => {
   write('0002_b.sql', 'select 1');
   await migrate(ownerUrl, folder);
   rmSync(join(folder, '0002_b.sql'));
-  await expect(migrate(ownerUrl, folder)).rejects.toThrow('The database has 0002_b.sql, which this version does not know');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow(
+    'The database has 0002_b.sql, which this version does not know',
+  );
 });

@@ -44,16 +44,25 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
 
 /** The files in order. Throws for a name that does not fit and for a number that two files share. */
 export function readMigrations(folder: string): Migration[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith('.sql')).sort();
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
   const versions = new Map<string, string>();
   return files.map((file) => {
     const version = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(file)?.[1];
     if (!version) throw new MigrationError(`${file} is not named like 0001_what_it_does.sql.`);
     const twin = versions.get(version);
-    if (twin) throw new MigrationError(`${twin} and ${file} share the number ${version}: give the later one the next number.`);
+    if (twin)
+      throw new MigrationError(`${twin} and ${file} share the number ${version}: give the later one the next number.`);
     versions.set(version, file);
     const sql = readFileSync(join(folder, file), 'utf8');
-    return { version, name: file, sql, checksum: createHash('sha256').update(sql).digest('hex'), isTransactional: !sql.startsWith('-- no-transaction') };
+    return {
+      version,
+      name: file,
+      sql,
+      checksum: createHash('sha256').update(sql).digest('hex'),
+      isTransactional: !sql.startsWith('-- no-transaction'),
+    };
   });
 }
 
@@ -67,30 +76,42 @@ async function readApplied(client: pg.Client): Promise<Applied> {
       checksum    text        not null,
       applied_at  timestamptz not null default now()
     )`);
-  const { rows } = await client.query<{ version: string; name: string; checksum: string }>('select version, name, checksum from schema_migrations');
+  const { rows } = await client.query<{ version: string; name: string; checksum: string }>(
+    'select version, name, checksum from schema_migrations',
+  );
   return new Map(rows.map((row) => [row.version, row]));
 }
 
 function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migration[] {
   const known = new Set(migrations.map((migration) => migration.version));
   const unknown = [...applied].find(([version]) => !known.has(version));
-  if (unknown) throw new MigrationError(`The database has ${unknown[1].name}, which this version does not know: it was migrated by a newer one.`);
+  if (unknown)
+    throw new MigrationError(
+      `The database has ${unknown[1].name}, which this version does not know: it was migrated by a newer one.`,
+    );
   for (const migration of migrations) {
     const row = applied.get(migration.version);
     if (row && row.checksum !== migration.checksum) {
-      throw new MigrationError(`${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`);
+      throw new MigrationError(
+        `${migration.name} has changed since it was applied to this database: put it back and write the change as a new migration.`,
+      );
     }
   }
   const missing = migrations.filter((migration) => !applied.has(migration.version));
   const newest = [...applied.keys()].sort().at(-1) ?? '';
   const late = missing.find((migration) => migration.version < newest);
-  if (late) throw new MigrationError(`${late.name} comes before migrations that are applied already: give it the next number.`);
+  if (late)
+    throw new MigrationError(`${late.name} comes before migrations that are applied already: give it the next number.`);
   return missing;
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const record = () =>
-    client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [migration.version, migration.name, migration.checksum]);
+    client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      migration.version,
+      migration.name,
+      migration.checksum,
+    ]);
   try {
     if (migration.isTransactional) await client.query('begin');
     await client.query(migration.sql);

@@ -6,15 +6,29 @@ import { type Db, withUser } from './db.ts';
 const record = (db: Db, action: string) =>
   db
     .insertInto('audit_log')
-    .values({ actor_id: 'doctor', actor_role: 'practitioner', action, subject_type: 'photo', subject_id: '7', patient_id: 'alice', reason: 'treatment' })
+    .values({
+      actor_id: 'doctor',
+      actor_role: 'practitioner',
+      action,
+      subject_type: 'photo',
+      subject_id: '7',
+      patient_id: 'alice',
+      reason: 'treatment',
+    })
     .execute();
 
-const firstBreak = async (db: Db) => (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
+const firstBreak = async (db: Db) =>
+  (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
 
 test('the audit log numbers and links its rows without gaps, whoever writes at the same time', async () => {
   const { db } = await freshDatabase();
   await Promise.all(Array.from({ length: 20 }, (_, i) => record(db, `photo.viewed${i}`)));
-  await expect(db.transaction().execute(async (tx) => { await record(tx, 'rolled.back'); throw new Error('no'); })).rejects.toThrow('no');
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await record(tx, 'rolled.back');
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await withUser(db, 'alice', (tx) => record(tx, 'photo.deleted'));
 
   const rows = await db.selectFrom('audit_log').select(['id', 'prev_hash', 'hash']).orderBy('id').execute();
@@ -35,12 +49,18 @@ test('nobody changes or deletes a row of the audit log', async () => {
 
 test.each([
   ['a changed word', `update audit_log set reason = 'none' where id = 2`, 2],
-  ['a changed word with its hash made to fit', `update audit_log a set reason = 'none' where id = 2; update audit_log a set hash = audit_log_hash(a) where id = 2`, 3],
+  [
+    'a changed word with its hash made to fit',
+    `update audit_log a set reason = 'none' where id = 2; update audit_log a set hash = audit_log_hash(a) where id = 2`,
+    3,
+  ],
   ['a deleted row', 'delete from audit_log where id = 2', 3],
 ])('%s is found, even when the owner switched the guard off', async (_, tampering, broken) => {
   const { db, owner } = await freshDatabase();
   for (const action of ['one', 'two', 'three']) await record(db, action);
-  await owner.query(`alter table audit_log disable trigger refuse_change; ${tampering}; alter table audit_log enable trigger refuse_change`);
+  await owner.query(
+    `alter table audit_log disable trigger refuse_change; ${tampering}; alter table audit_log enable trigger refuse_change`,
+  );
   expect(await firstBreak(db)).toBe(broken);
 });
 

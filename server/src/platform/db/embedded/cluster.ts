@@ -17,14 +17,29 @@ export function makeCluster({ binaries, cluster, account }: Placement): void {
 
   const made = spawnSync(
     join(binaries.native, 'bin', 'initdb'),
-    ['--pgdata', half, '--username', 'postgres', '--encoding', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    [
+      '--pgdata',
+      half,
+      '--username',
+      'postgres',
+      '--encoding',
+      'UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       // The socket's folder is private: who may enter it is whom the roles trust.
-      '--auth=trust', '--data-checksums', '--no-instructions', '--no-sync'],
+      '--auth=trust',
+      '--data-checksums',
+      '--no-instructions',
+      '--no-sync',
+    ],
     { env: postgresEnv(), cwd: '/', encoding: 'utf8', ...account },
   );
   if (made.status !== 0) {
     rmSync(half, { recursive: true, force: true });
-    throw new LauncherError(`The database could not be created in ${cluster}: ${made.error?.message ?? made.stderr.trim()}`);
+    throw new LauncherError(
+      `The database could not be created in ${cluster}: ${made.error?.message ?? made.stderr.trim()}`,
+    );
   }
   rmSync(cluster, { recursive: true, force: true });
   renameSync(half, cluster);

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readArrows } from '../fences/arrows.ts';
+import { SetupError } from '../setup/say.mjs';
+import { domainFiles } from './domain-files.ts';
+
+export interface Made {
+  /** Under the root of the project. */
+  readonly files: readonly string[];
+  /** What no tool can decide. */
+  readonly next: readonly string[];
+}
+
+/** Makes the rooms of a new domain: contract, server, messages, and its place among the arrows. Touches nothing when the name is bad or taken. */
+export function makeDomain(root: string, name: string): Made {
+  const arrowsFile = join(root, 'tools/domains.json');
+  const arrows = readArrows(arrowsFile);
+  if (!/^[a-z]+(-[a-z]+)*$/.test(name))
+    throw new SetupError('Give the domain a name in kebab-case: npm run new:domain reviews');
+  if (arrows.server_domains[name]) throw new SetupError(`There is a domain ${name} already.`);
+
+  const languages = readdirSync(join(root, 'messages'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const files = new Map([
+    ...domainFiles(name),
+    ...languages.map((language) => [`messages/${language.name}/${name}.json`, '{}\n'] as const),
+  ]);
+  const taken = [...files.keys()].find((path) => existsSync(join(root, path)));
+  if (taken) throw new SetupError(`${taken} is there already: choose another name, or move it away.`);
+
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  addArrow(arrowsFile, name);
+  return { files: [...files.keys(), 'tools/domains.json'], next: nextSteps(name) };
+}
+
+/** Adds one line after the last domain and leaves the others as somebody wrote them. */
+function addArrow(file: string, name: string): void {
+  const text = readFileSync(file, 'utf8');
+  const end = text.lastIndexOf(']');
+  writeFileSync(file, `${text.slice(0, end + 1)},\n    "${name}": ["identity"]${text.slice(end + 1)}`);
+}
+
+const nextSteps = (name: string): readonly string[] => [
+  `contract/src/index.ts      add ${name} to the contract`,
+  `server/src/main.ts         call its register()`,
+  `server/migrations          the next number makes its tables, then: npm run generate`,
+  `tools/domains.json         more arrows, if it needs more than identity`,
+  `docs/architecture.md       one line on what it is for`,
+];
