@@ -1,0 +1,47 @@
+import { gaussian } from '../maths/gaussian.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import type { Strengths } from '../recipe.ts';
+import type { RegionMask } from '../regions/region-masks.ts';
+import { isNone, sideRamp } from './skin-layers.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+/** a* that full volume adds to the vermilion: a stretched, everted lip shows more of its red. */
+export const lipRedness = 1.3;
+const glossGain = 0.25;
+
+/** A fuller lower lip catches more light: its own highlights, stronger. */
+export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: number): Plane {
+  const out = planeOf(size);
+  const { left, top, right, bottom } = lowerLip.bounds;
+  const part = { width: right - left, height: bottom - top };
+  const local = planeOf(part);
+  for (let y = 0; y < part.height; y++) {
+    const row = (top + y) * size.width + left;
+    local.set(l.subarray(row, row + part.width), y * part.width);
+  }
+  const blurred = gaussian(local, part, 0.02 * d);
+  for (let k = 0; k < local.length; k++) {
+    const i = (top + Math.floor(k / part.width)) * size.width + left + (k % part.width);
+    out[i] = (lowerLip.values[i]! / 255) * glossGain * Math.max(0, local[k]! - blurred[k]!);
+  }
+  return out;
+}
+
+export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+  if (isNone(strengths.lips)) return;
+  const { lipGloss, size, regions } = layers;
+  const { base, step, side } = sideRamp(strengths.lips, layers);
+  const upper = regions.upperLip.values;
+  const lower = regions.lowerLip.values;
+  const bounds = regions.lowerLip.bounds;
+  const top = Math.min(bounds.top, regions.upperLip.bounds.top);
+  for (let y = top; y < bounds.bottom; y++) {
+    const row = y * size.width;
+    for (let i = row + bounds.left; i < row + bounds.right; i++) {
+      const strength = base + step * side[i]!;
+      change.a[i]! += lipRedness * strength * Math.min(1, (upper[i]! + lower[i]!) / 255);
+      change.l[i]! += lipGloss[i]! * strength;
+    }
+  }
+}

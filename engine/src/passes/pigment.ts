@@ -1,0 +1,59 @@
+import type { LabPlanes } from '../maths/lab.ts';
+import type { Plane } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import type { Strengths } from '../recipe.ts';
+import type { Bands, Scales } from './bands.ts';
+import { isNone, sideRamp } from './skin-layers.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+export interface Spots {
+  /** How surely a pixel lies on a pigment spot, 0–1. */
+  readonly weight: Plane;
+  /** What full treatment adds to a* and b*. */
+  readonly a: Plane;
+  readonly b: Plane;
+}
+
+/** Shares of a spot that full treatment removes. */
+export const spotGains = { light: 0.92, colour: 0.8 } as const;
+const leastWeight = 0.005;
+/** The blur at 5.7 mm: the skin around a spot. */
+const surroundingScale = 3;
+
+/** Dark spots of 1 to 5 mm that are no lines. Moles are already out of `skin` (see creases.ts). */
+export function findSpots(lab: LabPlanes, bands: Bands, skin: Plane, lineness: Plane, scales: Scales): Spots {
+  const scale = scales[surroundingScale];
+  const aroundA = scale.full(scale.blur(lab.a));
+  const aroundB = scale.full(scale.blur(lab.b));
+  const weight = new Float32Array(skin.length);
+  const a = new Float32Array(skin.length);
+  const b = new Float32Array(skin.length);
+  const { f1, f2, f3 } = bands;
+  for (let i = 0; i < weight.length; i++) {
+    if (skin[i]! < leastWeight) continue;
+    const small = smoothstep(1.2, 4, -f1[i]! - f2[i]!);
+    const medium = smoothstep(1.2, 4.5, -f2[i]! - f3[i]!);
+    const w = Math.max(small, medium) * (1 - 0.75 * lineness[i]!) * skin[i]!;
+    weight[i] = w;
+    a[i] = w * spotGains.colour * (aroundA[i]! - lab.a[i]!);
+    b[i] = w * spotGains.colour * (aroundB[i]! - lab.b[i]!);
+  }
+  return { weight, a, b };
+}
+
+/** Raises spots to the lightness around them; the fine texture (f0) stays on top. Never darkens. */
+export function fadePigment(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+  if (isNone(strengths.pigment)) return;
+  const { spots, bands } = layers;
+  const { f1, f2, f3 } = bands;
+  const { base, step, side } = sideRamp(strengths.pigment, layers);
+  for (let i = 0; i < spots.weight.length; i++) {
+    const weight = spots.weight[i]!;
+    if (weight === 0) continue;
+    const strength = base + step * side[i]!;
+    const missing = -(f1[i]! + f2[i]! + f3[i]!) - change.l[i]!;
+    if (missing > 0) change.l[i]! += missing * weight * strength * spotGains.light;
+    change.a[i]! += spots.a[i]! * strength;
+    change.b[i]! += spots.b[i]! * strength;
+  }
+}

@@ -1,0 +1,92 @@
+import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
+import type { BlurredPlane } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
+import { clamp } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import type { Landmarks } from '../picture.ts';
+import type { Strengths } from '../recipe.ts';
+import type { RegionMask } from '../regions/region-masks.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import type { BlurredScales, Scales } from './bands.ts';
+import { isNone, sideRamp } from './skin-layers.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+/** How far the skin under the eyes is from the same cheek's tone: what a full treatment would add. */
+export interface UnderEye {
+  readonly lift: Plane;
+  readonly a: Plane;
+  readonly b: Plane;
+}
+
+interface Tone {
+  l: number;
+  a: number;
+  b: number;
+}
+
+/** Shares of the difference that each treatment closes, and the most that both close together. */
+export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
+/** The blur of the band split at 2.5 mm: tone without lines. */
+const toneScale = 2;
+
+export function shadeUnderEyes(area: WorkArea, skin: Plane, region: RegionMask, scales: Scales, blurred: BlurredScales): UnderEye {
+  const { size, landmarks, frame, lab } = area;
+  const scale = scales[toneScale];
+  const l = blurred[toneScale];
+  const low = { l, a: scale.blur(lab.a), b: scale.blur(lab.b) };
+  const right = toneOf(low, landmarks, rightCheek);
+  const left = toneOf(low, landmarks, leftCheek);
+  const [fullL, fullA, fullB] = [scale.full(low.l), scale.full(low.a), scale.full(low.b)];
+  const out = { lift: planeOf(size), a: planeOf(size), b: planeOf(size) };
+  for (let y = region.bounds.top; y < region.bounds.bottom; y++) {
+    for (let x = region.bounds.left; x < region.bounds.right; x++) {
+      const i = y * size.width + x;
+      const weight = (region.values[i]! / 255) * skin[i]!;
+      if (weight === 0) continue;
+      const isRight = (x - frame.x) * frame.ex + (y - frame.y) * frame.ey < 0;
+      const cheek = isRight ? right : left;
+      out.lift[i] = weight * clamp(cheek.l - 1 - fullL[i]!, 0, 16);
+      out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[i]!, -8, 4);
+      out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[i]!, -4, 8);
+    }
+  }
+  return out;
+}
+
+/** Lifts the hollow's shadow (filler) and the ring's tone (light) towards the cheek. */
+export function brightenUnderEyes(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+  if (isNone(strengths.dark_circles) && isNone(strengths.tear_trough)) return;
+  const { underEye, regions, skin, bands, size } = layers;
+  const { values, bounds } = regions.underEye;
+  const dark = sideRamp(strengths.dark_circles, layers);
+  const tear = sideRamp(strengths.tear_trough, layers);
+  for (let y = bounds.top; y < bounds.bottom; y++) {
+    const row = y * size.width;
+    for (let i = row + bounds.left; i < row + bounds.right; i++) {
+      const ring = dark.base + dark.step * dark.side[i]!;
+      const filler = tear.base + tear.step * tear.side[i]!;
+      const share = Math.min(underEyeGains.most, underEyeGains.darkCircles * ring + underEyeGains.tearTrough * filler);
+      const weight = (values[i]! / 255) * skin[i]! * filler;
+      const hollow = 0.55 * Math.max(0, -bands.f4[i]!) + 0.45 * Math.max(0, -bands.f3[i]!) + 0.22 * Math.max(0, -bands.f2[i]!);
+      change.l[i]! += underEye.lift[i]! * share + weight * hollow;
+      change.a[i]! += underEye.a[i]! * ring;
+      change.b[i]! += underEye.b[i]! * ring;
+    }
+  }
+}
+
+function toneOf(low: Record<keyof Tone, BlurredPlane>, landmarks: Landmarks, cheek: readonly number[]): Tone {
+  const { size, factor } = low.l;
+  const inside = cheekPixels(landmarks, cheek, size, factor);
+  const of = (plane: BlurredPlane) => median(inside.map((i) => plane.values[i]!));
+  return { l: of(low.l), a: of(low.a), b: of(low.b) };
+}
+
+function cheekPixels(landmarks: Landmarks, cheek: readonly number[], size: Size, factor: number): number[] {
+  const part = planeOf(size);
+  fillPolygon(part, size, pointsOf(landmarks, cheek).map(([x, y]) => [x / factor, y / factor] as const));
+  return Array.from(part.keys()).filter((i) => part[i]! > 0);
+}

@@ -1,0 +1,75 @@
+import { planeOf } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import type { Strengths } from '../recipe.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import { isNone, sideRamp } from './skin-layers.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+/** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */
+export interface VolumeShades {
+  readonly cheek: Plane;
+  readonly chin: Plane;
+}
+
+/** A soft light or shade beside a landmark; offsets, radii in d, `outwards` away from the midline, amount in L*. */
+interface Shade {
+  readonly landmark: number;
+  readonly outwards: number;
+  readonly down: number;
+  readonly radiusX: number;
+  readonly radiusY: number;
+  readonly amount: number;
+}
+
+const cheekShades = ([-1, 1] as const).flatMap((side): Shade[] => [
+  { landmark: side < 0 ? 50 : 280, outwards: side * 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 5.2 },
+  { landmark: side < 0 ? 50 : 280, outwards: side * 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -3 },
+]);
+const chinShades: Shade[] = [{ landmark: 199, outwards: 0, down: 0, radiusX: 0.13, radiusY: 0.09, amount: 2.2 }];
+/** Skin this bright is lit already; more would glare. */
+const glare = [72, 92] as const;
+
+export function shadeVolume(area: WorkArea, skin: Plane): VolumeShades {
+  return { cheek: drawShades(area, skin, cheekShades), chin: drawShades(area, skin, chinShades) };
+}
+
+export function shadeFillers(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+  const parts = [
+    [layers.volume.cheek, strengths.cheek],
+    [layers.volume.chin, strengths.chin],
+  ] as const;
+  for (const [shade, strength] of parts) {
+    if (isNone(strength)) continue;
+    const { base, step, side } = sideRamp(strength, layers);
+    for (let i = 0; i < shade.length; i++) {
+      if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
+    }
+  }
+}
+
+function drawShades(area: WorkArea, skin: Plane, shades: readonly Shade[]): Plane {
+  const plane = planeOf(area.size);
+  for (const shade of shades) drawShade(plane, area, skin, shade);
+  return plane;
+}
+
+function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin: Plane, shade: Shade): void {
+  const [px, py] = landmarks[shade.landmark]!;
+  const across = shade.outwards * frame.d * frame.foreshortening;
+  const down = shade.down * frame.d;
+  const cx = px + across * frame.ex - down * frame.ey;
+  const cy = py + across * frame.ey + down * frame.ex;
+  const rx = shade.radiusX * frame.d;
+  const ry = shade.radiusY * frame.d;
+  for (let y = Math.max(0, Math.floor(cy - 3 * ry)); y < Math.min(size.height, cy + 3 * ry); y++) {
+    for (let x = Math.max(0, Math.floor(cx - 3 * rx)); x < Math.min(size.width, cx + 3 * rx); x++) {
+      const i = y * size.width + x;
+      if (skin[i] === 0) continue;
+      const distance = ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
+      const l = lab.l[i]!;
+      const room = Math.min(1, l / 50) * (shade.amount > 0 ? 1 - smoothstep(...glare, l) : 1);
+      plane[i]! += shade.amount * Math.exp(-0.5 * distance) * room * skin[i]!;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import {
+  forehead,
+  glabella,
+  leftCrowsFeet,
+  leftNasolabial,
+  leftUnderEye,
+  lowerLip,
+  rightCrowsFeet,
+  rightNasolabial,
+  rightUnderEye,
+  upperLip,
+} from '../model/landmark-groups.ts';
+import { softened } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Bounds, Size } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
+import type { Point } from '../maths/polygon.ts';
+import type { Landmarks } from '../picture.ts';
+import { pointsOf } from './work-area.ts';
+
+/** How much a pixel belongs to a region, 0–255: bytes are fine enough for a feathered mask and go to the graphics card as they are. */
+export interface RegionMask {
+  readonly values: Uint8Array;
+  /** Outside of which the mask is zero. */
+  readonly bounds: Bounds;
+}
+
+/** Polygons of each region and the sigma of its feather in d. */
+const shapes = {
+  forehead: { polygons: [forehead], feather: 0.06 },
+  glabella: { polygons: [glabella], feather: 0.05 },
+  crowsFeet: { polygons: [rightCrowsFeet, leftCrowsFeet], feather: 0.055 },
+  underEye: { polygons: [rightUnderEye, leftUnderEye], feather: 0.05 },
+  nasolabial: { polygons: [rightNasolabial, leftNasolabial], feather: 0.05 },
+  upperLip: { polygons: [upperLip], feather: 0.012 },
+  lowerLip: { polygons: [lowerLip], feather: 0.015 },
+} as const;
+
+export type RegionName = keyof typeof shapes;
+export type RegionMasks = Readonly<Record<RegionName, RegionMask>>;
+
+export function regionMasks(landmarks: Landmarks, size: Size, d: number): RegionMasks {
+  const masks = Object.entries(shapes).map(([name, { polygons, feather }]) => {
+    const outlines = polygons.map((polygon) => pointsOf(landmarks, polygon));
+    return [name, drawMask(outlines, size, feather * d)] as const;
+  });
+  return Object.fromEntries(masks) as unknown as RegionMasks;
+}
+
+function drawMask(outlines: Point[][], size: Size, sigma: number): RegionMask {
+  const bounds = boundsAround(outlines.flat(), size, Math.ceil(3.5 * sigma) + 1);
+  const part = { width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
+  const plane = planeOf(part);
+  for (const outline of outlines) {
+    fillPolygon(plane, part, outline.map(([x, y]) => [x - bounds.left, y - bounds.top] as const));
+  }
+  const soft = softened(plane, part, sigma);
+  const values = new Uint8Array(size.width * size.height);
+  for (let y = 0; y < part.height; y++) {
+    const to = (bounds.top + y) * size.width + bounds.left;
+    for (let x = 0; x < part.width; x++) values[to + x] = soft[y * part.width + x]! * 255 + 0.5;
+  }
+  return { values, bounds };
+}
+
+function boundsAround(points: Point[], size: Size, margin: number): Bounds {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const left = Math.max(0, Math.floor(Math.min(...xs)) - margin);
+  const top = Math.max(0, Math.floor(Math.min(...ys)) - margin);
+  const right = Math.min(size.width, Math.ceil(Math.max(...xs)) + margin);
+  const bottom = Math.min(size.height, Math.ceil(Math.max(...ys)) + margin);
+  return { left, top, right: Math.max(left, right), bottom: Math.max(top, bottom) };
+}

@@ -1,0 +1,149 @@
+import {
+  faceOutline,
+  forehead,
+  leftBrow,
+  leftCheek,
+  leftEyeSurround,
+  leftNostril,
+  nose,
+  outerLips,
+  rightBrow,
+  rightCheek,
+  rightEyeSurround,
+  rightNostril,
+} from '../model/landmark-groups.ts';
+import type { LabPlanes } from '../maths/lab.ts';
+import { gaussian } from '../maths/gaussian.ts';
+import { createMaskedBlur, softened } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { fillDisc, fillPolygon, meanPoint, scalePolygon } from '../maths/polygon.ts';
+import type { Point } from '../maths/polygon.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import type { Landmarks } from '../picture.ts';
+import type { FaceFrame } from './face-frame.ts';
+import { pointsOf } from './work-area.ts';
+
+export interface SkinColour {
+  readonly l: number;
+  readonly a: number;
+  readonly b: number;
+}
+
+export interface Skin {
+  /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
+  readonly mask: Plane;
+  readonly colour: SkinColour;
+}
+
+interface Face {
+  readonly size: Size;
+  readonly landmarks: Landmarks;
+  readonly frame: FaceFrame;
+  readonly lab: LabPlanes;
+}
+
+/** The mesh ends at the hairline of an average forehead; lifted by this share of hairline-to-brow it covers high ones. */
+const foreheadLift = new Map([
+  ...[10, 338, 297, 332, 109, 67, 103].map((index) => [index, 0.14] as const),
+  ...[284, 54].map((index) => [index, 0.07] as const),
+]);
+const hairline = 10;
+const betweenBrows = 9;
+
+/**
+ * Skin = the face outline without its features, times how likely each pixel's colour is skin's. Likelihood is judged first against the
+ * face's own reference colour, then against a mix with the local shading, so that shaded folds stay in while hair, glasses, highlights and
+ * hands of another tone fall out.
+ */
+export function findSkin(face: Face): Skin {
+  const { size, frame, lab } = face;
+  const inside = planeOf(size);
+  fillPolygon(inside, size, raisedOutline(face.landmarks));
+  const fadeOut = softened(inside, size, 0.085 * frame.d);
+  const colour = referenceColour(face);
+
+  const mask = inside.slice();
+  weighByColour(mask, inside, lab, colour, null);
+  const shading = createMaskedBlur(mask, size, 0.22 * frame.d);
+  const base = shading.full(shading.blur(lab.l));
+  weighByColour(mask, inside, lab, colour, base);
+  cutFeatures(mask, face);
+  return { mask: feathered(mask, size, frame.d, fadeOut), colour };
+}
+
+function raisedOutline(landmarks: Landmarks): Point[] {
+  const top = landmarks[hairline]!;
+  const brow = landmarks[betweenBrows]!;
+  return faceOutline.map((index) => {
+    const lift = foreheadLift.get(index) ?? 0;
+    const [x, y] = landmarks[index]!;
+    return [x + (top[0] - brow[0]) * lift, y + (top[1] - brow[1]) * lift];
+  });
+}
+
+/**
+ * Colour of four parts of the face that are rarely all covered; of them the medoid, the one closest to the others, so that a mask, a hand or
+ * a fringe over one part cannot pass for skin.
+ */
+function referenceColour({ size, landmarks, lab }: Face): SkinColour {
+  const parts = [forehead, rightCheek, leftCheek, nose].map((part) => medianColour(lab, size, pointsOf(landmarks, part)));
+  const known = parts.filter((part) => part !== null);
+  let best: SkinColour = { l: 65, a: 12, b: 16 };
+  let bestSum = Infinity;
+  for (const candidate of known) {
+    const sum = known.reduce((total, other) => total + difference(candidate, other), 0);
+    if (sum < bestSum) [best, bestSum] = [candidate, sum];
+  }
+  return best;
+}
+
+function medianColour(lab: LabPlanes, size: Size, polygon: Point[]): SkinColour | null {
+  const part = planeOf(size);
+  fillPolygon(part, size, polygon);
+  const indices: number[] = [];
+  for (let i = 0; i < part.length; i += 3) if (part[i]! > 0) indices.push(i);
+  if (indices.length === 0) return null;
+  const of = (plane: Plane) => median(indices.map((i) => plane[i]!));
+  return { l: of(lab.l), a: of(lab.a), b: of(lab.b) };
+}
+
+function difference(p: SkinColour, q: SkinColour): number {
+  return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b);
+}
+
+/** Shadows may be darker than the base by 42 % of it (at least 14 L*), lights brighter by 30, tones may differ by 14 in a* and 16 in b*. */
+function weighByColour(mask: Plane, inside: Plane, lab: LabPlanes, colour: SkinColour, base: Plane | null): void {
+  for (let i = 0; i < mask.length; i++) {
+    if (inside[i] === 0) continue;
+    const expected = base ? 0.65 * base[i]! + 0.35 * colour.l : colour.l;
+    const dl = lab.l[i]! - expected;
+    const l = dl < 0 ? dl / Math.max(14, 0.42 * expected) : dl / 30;
+    const a = (lab.a[i]! - colour.a) / 14;
+    const b = (lab.b[i]! - colour.b) / 16;
+    mask[i] = 1 - smoothstep(1, 2.4, l * l + a * a + b * b);
+  }
+}
+
+function cutFeatures(mask: Plane, { size, landmarks, frame }: Face): void {
+  const cut = (indices: readonly number[], factor: number) =>
+    fillPolygon(mask, size, scalePolygon(pointsOf(landmarks, indices), factor), 0);
+  cut(rightEyeSurround, 1);
+  cut(leftEyeSurround, 1);
+  cut(rightBrow, 1.18);
+  cut(leftBrow, 1.18);
+  cut(outerLips, 1.08);
+  for (const nostril of [rightNostril, leftNostril]) {
+    fillDisc(mask, size, meanPoint(pointsOf(landmarks, nostril)), 0.075 * frame.d, 0);
+  }
+}
+
+/** A tight feather at eyes, brows and lips, a wide one at the outline, where a bald forehead would show an edge. Never grows. */
+function feathered(mask: Plane, size: Size, d: number, fadeOut: Plane): Plane {
+  const soft = gaussian(mask, size, Math.max(0.6, 0.006 * d));
+  for (let i = 0; i < soft.length; i++) {
+    soft[i] = mask[i] === 0 ? 0 : soft[i]! * smoothstep(0.5, 0.97, fadeOut[i]!);
+  }
+  return soft;
+}

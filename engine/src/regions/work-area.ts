@@ -1,0 +1,58 @@
+import { meshPointCount } from '../model/landmark-groups.ts';
+import { labOfPicture } from '../maths/lab.ts';
+import type { LabPlanes } from '../maths/lab.ts';
+import type { Bounds, Size } from '../maths/plane.ts';
+import type { Point } from '../maths/polygon.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+import { faceFrame } from './face-frame.ts';
+import type { FaceFrame } from './face-frame.ts';
+import { shrinkPicture } from './shrink-picture.ts';
+
+/** The window around the face in which everything on the skin happens, at the resolution it happens in. */
+export interface WorkArea {
+  /** Of the photo, in its pixels. */
+  readonly window: Bounds;
+  /** Photo pixels for one work pixel: 1, or a whole number for very large photos. */
+  readonly factor: number;
+  readonly size: Size;
+  /** In work pixels, relative to the window's corner. */
+  readonly landmarks: Landmarks;
+  readonly frame: FaceFrame;
+  readonly lab: LabPlanes;
+}
+
+/** Interocular distance beyond which a finer plane shows nothing more: pores measure 0.003 d. */
+const largestDistance_px = 420;
+/** Around the mesh, in d: for the blur's reach and the hairline. */
+const marginX = 0.35;
+const marginY = 0.45;
+
+/** @throws RangeError when the face lies outside the photo. */
+export function workAreaOf(photo: Picture, landmarks: Landmarks): WorkArea {
+  const { d } = faceFrame(landmarks);
+  const window = windowAround(photo, landmarks, d);
+  const factor = Math.max(1, Math.ceil(d / largestDistance_px));
+  const small = factor === 1 ? photo : shrinkPicture(photo, window, factor);
+  const width = Math.ceil((window.right - window.left) / factor);
+  const height = Math.ceil((window.bottom - window.top) / factor);
+  const part = factor === 1 ? window : { left: 0, top: 0, right: width, bottom: height };
+  const local: Landmarks = landmarks.map(([x, y, z]) => [(x - window.left) / factor, (y - window.top) / factor, z / factor]);
+  return { window, factor, size: { width, height }, landmarks: local, frame: faceFrame(local), lab: labOfPicture(small, part) };
+}
+
+export function pointsOf(landmarks: Landmarks, indices: readonly number[]): Point[] {
+  return indices.map((index) => [landmarks[index]![0], landmarks[index]![1]]);
+}
+
+function windowAround(photo: Picture, landmarks: Landmarks, d: number): Bounds {
+  const xs = landmarks.slice(0, meshPointCount).map(([x]) => x);
+  const ys = landmarks.slice(0, meshPointCount).map(([, y]) => y);
+  const window = {
+    left: Math.max(0, Math.floor(Math.min(...xs) - marginX * d)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - marginY * d)),
+    right: Math.min(photo.width, Math.ceil(Math.max(...xs) + marginX * d)),
+    bottom: Math.min(photo.height, Math.ceil(Math.max(...ys) + marginY * d)),
+  };
+  if (!(window.right - window.left > 8 && window.bottom - window.top > 8)) throw new RangeError('The face lies outside the photo');
+  return window;
+}

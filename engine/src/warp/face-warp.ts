@@ -1,0 +1,40 @@
+import type { Bounds } from '../maths/plane.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+import type { Strengths } from '../recipe.ts';
+import { faceFrame } from '../regions/face-frame.ts';
+import { meshPointCount } from '../model/landmark-groups.ts';
+import { warpControls } from './controls.ts';
+import { backwardLattice, forwardLattice } from './lattice.ts';
+import type { Lattice } from './lattice.ts';
+
+export interface FaceWarp {
+  /** Where each point goes. */
+  readonly forward: Lattice;
+  /** Where each point of the result comes from. */
+  readonly backward: Lattice;
+}
+
+/** Of the interpolation, in d. */
+const radius = 0.5;
+/** Around the mesh, in d: the ring that holds still and the lattice's own border. */
+const margin = 0.7;
+
+/** The warp of a recipe, or null when it moves nothing. All in pixels of the photo. */
+export function faceWarp(photo: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks, strengths: Strengths): FaceWarp | null {
+  const controls = warpControls(landmarks, strengths);
+  if (controls.length === 0) return null;
+  const { d } = faceFrame(landmarks);
+  const forward = forwardLattice(controls, radius * d, warpWindow(photo, landmarks, d));
+  return { forward, backward: backwardLattice(forward) };
+}
+
+function warpWindow(photo: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks, d: number): Bounds {
+  const xs = landmarks.slice(0, meshPointCount).map(([x]) => x);
+  const ys = landmarks.slice(0, meshPointCount).map(([, y]) => y);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs) - margin * d)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - margin * d)),
+    right: Math.min(photo.width, Math.ceil(Math.max(...xs) + margin * d)),
+    bottom: Math.min(photo.height, Math.ceil(Math.max(...ys) + margin * d)),
+  };
+}

@@ -1,0 +1,146 @@
+import { factorise, solve } from '../maths/cholesky.ts';
+import type { Bounds } from '../maths/plane.ts';
+import { clamp } from '../maths/smoothstep.ts';
+import type { Control } from './controls.ts';
+
+/** Displacements on a square grid over part of a picture, in pixels; zero on its border and outside. Feeds CPU and GPU alike. */
+export interface Lattice {
+  readonly window: Bounds;
+  /** Nodes a side. */
+  readonly nodes: number;
+  readonly dx: Float32Array;
+  readonly dy: Float32Array;
+}
+
+export const latticeNodes = 129;
+/** Share of the window over which displacements end at zero. */
+const border = 0.06;
+/**
+ * Regularisation by kind of point: a mover is met to 1/(1+λ) where alone, which tames the overshoot that folded cheeks; pins are kept
+ * tightly.
+ */
+const moverRidge = 0.08;
+const pinRidge = 0.004;
+
+/**
+ * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and exactly zero beyond the
+ * radius, so that a change stays where it belongs.
+ */
+export function forwardLattice(controls: readonly Control[], radius: number, window: Bounds, nodes = latticeNodes): Lattice {
+  const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
+  if (controls.length === 0) return lattice;
+  const n = controls.length;
+  const factor = factorise(kernelMatrix(controls, radius), n);
+  const weightX = solve(factor, n, controls.map(({ dx }) => dx));
+  const weightY = solve(factor, n, controls.map(({ dy }) => dy));
+  controls.forEach((control, k) => addControl(lattice, control, radius, weightX[k]!, weightY[k]!));
+  fadeBorder(lattice);
+  return lattice;
+}
+
+/**
+ * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. By fixed-point steps at the nodes; they converge
+ * because the warp never folds (see smallestJacobian).
+ */
+export function backwardLattice(forward: Lattice, steps = 6): Lattice {
+  const { window, nodes } = forward;
+  const backward = { window, nodes, dx: new Float32Array(forward.dx), dy: new Float32Array(forward.dy) };
+  const stepX = (window.right - window.left) / (nodes - 1);
+  const stepY = (window.bottom - window.top) / (nodes - 1);
+  const at = new Float64Array(2);
+  for (let i = 0; i < nodes * nodes; i++) {
+    const x = window.left + (i % nodes) * stepX;
+    const y = window.top + Math.floor(i / nodes) * stepY;
+    for (let step = 0; step < steps; step++) {
+      displacementAt(forward, x - backward.dx[i]!, y - backward.dy[i]!, at);
+      backward.dx[i] = at[0]!;
+      backward.dy[i] = at[1]!;
+    }
+  }
+  return backward;
+}
+
+/** Bilinear displacement at a point of the picture, into `out`. */
+export function displacementAt({ window, nodes, dx, dy }: Lattice, x: number, y: number, out: Float64Array): void {
+  const last = nodes - 1;
+  const u = clamp(((x - window.left) / (window.right - window.left)) * last, 0, last);
+  const v = clamp(((y - window.top) / (window.bottom - window.top)) * last, 0, last);
+  const column = Math.min(u | 0, last - 1);
+  const row = Math.min(v | 0, last - 1);
+  const fx = u - column;
+  const fy = v - row;
+  const o = row * nodes + column;
+  const mix = (plane: Float32Array) =>
+    (plane[o]! * (1 - fx) + plane[o + 1]! * fx) * (1 - fy) + (plane[o + nodes]! * (1 - fx) + plane[o + nodes + 1]! * fx) * fy;
+  out[0] = mix(dx);
+  out[1] = mix(dy);
+}
+
+/** The smallest change of area anywhere: 1 where nothing moves, 0 or less where the picture would fold. */
+export function smallestJacobian({ window, nodes, dx, dy }: Lattice): number {
+  const stepX = (window.right - window.left) / (nodes - 1);
+  const stepY = (window.bottom - window.top) / (nodes - 1);
+  let smallest = Infinity;
+  for (let row = 0; row < nodes - 1; row++) {
+    for (let o = row * nodes; o < row * nodes + nodes - 1; o++) {
+      const xx = 1 + (dx[o + 1]! - dx[o]!) / stepX;
+      const xy = (dx[o + nodes]! - dx[o]!) / stepY;
+      const yx = (dy[o + 1]! - dy[o]!) / stepX;
+      const yy = 1 + (dy[o + nodes]! - dy[o]!) / stepY;
+      smallest = Math.min(smallest, xx * yy - xy * yx);
+    }
+  }
+  return smallest;
+}
+
+/** Wendland C2: (1 − r)⁴ (4r + 1) within the radius. */
+function wendland(r: number): number {
+  if (r >= 1) return 0;
+  const t = 1 - r;
+  return t * t * t * t * (4 * r + 1);
+}
+
+function kernelMatrix(controls: readonly Control[], radius: number): Float64Array {
+  const n = controls.length;
+  const matrix = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) {
+    const p = controls[i]!;
+    for (let j = 0; j < i; j++) {
+      const q = controls[j]!;
+      matrix[i * n + j] = wendland(Math.hypot(p.x - q.x, p.y - q.y) / radius);
+    }
+    matrix[i * n + i] = 1 + (p.dx === 0 && p.dy === 0 ? pinRidge : moverRidge);
+  }
+  return matrix;
+}
+
+/** Adds one control's share to the nodes within its radius. */
+function addControl({ window, nodes, dx, dy }: Lattice, { x, y }: Control, radius: number, weightX: number, weightY: number): void {
+  const stepX = (window.right - window.left) / (nodes - 1);
+  const stepY = (window.bottom - window.top) / (nodes - 1);
+  const firstRow = Math.max(0, Math.ceil((y - radius - window.top) / stepY));
+  const lastRow = Math.min(nodes - 1, Math.floor((y + radius - window.top) / stepY));
+  const firstColumn = Math.max(0, Math.ceil((x - radius - window.left) / stepX));
+  const lastColumn = Math.min(nodes - 1, Math.floor((x + radius - window.left) / stepX));
+  for (let row = firstRow; row <= lastRow; row++) {
+    const down = window.top + row * stepY - y;
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const across = window.left + column * stepX - x;
+      const kernel = wendland(Math.sqrt(across * across + down * down) / radius);
+      dx[row * nodes + column]! += weightX * kernel;
+      dy[row * nodes + column]! += weightY * kernel;
+    }
+  }
+}
+
+function fadeBorder({ nodes, dx, dy }: Lattice): void {
+  for (let row = 0; row < nodes; row++) {
+    for (let column = 0; column < nodes; column++) {
+      const edge = Math.min(column, row, nodes - 1 - column, nodes - 1 - row) / (nodes - 1);
+      const t = Math.min(1, edge / border);
+      const fade = t * t * (3 - 2 * t);
+      dx[row * nodes + column]! *= fade;
+      dy[row * nodes + column]! *= fade;
+    }
+  }
+}

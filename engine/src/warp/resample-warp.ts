@@ -1,0 +1,102 @@
+import type { Picture } from '../picture.ts';
+import type { Lattice } from './lattice.ts';
+
+/** Displacements below this, in pixels, leave the pixel as it is: 0.02 px change no byte of a photograph. */
+export const stillBelow_px = 0.02;
+/** Catmull-Rom weights of the four neighbours for this many positions between two pixels. */
+const weightSteps = 256;
+const weights = catmullRomTable(weightSteps);
+
+/**
+ * The warped picture: every pixel of the lattice's window is read, bicubically, where the backward lattice says it comes from. Cells that
+ * hold still are copied untouched.
+ */
+export function warpPicture(picture: Picture, backward: Lattice): Picture {
+  const data = new Uint8ClampedArray(picture.data);
+  const { window, nodes } = backward;
+  const cellWidth = (window.right - window.left) / (nodes - 1);
+  const cellHeight = (window.bottom - window.top) / (nodes - 1);
+  for (let row = 0; row < nodes - 1; row++) {
+    const top = Math.ceil(window.top + row * cellHeight);
+    const bottom = Math.min(window.bottom, Math.ceil(window.top + (row + 1) * cellHeight));
+    for (let column = 0; column < nodes - 1; column++) {
+      if (isStill(backward, row * nodes + column)) continue;
+      const left = Math.ceil(window.left + column * cellWidth);
+      const right = Math.min(window.right, Math.ceil(window.left + (column + 1) * cellWidth));
+      for (let y = top; y < bottom; y++) {
+        const down = (y - window.top) / cellHeight - row;
+        warpSpan(picture, backward, data, row * nodes + column, down, y, left, right, (left - window.left) / cellWidth - column, 1 / cellWidth);
+      }
+    }
+  }
+  return { width: picture.width, height: picture.height, data };
+}
+
+function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
+  for (const corner of [node, node + 1, node + nodes, node + nodes + 1]) {
+    if (Math.abs(dx[corner]!) > stillBelow_px || Math.abs(dy[corner]!) > stillBelow_px) return false;
+  }
+  return true;
+}
+
+/** One row of one cell: the displacement runs linearly along it. */
+function warpSpan(
+  picture: Picture,
+  { nodes, dx, dy }: Lattice,
+  out: Uint8ClampedArray,
+  node: number,
+  down: number,
+  y: number,
+  left: number,
+  right: number,
+  firstShare: number,
+  shareStep: number,
+): void {
+  const startX = dx[node]! + (dx[node + nodes]! - dx[node]!) * down;
+  const startY = dy[node]! + (dy[node + nodes]! - dy[node]!) * down;
+  const runX = dx[node + 1]! + (dx[node + nodes + 1]! - dx[node + 1]!) * down - startX;
+  const runY = dy[node + 1]! + (dy[node + nodes + 1]! - dy[node + 1]!) * down - startY;
+  let share = firstShare;
+  for (let x = left; x < right; x++, share += shareStep) {
+    sampleBicubic(picture, x - startX - runX * share, y - startY - runY * share, out, (y * picture.width + x) * 4);
+  }
+}
+
+/** Catmull-Rom over 4 × 4 pixels; positions are kept where all of them exist. */
+function sampleBicubic({ width, height, data }: Picture, x: number, y: number, out: Uint8ClampedArray, offset: number): void {
+  const sx = Math.min(width - 2.001, Math.max(1, x));
+  const sy = Math.min(height - 2.001, Math.max(1, y));
+  const column = sx | 0;
+  const row = sy | 0;
+  const wx = (((sx - column) * weightSteps + 0.5) | 0) * 4;
+  const wy = (((sy - row) * weightSteps + 0.5) | 0) * 4;
+  const x0 = weights[wx]!;
+  const x1 = weights[wx + 1]!;
+  const x2 = weights[wx + 2]!;
+  const x3 = weights[wx + 3]!;
+  let red = 0;
+  let green = 0;
+  let blue = 0;
+  let o = ((row - 1) * width + column - 1) * 4;
+  for (let k = 0; k < 4; k++, o += width * 4) {
+    const w = weights[wy + k]!;
+    red += w * (x0 * data[o]! + x1 * data[o + 4]! + x2 * data[o + 8]! + x3 * data[o + 12]!);
+    green += w * (x0 * data[o + 1]! + x1 * data[o + 5]! + x2 * data[o + 9]! + x3 * data[o + 13]!);
+    blue += w * (x0 * data[o + 2]! + x1 * data[o + 6]! + x2 * data[o + 10]! + x3 * data[o + 14]!);
+  }
+  out[offset] = red;
+  out[offset + 1] = green;
+  out[offset + 2] = blue;
+}
+
+function catmullRomTable(steps: number): Float32Array {
+  const table = new Float32Array((steps + 1) * 4);
+  for (let i = 0; i <= steps; i++) {
+    const t = i / steps;
+    table[4 * i] = -0.5 * t * t * t + t * t - 0.5 * t;
+    table[4 * i + 1] = 1.5 * t * t * t - 2.5 * t * t + 1;
+    table[4 * i + 2] = -1.5 * t * t * t + 2 * t * t + 0.5 * t;
+    table[4 * i + 3] = 0.5 * t * t * t - 0.5 * t * t;
+  }
+  return table;
+}
