@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { dumpSchema } from '#server/platform/db/dump-schema.ts';
 import { startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import writeOpenApi from '#server/platform/http/openapi.ts';
 import { root } from '../run/project.ts';
 
 export interface GeneratedFile {
@@ -12,18 +13,12 @@ export interface GeneratedFile {
   readonly text: string;
 }
 
-/** Each of these exports a default function that answers the file's text. */
-const WRITERS = [{ path: 'server/generated/openapi.json', module: 'tools/openapi.ts' }];
-
 /** Every file that is made from others and committed, as it should be now. */
 export async function generated(): Promise<GeneratedFile[]> {
-  const files: GeneratedFile[] = [{ path: 'server/generated/schema.sql', text: await schema() }];
-  for (const { path, module } of WRITERS) {
-    if (!existsSync(join(root, module))) continue;
-    const { default: write } = (await import(join(root, module))) as { default: () => Promise<string> };
-    files.push({ path, text: await write() });
-  }
-  return files;
+  return [
+    { path: 'server/generated/schema.sql', text: await schema() },
+    { path: 'server/generated/openapi.json', text: await writeOpenApi() },
+  ];
 }
 
 /** Names the committed files that are not what they should be. */

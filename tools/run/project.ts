@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
@@ -14,8 +13,5 @@ export const environment = (extra: Record<string, string> = {}): NodeJS.ProcessE
   ...process.env,
   PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
   DATA_DIR: dataDir,
-  ...(existsSync(join(dataDir, 'secrets.json')) && {
-    FLAIRA_SECRETS_FILE: process.env.FLAIRA_SECRETS_FILE ?? join(dataDir, 'secrets.json'),
-  }),
   ...extra,
 });
