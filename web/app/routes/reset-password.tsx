@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { RecoveryScreen } from '#web/features/identity/recovery-screen.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   return (
-    <main className="page" id="content">
+    <>
       <PageMeta title={t('title.reset_password')} />
-      <h1 className="h1">{t('title.reset_password')}</h1>
-    </main>
+      <RecoveryScreen />
+    </>
   );
 }

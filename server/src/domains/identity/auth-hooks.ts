@@ -1,6 +1,6 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
-import { endAllSessions } from './end-all-sessions.ts';
+import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
 import { countTry, type TryLimit } from './limit-tries.ts';
 import { notePasswordChange, noteSecondFactor } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -43,6 +43,7 @@ export const afterAuthCall = (ctx: Context) =>
     if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {
       await noteSecondFactor(ctx, session.user.id, 'second_factor_added', keep);
     }
+    if (call.path === '/revoke-sessions') await tellSessionsEnded(ctx, session.user.id);
     if (call.path === '/two-factor/disable') await noteSecondFactor(ctx, session.user.id, 'second_factor_removed', keep);
     if (call.path === '/two-factor/generate-backup-codes') await noteSecondFactor(ctx, session.user.id, 'recovery_codes_renewed', keep);
   });

@@ -7,6 +7,7 @@ const open = new Set([
   'POST /sign-up/email',
   'POST /sign-in/email',
   'POST /sign-out',
+  'POST /revoke-sessions',
   'GET /get-session',
   'GET /verify-email',
   'POST /send-verification-email',

@@ -1,0 +1,55 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WeakPasswordReasons } from '#contract/identity.ts';
+
+/** An answer of /api/auth that is a no. */
+export interface AuthError {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  readonly reasons?: readonly string[];
+  readonly retry_after_s?: number;
+}
+
+type Reason = (typeof WeakPasswordReasons)[number];
+
+/** One sentence for a refused call; undefined when there is none for it. */
+export function useAuthErrorText(): (error: AuthError) => string | undefined {
+  const { t, i18n } = useTranslation(['identity', 'ui']);
+  return useCallback(
+    (error: AuthError) => {
+      if (error.status === 429 || error.code === 'RATE_LIMITED') {
+        return t('identity:error.RATE_LIMITED', { count: Math.ceil((error.retry_after_s ?? 60) / 60) });
+      }
+      if (error.status === 0) return t('ui:fault.connection');
+      const key = `identity:error.${error.code ?? ''}`;
+      // Codes come from the wire, so they cannot be typed keys.
+      return i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : undefined;
+    },
+    [t, i18n],
+  );
+}
+
+/** The reasons of a weak password as one text for the field; undefined for any other error. */
+export function useWeakPasswordText(): (error: AuthError) => string | undefined {
+  const { t } = useTranslation('identity');
+  return useCallback(
+    (error: AuthError) => {
+      if (error.code !== 'weak_password') return undefined;
+      return (error.reasons ?? []).map((reason) => t(`weak_password.${reason as Reason}`)).join(' ');
+    },
+    [t],
+  );
+}
+
+type Answer<T> = { data: T | null; error: unknown };
+
+/** Runs a call of the auth client; a lost connection is an error with status 0. */
+export async function ask<T>(call: Promise<Answer<T>>): Promise<{ data: T | null; error: AuthError | null }> {
+  try {
+    const { data, error } = await call;
+    return { data, error: error as AuthError | null };
+  } catch {
+    return { data: null, error: { status: 0 } };
+  }
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#web/lib/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ask, useAuthErrorText } from './auth-error.ts';
+import styles from './form.module.css';
+import { useAfterSignIn } from './use-after-sign-in.ts';
+
+/** Codes after which the sign-in has to begin again. */
+const isOver = new Set(['INVALID_TWO_FACTOR_COOKIE', 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE']);
+
+/** The second step: a code from the app, or one of the recovery codes. */
+export function CodeForm({ onRestart }: { onRestart: () => void }) {
+  const { t } = useTranslation(['identity', 'ui']);
+  const [kind, setKind] = useState<'app' | 'recovery'>('app');
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const errorText = useAuthErrorText();
+  const afterSignIn = useAfterSignIn();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (code.trim() === '') return setFault(t('field.required'));
+    setBusy(true);
+    const { error } = await ask(verify(kind, code));
+    if (error) {
+      setFault(errorText(error) ?? t('ui:fault.short'));
+      if (error.code && isOver.has(error.code)) onRestart();
+    } else {
+      toast({ kind: 'success', title: t('login.success') });
+      await afterSignIn();
+    }
+    setBusy(false);
+  }
+
+  function change(other: 'app' | 'recovery') {
+    setKind(other);
+    setCode('');
+    setFault(undefined);
+  }
+
+  const isApp = kind === 'app';
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={styles.text}>{t(isApp ? 'code.text' : 'code.recovery.text')}</p>
+      <TextField
+        key={kind}
+        // biome-ignore lint/a11y/noAutofocus: the person has just pressed the button that leads here, and this is the only field
+        autoFocus
+        className={styles.code}
+        label={t(isApp ? 'code.label' : 'code.recovery.label')}
+        inputMode={isApp ? 'numeric' : 'text'}
+        autoComplete="one-time-code"
+        maxLength={isApp ? 7 : 20}
+        value={code}
+        error={fault}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" size="l" wide busy={busy}>
+          {t('code.submit')}
+        </Button>
+        <button type="button" className={styles.plain} onClick={() => change(isApp ? 'recovery' : 'app')}>
+          {t(isApp ? 'code.use_recovery' : 'code.use_app')}
+        </button>
+        <button type="button" className={styles.plain} onClick={onRestart}>
+          {t('code.restart')}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+const verify = (kind: 'app' | 'recovery', code: string) =>
+  kind === 'app' ? auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') }) : auth.twoFactor.verifyBackupCode({ code: code.trim() });

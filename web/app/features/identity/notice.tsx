@@ -1,0 +1,14 @@
+import { CircleCheck, Info } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './form.module.css';
+
+/** One sentence above a form; read aloud when it appears. */
+export function Notice({ tone = 'plain', children }: { tone?: 'plain' | 'calm'; children: ReactNode }) {
+  return (
+    <p className={styles.notice} data-tone={tone} role="status">
+      <Icon as={tone === 'calm' ? CircleCheck : Info} />
+      <span>{children}</span>
+    </p>
+  );
+}

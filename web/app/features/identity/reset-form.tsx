@@ -1,0 +1,63 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#web/lib/auth.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ask, useAuthErrorText } from './auth-error.ts';
+import styles from './form.module.css';
+import { Notice } from './notice.tsx';
+import { useFaultText } from './use-fault-text.ts';
+import { emailFault, type FieldFault } from './validate.ts';
+
+interface Props {
+  email: string;
+  onEmail: (email: string) => void;
+  onBack: () => void;
+}
+
+export function ResetForm({ email, onEmail, onBack }: Props) {
+  const { t } = useTranslation(['identity', 'ui']);
+  const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
+  const [fault, setFault] = useState<FieldFault>();
+  const faultText = useFaultText();
+  const errorText = useAuthErrorText();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = emailFault(email);
+    setFault(found);
+    if (found || state === 'sending') return;
+    setState('sending');
+    const { error } = await ask(auth.requestPasswordReset({ email: email.trim() }));
+    if (error) toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
+    else toast({ kind: 'success', title: t('reset.toast') });
+    setState(error ? 'asking' : 'sent');
+  }
+
+  const back = (
+    <button type="button" className={styles.plain} onClick={onBack}>
+      {t('reset.back')}
+    </button>
+  );
+  if (state === 'sent') {
+    return (
+      <>
+        <Notice tone="calm">{t('reset.sent')}</Notice>
+        {back}
+      </>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={styles.text}>{t('reset.text')}</p>
+      <TextField label={t('field.email')} type="email" name="email" autoComplete="username" value={email} error={faultText(fault)} onChange={(event) => onEmail(event.target.value)} />
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" size="l" wide busy={state === 'sending'}>
+          {t('reset.send')}
+        </Button>
+        {back}
+      </div>
+    </form>
+  );
+}

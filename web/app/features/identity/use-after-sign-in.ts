@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
+import { inLanguage } from '#web/paths.ts';
+
+/** Leads to where the person wanted to go. Staff who have no second factor yet enrol first, and go on from there. */
+export function useAfterSignIn(): () => Promise<void> {
+  const navigate = useNavigate();
+  const locale = useLocale();
+  return useCallback(async () => {
+    await call.identity.ensurePatientForMe().catch(() => undefined);
+    const user = await refreshSession();
+    if (!user) return;
+    const to = afterSignIn(user, location.search, locale);
+    const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
+    await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });
+  }, [navigate, locale]);
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldFault } from './validate.ts';
+
+/** The sentence under a field. */
+export function useFaultText(): (fault: FieldFault | undefined) => string | undefined {
+  const { t } = useTranslation('identity');
+  return (fault) => {
+    if (fault === 'required') return t('field.required');
+    if (fault === 'email_invalid') return t('field.email_invalid');
+    if (fault === 'too_short') return t('signup.too_short');
+    return fault === 'mismatch' ? t('signup.mismatch') : undefined;
+  };
+}

@@ -1,0 +1,24 @@
+import { PasswordRule } from '#contract/identity.ts';
+
+export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'mismatch';
+export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
+
+/** What the browser can see without asking; the server judges again. */
+export const emailFault = (email: string): FieldFault | undefined =>
+  email.trim() === '' ? 'required' : /^\S+@\S+\.\S+$/.test(email.trim()) ? undefined : 'email_invalid';
+
+export const requiredFault = (value: string): FieldFault | undefined => (value === '' ? 'required' : undefined);
+
+/** A new password and its repetition. */
+export function newPasswordFaults(password: string, confirm: string, min: number = PasswordRule.min_on_login): Faults<'password' | 'confirm'> {
+  if (password === '') return { password: 'required' };
+  if ([...password].length < min) return { password: 'too_short' };
+  return password === confirm ? {} : { confirm: 'mismatch' };
+}
+
+/** Without the fields that are fine. */
+export function faultsOf<Field extends string>(found: Record<Field, FieldFault | undefined>): Faults<Field> {
+  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault)) as Faults<Field>;
+}
+
+export const isClean = (faults: object): boolean => Object.keys(faults).length === 0;
