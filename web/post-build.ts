@@ -20,7 +20,12 @@ async function filesIn(folder: string): Promise<string[]> {
 
 function scriptHashes(html: string): string[] {
   const inline = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...inline].map(([, text]) => `sha256-${createHash('sha256').update(text ?? '').digest('base64')}`);
+  return [...inline].map(
+    ([, text]) =>
+      `sha256-${createHash('sha256')
+        .update(text ?? '')
+        .digest('base64')}`,
+  );
 }
 
 function assertNoStyleAttributes(file: string, html: string) {
@@ -38,7 +43,12 @@ async function describePages() {
     assertNoStyleAttributes(name, html);
     hashes[name] = scriptHashes(html);
   }
-  const paths = { patterns: knownPatterns(), prerendered: prerenderedPaths(), redirects, fallback: '/index.html' };
+  const paths = {
+    patterns: knownPatterns(),
+    prerendered: prerenderedPaths().filter((path) => !path.endsWith('/404')),
+    redirects,
+    fallback: '/index.html',
+  };
   await writeFile(join(client, 'csp.json'), JSON.stringify(hashes, null, 2));
   await writeFile(join(client, 'paths.json'), JSON.stringify(paths, null, 2));
 }
@@ -46,7 +56,10 @@ async function describePages() {
 async function compress(file: string) {
   const bytes = await readFile(file);
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(bytes, { params: size }), promisify(gzip)(bytes, { level: 9 })]);
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params: size }),
+    promisify(gzip)(bytes, { level: 9 }),
+  ]);
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 

@@ -41,11 +41,15 @@ export function inLanguage(path: string, language: Language): string {
 }
 
 export function prerenderedPaths(): string[] {
-  return languages.flatMap((language) => pages.filter((page) => page.prerender).map((page) => inLanguage(page.path, language)));
+  return languages.flatMap((language) =>
+    pages.filter((page) => page.prerender).map((page) => inLanguage(page.path, language)),
+  );
 }
 
 export function knownPatterns(): string[] {
-  return languages.flatMap((language) => pages.filter((page) => page.path !== '/404').map((page) => inLanguage(page.path, language)));
+  return languages.flatMap((language) =>
+    pages.filter((page) => page.path !== '/404').map((page) => inLanguage(page.path, language)),
+  );
 }
 
 /** A path of our own site, or nothing: an address given in a link must not lead anywhere else. */

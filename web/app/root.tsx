@@ -7,19 +7,13 @@ import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } fr
 import { ErrorScreen } from '#web/features/shell/error-screen.tsx';
 import { i18nFor } from '#web/lib/i18n.ts';
 import { queryClient } from '#web/lib/query.ts';
+import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { languageOf } from './paths.ts';
 import '#web/ui/styles/fonts.css';
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/base.css';
-
-/** What a route may say about its whole document. */
-export interface RouteHandle {
-  /** The page is sent without React; see `features/home`. */
-  static?: boolean;
-  theme?: 'studio';
-}
 
 function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle));

@@ -28,7 +28,12 @@ export function formatters(language: Language) {
     /** No decimals when the cents are zero, two otherwise. */
     money(cents: number, currency = 'EUR') {
       const digits = cents % 100 === 0 ? 0 : 2;
-      const options = { style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+      const options = {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      } as const;
       return new Intl.NumberFormat(region, options).format(cents / 100);
     },
     percent: (share: number) => new Intl.NumberFormat(region, { style: 'percent' }).format(share),

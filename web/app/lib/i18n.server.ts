@@ -1,11 +1,14 @@
 import { type Language, languages } from '../paths.ts';
 import { startI18n } from './i18n.ts';
 
-const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', { import: 'default', eager: true });
+const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', {
+  import: 'default',
+  eager: true,
+});
 
 function catalogueOf(language: Language): Record<string, Record<string, string>> {
   const own = Object.entries(catalogues).filter(([file]) => file.includes(`/${language}/`));
-  return Object.fromEntries(own.map(([file, messages]) => [file.split('/').at(-1)!.replace('.json', ''), messages]));
+  return Object.fromEntries(own.map(([file, messages]) => [file.replace(/^.*\/(.+)\.json$/, '$1'), messages]));
 }
 
 let started: Promise<unknown> | undefined;

@@ -24,7 +24,11 @@ const lazyCatalogues: BackendModule = {
 };
 
 /** Loads the named domains now; a component that asks for another domain waits for it behind the nearest Suspense. */
-export async function startI18n(language: Language, domains: string[], ready?: Record<string, Catalogue>): Promise<i18n> {
+export async function startI18n(
+  language: Language,
+  domains: string[],
+  ready?: Record<string, Catalogue>,
+): Promise<i18n> {
   const instance = i18next.createInstance();
   instances.set(language, instance);
   if (!ready) instance.use(lazyCatalogues);

@@ -11,7 +11,8 @@ export function onSignedOut(listener: Listener): () => void {
 }
 
 function noticeSignedOut(error: unknown) {
-  if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED') for (const listener of signedOutListeners) listener();
+  if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED')
+    for (const listener of signedOutListeners) listener();
 }
 
 /** The client of the api already retries what may be retried, so a failed query fails once. */

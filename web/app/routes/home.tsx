@@ -9,8 +9,8 @@ import { Problem, Results } from '#web/features/home/problem.tsx';
 import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import staticPage from '#web/features/shell/static-page.ts?worker&url';
-import type { RouteHandle } from '#web/root.tsx';
+import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
+import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
 
@@ -29,7 +29,7 @@ export default function Home() {
       <PlansSection />
       <Questions />
       <FinalCall />
-      <script type="module" src={staticPage} />
+      <StaticPageScript />
     </main>
   );
 }

@@ -23,7 +23,18 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
   ref?: Ref<HTMLButtonElement>;
 }
 
-export function Button({ variant, size, wide, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: Props) {
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
   return (
     <button
       {...rest}
@@ -33,7 +44,11 @@ export function Button({ variant, size, wide, busy = false, busyLabel, className
       aria-disabled={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      <span className="button__label" data-hidden={busy || undefined} aria-hidden={(busy && busyLabel != null) || undefined}>
+      <span
+        className="button__label"
+        data-hidden={busy || undefined}
+        aria-hidden={(busy && busyLabel != null) || undefined}
+      >
         {children}
       </span>
       {busy && (

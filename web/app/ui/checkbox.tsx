@@ -16,7 +16,12 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
   return (
     <div className="checkbox">
       <label className="checkbox__row">
-        <input {...input} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={hint || error ? id : undefined} />
+        <input
+          {...input}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint || error ? id : undefined}
+        />
         <span className="checkbox__box" aria-hidden="true">
           <Icon as={Check} size="s" />
         </span>
@@ -28,9 +33,13 @@ export function Checkbox({ label, hint, error, ...input }: Props) {
 }
 
 /** A setting that acts at once; a form uses Checkbox. */
-export function Switch({ label, ...input }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
+export function Switch({
+  label,
+  ...input
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode }) {
   return (
     <label className="switch">
+      {/* oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox says itself whether it is checked */}
       <input {...input} type="checkbox" role="switch" />
       <span className="switch__track" aria-hidden="true" />
       <span>{label}</span>

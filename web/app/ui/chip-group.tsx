@@ -32,8 +32,15 @@ interface One<Value extends string> extends Common<Value> {
 }
 
 /** Several answers. */
-export function ChipGroup<Value extends string>({ value, max = Number.POSITIVE_INFINITY, onChange, disabled, ...rest }: Many<Value>) {
-  const toggle = (one: Value) => onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
+export function ChipGroup<Value extends string>({
+  value,
+  max = Number.POSITIVE_INFINITY,
+  onChange,
+  disabled,
+  ...rest
+}: Many<Value>) {
+  const toggle = (one: Value) =>
+    onChange(value.includes(one) ? value.filter((other) => other !== one) : [...value, one]);
   return (
     <Chips
       {...rest}
@@ -47,7 +54,9 @@ export function ChipGroup<Value extends string>({ value, max = Number.POSITIVE_I
 
 /** One answer. */
 export function ChoiceGroup<Value extends string>({ value, onChange, disabled, ...rest }: One<Value>) {
-  return <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />;
+  return (
+    <Chips {...rest} type="radio" isOn={(one) => one === value} isOff={() => disabled ?? false} onPick={onChange} />
+  );
 }
 
 interface ChipsProps<Value extends string> extends Common<Value> {
@@ -57,7 +66,16 @@ interface ChipsProps<Value extends string> extends Common<Value> {
   onPick: (value: Value) => void;
 }
 
-function Chips<Value extends string>({ legend, hideLegend, choices, letters, type, isOn, isOff, onPick }: ChipsProps<Value>) {
+function Chips<Value extends string>({
+  legend,
+  hideLegend,
+  choices,
+  letters,
+  type,
+  isOn,
+  isOff,
+  onPick,
+}: ChipsProps<Value>) {
   const name = useId();
   return (
     <fieldset className="chips">

@@ -32,7 +32,18 @@ interface Props<Key extends string> {
 }
 
 /** A long list with a search; typing filters without regard to accents. */
-export function ComboBox<Key extends string>({ label, hint, error, placeholder, noneText, options, value, onChange, disabled, name }: Props<Key>) {
+export function ComboBox<Key extends string>({
+  label,
+  hint,
+  error,
+  placeholder,
+  noneText,
+  options,
+  value,
+  onChange,
+  disabled,
+  name,
+}: Props<Key>) {
   const { t } = useTranslation();
   const noteId = useId();
   return (
@@ -57,7 +68,10 @@ export function ComboBox<Key extends string>({ label, hint, error, placeholder, 
       </div>
       <FieldNote id={noteId} hint={hint} error={error} />
       <Popover className="menu-popover combo__popover" offset={4}>
-        <ListBox<ComboOption<Key> & { id: Key }> className="menu" renderEmptyState={() => <p className="combo__none">{noneText ?? t('combo.none')}</p>}>
+        <ListBox<ComboOption<Key> & { id: Key }>
+          className="menu"
+          renderEmptyState={() => <p className="combo__none">{noneText ?? t('combo.none')}</p>}
+        >
           {(option) => (
             <ListBoxItem className="menu__item combo__item" textValue={option.label}>
               {option.before}

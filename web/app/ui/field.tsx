@@ -39,7 +39,11 @@ export function Field({ label, hint, error, optional, id, className, children }:
         {label}
         {optional && <span className="field__optional"> {t('field.optional')}</span>}
       </label>
-      {children({ id: fieldId, 'aria-describedby': error || hint ? noteId : undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id: fieldId,
+        'aria-describedby': error || hint ? noteId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
       <FieldNote id={noteId} hint={hint} error={error} />
     </div>
   );

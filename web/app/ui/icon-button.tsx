@@ -15,7 +15,13 @@ interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export function IconButton({ icon, label, size = 'm', className, type = 'button', ...rest }: Props) {
   return (
-    <button {...rest} type={type} aria-label={label} title={label} className={classNames('icon-button', `icon-button--${size}`, className)}>
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames('icon-button', `icon-button--${size}`, className)}
+    >
       <Icon as={icon} size={size === 's' ? 's' : 'm'} />
     </button>
   );

@@ -14,5 +14,13 @@ const pixels = { s: 16, m: 20, l: 24 } as const;
 /** One stroke width for all icons, whatever their size. Import the drawing from lucide-react by name. */
 export function Icon({ as: Drawing, size = 'm', label, className }: Props) {
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true as const };
-  return <Drawing size={pixels[size]} strokeWidth={1.5} absoluteStrokeWidth className={className ? `icon ${className}` : 'icon'} {...named} />;
+  return (
+    <Drawing
+      size={pixels[size]}
+      strokeWidth={1.5}
+      absoluteStrokeWidth
+      className={className ? `icon ${className}` : 'icon'}
+      {...named}
+    />
+  );
 }

@@ -41,7 +41,9 @@ export function ScoreRing({ name, score, error = 0, size = 'm', children }: Prop
         <circle className="score-ring__track" cx={centre} cy={centre} r={radius} />
         {score !== null && (
           <>
-            {error > 0 && <path className="score-ring__band" d={arc(Math.max(0, score - error), Math.min(100, score + error))} />}
+            {error > 0 && (
+              <path className="score-ring__band" d={arc(Math.max(0, score - error), Math.min(100, score + error))} />
+            )}
             {score > 0 && <path className="score-ring__value" d={arc(0, score)} />}
             <circle className="score-ring__tick" cx={tick.x.toFixed(1)} cy={tick.y.toFixed(1)} r="8" />
           </>

@@ -17,7 +17,6 @@ export function SkeletonRows({ rows = 3 }: { rows?: number }) {
   return (
     <div className="skeleton-rows" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change places
         <div key={row}>
           <Skeleton shape="title" width={widths[row % 3]} />
           <Skeleton width={row % 2 ? 'short' : 'half'} />

@@ -18,8 +18,11 @@ export function Stepper({ label, steps, current }: Props) {
   return (
     <ol className="stepper" aria-label={label}>
       {steps.map((step, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: steps keep their places
-        <li key={index} data-state={index < current ? 'done' : index === current ? 'current' : 'next'} aria-current={index === current ? 'step' : undefined}>
+        <li
+          key={index}
+          data-state={index < current ? 'done' : index === current ? 'current' : 'next'}
+          aria-current={index === current ? 'step' : undefined}
+        >
           <span className="stepper__dot" aria-hidden="true">
             {index < current && <Icon as={Check} size="s" />}
           </span>

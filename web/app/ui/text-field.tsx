@@ -1,5 +1,11 @@
 import { ChevronDown } from 'lucide-react';
-import { type InputHTMLAttributes, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, type FieldProps } from './field.tsx';
 import { Icon } from './icon.tsx';

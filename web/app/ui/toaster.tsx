@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -16,14 +16,18 @@ export function Toaster() {
   return (
     <section className="toaster" aria-label={t('toast.region')}>
       <ol aria-live="polite">
-        {messages.filter((message) => message.kind !== 'error').map((message) => (
-          <Toast key={message.id} message={message} />
-        ))}
+        {messages
+          .filter((message) => message.kind !== 'error')
+          .map((message) => (
+            <Toast key={message.id} message={message} />
+          ))}
       </ol>
       <ol aria-live="assertive">
-        {messages.filter((message) => message.kind === 'error').map((message) => (
-          <Toast key={message.id} message={message} />
-        ))}
+        {messages
+          .filter((message) => message.kind === 'error')
+          .map((message) => (
+            <Toast key={message.id} message={message} />
+          ))}
       </ol>
     </section>
   );
@@ -31,7 +35,8 @@ export function Toaster() {
 
 export function Toast({ message }: { message: ToastMessage }) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(false);
+  const item = useRef<HTMLLIElement>(null);
+  const held = useHeld(item);
   const leaves = message.kind !== 'error' && message.id > 0 && !held;
 
   useEffect(() => {
@@ -41,13 +46,7 @@ export function Toast({ message }: { message: ToastMessage }) {
   }, [leaves, message.id]);
 
   return (
-    <li
-      className={`toast toast--${message.kind}`}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
+    <li ref={item} className={`toast toast--${message.kind}`}>
       <Icon as={icons[message.kind]} className="toast__icon" />
       <div className="toast__body">
         <p className="toast__title">{message.title}</p>
@@ -68,4 +67,18 @@ export function Toast({ message }: { message: ToastMessage }) {
       <IconButton label={t('close')} icon={X} size="s" onClick={() => closeToast(message.id)} />
     </li>
   );
+}
+
+/** Whether the pointer or the focus rests on it: nothing leaves while somebody reads it. */
+function useHeld(element: RefObject<HTMLElement | null>): boolean {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const end = new AbortController();
+    const listen = (type: string, value: boolean) =>
+      element.current?.addEventListener(type, () => setHeld(value), { signal: end.signal });
+    for (const type of ['pointerenter', 'focusin']) listen(type, true);
+    for (const type of ['pointerleave', 'focusout']) listen(type, false);
+    return () => end.abort();
+  }, [element]);
+  return held;
 }

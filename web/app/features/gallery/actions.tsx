@@ -78,10 +78,16 @@ export function Actions() {
           <Toast message={{ id: -3, kind: 'info', title: 'A newer version is ready.' }} />
         </ol>
         <Row>
-          <Button size="s" onClick={() => toast({ kind: 'success', title: 'Saved', text: 'Leaves after four seconds.' })}>
+          <Button
+            size="s"
+            onClick={() => toast({ kind: 'success', title: 'Saved', text: 'Leaves after four seconds.' })}
+          >
             Show a success
           </Button>
-          <Button size="s" onClick={() => toast({ kind: 'error', title: 'Not saved', text: 'Stays until it is closed.' })}>
+          <Button
+            size="s"
+            onClick={() => toast({ kind: 'error', title: 'Not saved', text: 'Stays until it is closed.' })}
+          >
             Show an error
           </Button>
         </Row>

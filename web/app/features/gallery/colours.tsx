@@ -1,7 +1,24 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Row, Specimen } from './specimen.tsx';
 
-const names = ['ground', 'surface', 'sand', 'hover', 'selected', 'hairline', 'line', 'control', 'ink-2', 'ink', 'accent', 'accent-tint', 'calm', 'calm-tint', 'danger', 'danger-tint'];
+const names = [
+  'ground',
+  'surface',
+  'sand',
+  'hover',
+  'selected',
+  'hairline',
+  'line',
+  'control',
+  'ink-2',
+  'ink',
+  'accent',
+  'accent-tint',
+  'calm',
+  'calm-tint',
+  'danger',
+  'danger-tint',
+];
 
 export function Colours() {
   return (

@@ -67,7 +67,11 @@ export function Displays() {
             <SkeletonRows />
           </Card>
           <Card title="Appointments">
-            <EmptyState title="None yet" text="Ask for one here or in another country." action={<Button size="s">Request</Button>} />
+            <EmptyState
+              title="None yet"
+              text="Ask for one here or in another country."
+              action={<Button size="s">Request</Button>}
+            />
           </Card>
           <Card title="Appointments">
             <ErrorState onRetry={() => {}} />

@@ -34,7 +34,14 @@ export function Inputs() {
             <option value="en">English</option>
             <option value="fr">Français</option>
           </Select>
-          <ComboBox label="Country" placeholder="Search country…" noneText="No country found." options={countries} value={country} onChange={setCountry} />
+          <ComboBox
+            label="Country"
+            placeholder="Search country…"
+            noneText="No country found."
+            options={countries}
+            value={country}
+            onChange={setCountry}
+          />
           <ComboBox label="Country" error="Choose a country." options={countries} value={null} onChange={() => {}} />
           <TextArea label="Note" optional hint="Your doctor reads this first." />
         </Grid>
@@ -63,8 +70,26 @@ export function Inputs() {
       </Specimen>
       <Specimen name="Range">
         <Grid>
-          <RangeSlider label="Upper lip" text={`${dose.toFixed(2)} mL`} value={dose} min={0} max={1} step={0.05} onChange={setDose} band={{ from: 0.3, to: 0.7 }} />
-          <RangeSlider label="Disabled" text="0.20 mL" value={0.2} min={0} max={1} step={0.05} onChange={() => {}} disabled />
+          <RangeSlider
+            label="Upper lip"
+            text={`${dose.toFixed(2)} mL`}
+            value={dose}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={setDose}
+            band={{ from: 0.3, to: 0.7 }}
+          />
+          <RangeSlider
+            label="Disabled"
+            text="0.20 mL"
+            value={0.2}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={() => {}}
+            disabled
+          />
         </Grid>
       </Specimen>
     </>

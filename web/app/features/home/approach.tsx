@@ -9,9 +9,27 @@ export function Approach() {
   const { t } = useTranslation('site');
   const { money } = useFormat();
   const options = [
-    { key: 'remote', facts: [['where', t('approach.remote.where')], ['who', t('approach.remote.who')]] },
-    { key: 'paris', facts: [['where', t('approach.paris.where')], ['who', t('approach.paris.who')]] },
-    { key: 'year', facts: [['from', t('approach.year.from', { price: money(plans.essential.month_cents) })], ['leave', t('approach.year.leave')]] },
+    {
+      key: 'remote',
+      facts: [
+        ['where', t('approach.remote.where')],
+        ['who', t('approach.remote.who')],
+      ],
+    },
+    {
+      key: 'paris',
+      facts: [
+        ['where', t('approach.paris.where')],
+        ['who', t('approach.paris.who')],
+      ],
+    },
+    {
+      key: 'year',
+      facts: [
+        ['from', t('approach.year.from', { price: money(plans.essential.month_cents) })],
+        ['leave', t('approach.year.leave')],
+      ],
+    },
   ] as const;
   return (
     <section className={`${home.section} ${home.sand}`} id="approach">

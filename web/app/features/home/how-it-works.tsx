@@ -68,7 +68,13 @@ function Styles() {
           {t(`style.${style}`)}
           <svg viewBox="0 0 36 10" width="36" height="10" aria-hidden="true">
             {[0, 1, 2].map((dot) => (
-              <circle key={dot} className={dot <= strength ? styles.on : styles.off} cx={5 + dot * 12} cy="5" r="3.500" />
+              <circle
+                key={dot}
+                className={dot <= strength ? styles.on : styles.off}
+                cx={5 + dot * 12}
+                cy="5"
+                r="3.500"
+              />
             ))}
           </svg>
         </li>

@@ -61,7 +61,6 @@ function PlanColumn({ plan }: { plan: PlanKey }) {
       <ul>
         {adds && <li className={styles.adds}>{t('plan.and', { plan: t(`plan.${adds}`) })}</li>}
         {Array.from({ length: features }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list is numbered
           <li key={index}>
             <Icon as={Check} size="s" />
             {feature(index + 1)}

@@ -43,11 +43,20 @@ export function Results() {
   );
 }
 
-const frame = { className: styles.drawing, viewBox: '0 0 326 56', preserveAspectRatio: 'xMinYMid meet', fill: 'none', 'aria-hidden': true } as const;
+const frame = {
+  className: styles.drawing,
+  viewBox: '0 0 326 56',
+  preserveAspectRatio: 'xMinYMid meet',
+  fill: 'none',
+  'aria-hidden': true,
+} as const;
 
 /** Forty-eight hours, one line each; every twelfth is long. */
 function Hours() {
-  const lines = Array.from({ length: 49 }, (_, hour) => `M${4 + hour * 6.55} 44v${hour % 12 === 0 ? -28 : hour % 6 === 0 ? -16 : -8}`);
+  const lines = Array.from(
+    { length: 49 },
+    (_, hour) => `M${4 + hour * 6.55} 44v${hour % 12 === 0 ? -28 : hour % 6 === 0 ? -16 : -8}`,
+  );
   return (
     <svg {...frame}>
       <path className={styles.quiet} d={lines.filter((_, hour) => hour % 12 !== 0).join('')} />
@@ -61,7 +70,6 @@ function People() {
   return (
     <svg {...frame}>
       {Array.from({ length: 20 }, (_, person) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: drawn once
         <circle key={person} className={person < 17 ? styles.full : styles.open} cx={6 + person * 16.4} cy="28" r="5" />
       ))}
     </svg>

@@ -57,7 +57,12 @@ export function AccountMenu({ user }: { user: Me }) {
     { key: 'dashboard', label: t('nav.dashboard'), icon: LayoutDashboard, onSelect: go('/dashboard') },
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account/security') },
     ...(user.role === 'admin' ? [{ key: 'admin', label: t('nav.admin'), icon: Shield, onSelect: go('/admin') }] : []),
-    { key: 'help', label: t('nav.help'), icon: CircleHelp, onSelect: () => location.assign(inLanguage('/home#questions', locale)) },
+    {
+      key: 'help',
+      label: t('nav.help'),
+      icon: CircleHelp,
+      onSelect: () => location.assign(inLanguage('/home#questions', locale)),
+    },
     { key: 'signOut', label: t('nav.signOut'), icon: LogOut, onSelect: signOut },
   ];
   return (

@@ -28,7 +28,12 @@ export function LanguageMenu() {
       <ul>
         {(['en', 'fr'] as const).map((language) => (
           <li key={language}>
-            <a href={inLanguage(pathname, language) + search} hrefLang={language} lang={language} aria-current={language === current || undefined}>
+            <a
+              href={inLanguage(pathname, language) + search}
+              hrefLang={language}
+              lang={language}
+              aria-current={language === current || undefined}
+            >
               {names[language]}
               {language === current && <Icon as={Check} size="s" />}
             </a>

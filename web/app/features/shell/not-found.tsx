@@ -10,18 +10,20 @@ export function NotFound() {
   const { t } = useTranslation();
   const other = useLocale() === 'fr' ? 'en' : 'fr';
   return (
-    <main className="page not-found" id="content">
+    <main className="not-found" id="content">
       <PageMeta title={t('notFound.title')} />
-      <div className="not-found__words">
-        <h1 className="h1">{t('notFound.sentence')}</h1>
-        <p className="lead" lang={other}>
-          {t('notFound.otherSentence')}
-        </p>
-        <LocalisedLink to="/home" className={buttonClass({ variant: 'primary' })}>
-          {t('notFound.home')}
-        </LocalisedLink>
+      <div className="page not-found__row">
+        <div className="not-found__words">
+          <h1 className="h1">{t('notFound.sentence')}</h1>
+          <p className="lead" lang={other}>
+            {t('notFound.otherSentence')}
+          </p>
+          <LocalisedLink to="/home" className={buttonClass({ variant: 'primary' })}>
+            {t('notFound.home')}
+          </LocalisedLink>
+        </div>
+        <FaceDrawing className="not-found__face" />
       </div>
-      <FaceDrawing className="not-found__face" />
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { Outlet } from 'react-router';
 import { useLiveEvents } from '#web/lib/events.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
-import type { RouteHandle } from '#web/root.tsx';
+import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
 export const handle: RouteHandle = { theme: 'studio' };

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { formatters } from './format.ts';
+
+test('money has no decimals when the cents are zero and two otherwise', () => {
+  expect(formatters('en').money(14_300)).toBe('€143');
+  expect(formatters('en').money(145_950)).toBe('€1,459.50');
+  expect(formatters('fr').money(145_900)).toBe('1\u202f459\u00a0€');
+});
+
+test('dates read as in the language of the page', () => {
+  const moment = '2026-10-12T12:20:00Z';
+  expect(formatters('en').date(moment)).toBe('12 Oct 2026');
+  expect(formatters('fr').date(moment)).toBe('12 oct. 2026');
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { inLanguage, knownPatterns, languageOf, prerenderedPaths, safeReturn } from './paths.ts';
+
+test('/fr and what lies under it are French, /friends is not', () => {
+  expect(['/fr', '/fr/home', '/friends', '/home', '/'].map(languageOf)).toEqual(['fr', 'fr', 'en', 'en', 'en']);
+});
+
+test('a page has one address in each language, wherever one comes from', () => {
+  for (const from of ['/login', '/fr/login']) {
+    expect(inLanguage(from, 'en')).toBe('/login');
+    expect(inLanguage(from, 'fr')).toBe('/fr/login');
+  }
+  expect(inLanguage('/', 'fr')).toBe('/fr');
+  expect(inLanguage('/fr', 'en')).toBe('/');
+  expect(inLanguage('/home#plans', 'fr')).toBe('/fr/home#plans');
+});
+
+test('every public page is prerendered in both languages, and the page for unknown addresses is no known address', () => {
+  for (const path of prerenderedPaths())
+    expect(prerenderedPaths()).toContain(inLanguage(path, languageOf(path) === 'fr' ? 'en' : 'fr'));
+  expect(knownPatterns()).not.toContain('/404');
+});
+
+test('a return address leads to our own site or nowhere', () => {
+  expect(safeReturn('/dashboard?tab=after')).toBe('/dashboard?tab=after');
+  const foreign = [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'dashboard',
+    '',
+    null,
+  ];
+  expect(foreign.map(safeReturn)).toEqual(foreign.map(() => undefined));
+});
