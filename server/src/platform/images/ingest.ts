@@ -1,18 +1,15 @@
-import { createHash } from 'node:crypto';
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type OutputInfo } from 'sharp';
 import { PhotoLimits } from '#contract/intake.ts';
 import { Refusal } from '../refusal.ts';
 import type { PictureBytes } from '../storage/photo-store.ts';
 import { assertWhole } from './container.ts';
+import { JPEG, toPicture } from './picture.ts';
 
 /** What a camera or a browser hands in and our decoder knows. SVG, GIF and everything that is a program or a document is no photo. */
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Formats that move. file-type calls an animated PNG by a name of its own. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
-const JPEG_QUALITY = 92;
-const THUMB_PX = 320;
-const THUMB_QUALITY = 78;
 const MAX_BYTES = PhotoLimits.max_mb * 1024 * 1024;
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 
@@ -34,8 +31,7 @@ export async function ingestPhoto(bytes: Buffer): Promise<PictureBytes> {
   if (bytes.length > MAX_BYTES) throw new Refusal('PHOTO_TOO_BIG', { max_mb: PhotoLimits.max_mb });
   await assertPicture(bytes);
   const { data: jpeg, info } = await encode(bytes);
-  const thumb = await sharp(jpeg).resize({ width: THUMB_PX, withoutEnlargement: true }).webp({ quality: THUMB_QUALITY }).toBuffer();
-  return { jpeg, thumb, width: info.width, height: info.height, sha256: createHash('sha256').update(jpeg).digest('hex') };
+  return toPicture(jpeg, info);
 }
 
 async function assertPicture(bytes: Buffer): Promise<void> {
@@ -62,7 +58,7 @@ async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }
       .rotate()
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
-      .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4', mozjpeg: false })
+      .jpeg(JPEG)
       .toBuffer({ resolveWithObject: true });
   } catch {
     throw new Refusal('PHOTO_TRUNCATED');

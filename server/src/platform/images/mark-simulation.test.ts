@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { ingestPhoto } from './ingest.ts';
+import { markSimulation } from './mark-simulation.ts';
+import { setLine } from './plate-text.ts';
+
+const WIDTH = 900;
+const HEIGHT = 1200;
+
+async function aPicture(): Promise<Buffer> {
+  const png = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#c9a08c' } }).png().toBuffer();
+  return (await ingestPhoto(png)).jpeg;
+}
+
+/** Share of pixels of an area that are dark (the plate) and white (the words). */
+async function shares(picture: Buffer, left: number, top: number, width: number, height: number) {
+  const grey = await sharp(picture).extract({ left, top, width, height }).greyscale().raw().toBuffer();
+  const share = (test: (value: number) => boolean) => grey.filter(test).length / grey.length;
+  return { dark: share((v) => v < 70), white: share((v) => v > 215) };
+}
+
+test('the words stand in two opposite corners, and the face between them is untouched', async () => {
+  const jpeg = await aPicture();
+  const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
+
+  const topRight = await shares(marked.jpeg, 500, 25, 375, 80);
+  const bottomLeft = await shares(marked.jpeg, 25, 1130, 300, 45);
+  const face = await shares(marked.jpeg, 100, 150, 700, 900);
+  for (const corner of [topRight, bottomLeft]) {
+    expect(corner.dark).toBeGreaterThan(0.5);
+    expect(corner.white).toBeGreaterThan(0.04);
+  }
+  expect(face).toEqual({ dark: 0, white: 0 });
+  expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
+});
+
+test('a machine can read what it is, in the picture and in its small version; nothing else is said', async () => {
+  const marked = await markSimulation(await aPicture());
+  for (const file of [marked.jpeg, marked.thumb]) {
+    const { xmp, exif } = await sharp(file).metadata();
+    expect(xmp?.toString()).toContain('http://cv.iptc.org/newscodes/digitalsourcetype/compositeSynthetic');
+    expect(exif).toBeUndefined();
+  }
+});
+
+test('it looks the same on a machine without any font', async () => {
+  const jpeg = await aPicture();
+  const script = `
+    import { readFileSync } from 'node:fs';
+    import { markSimulation } from ${JSON.stringify(join(import.meta.dirname, 'mark-simulation.ts'))};
+    const { sha256 } = await markSimulation(readFileSync(0), { details: 'élégante' });
+    console.log(sha256);`;
+  const env = { PATH: process.env.PATH, FONTCONFIG_FILE: '/nonexistent', HOME: '/nonexistent' };
+  const bare = execFileSync(process.execPath, ['--input-type=module', '-e', script], { input: jpeg, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  expect(bare.trim()).toBe((await markSimulation(jpeg, { details: 'élégante' })).sha256);
+});
+
+test('every letter of the words has an outline, and accents do too', () => {
+  const known = JSON.parse(readFileSync(join(import.meta.dirname, 'plate-glyphs.json'), 'utf8')).weights['500'];
+  for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789') expect(known).toHaveProperty([char]);
+  expect(setLine('é', 100, '500').svg).not.toBe(setLine('e', 100, '500').svg);
+  expect(setLine('ş', 100, '500').svg).toBe(setLine('s', 100, '500').svg);
+  expect(setLine('ii', 100, '500').width).toBeCloseTo(2 * setLine('i', 100, '500').width);
+});

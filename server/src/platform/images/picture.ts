@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import type { PictureBytes } from '../storage/photo-store.ts';
+
+/** Quality 92 without chroma subsampling: skin keeps its fine colour. */
+export const JPEG = { quality: 92, chromaSubsampling: '4:4:4', mozjpeg: false } as const;
+const THUMB_PX = 320;
+const THUMB_QUALITY = 78;
+
+/**
+ * Completes a JPEG of ours with its small version and its hash.
+ *
+ * @param xmp goes into the small version too; none otherwise
+ */
+export async function toPicture(jpeg: Buffer, size: { width: number; height: number }, xmp?: string): Promise<PictureBytes> {
+  const small = sharp(jpeg).resize({ width: THUMB_PX, withoutEnlargement: true }).webp({ quality: THUMB_QUALITY });
+  const thumb = await (xmp ? small.withXmp(xmp) : small).toBuffer();
+  return { jpeg, thumb, width: size.width, height: size.height, sha256: createHash('sha256').update(jpeg).digest('hex') };
+}
