@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
+import { QuestionsPage as Questionnaire } from '#web/features/questionnaire/questions-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function QuestionsPage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('questionnaire');
   return (
-    <main className="page" id="content">
-      <PageMeta title={t('title.questions')} />
-      <h1 className="h1">{t('title.questions')}</h1>
-    </main>
+    <>
+      <PageMeta title={t('title')} description={t('description')} indexed />
+      <Questionnaire />
+    </>
   );
 }

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import styles from './account-aside.module.css';
+
+/** Beside a question the quiet drawing, beside the account what will happen to it. */
+export function AccountAside({ isAccount }: { isAccount: boolean }) {
+  const { t } = useTranslation('questionnaire');
+  if (!isAccount) {
+    return (
+      <div className={`${styles.drawing} only-large`}>
+        <FaceDrawing className={styles.face} />
+      </div>
+    );
+  }
+  return (
+    <aside className={styles.aside}>
+      <FaceDrawing className={`${styles.small} only-large`} />
+      <h2 className="title">{t('account.next')}</h2>
+      <ol>
+        {(['1', '2', '3'] as const).map((number) => (
+          <li key={number}>
+            <span className="figure-type" aria-hidden="true">
+              {number}
+            </span>
+            {t(`account.next.${number}`)}
+          </li>
+        ))}
+      </ol>
+    </aside>
+  );
+}

@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import styles from './account-step.module.css';
+import type { DraftContact } from './draft.ts';
+import { PhoneField } from './phone-field.tsx';
+import type { Account, FieldFault, FaultsByField, Secrets } from './rules.ts';
+
+interface Props {
+  account: Account;
+  faults: FaultsByField<keyof Account | 'phone'>;
+  /** The service's reasons against the password. */
+  passwordFault?: string;
+  /** The e-mail of the account that an earlier try has made: it is not asked for again. */
+  madeFor?: string;
+  onContact: (contact: Partial<DraftContact>) => void;
+  onSecret: (secrets: Partial<Secrets>) => void;
+}
+
+/** Step 7: who the person is, both consents, and the password. */
+export function AccountStep({ account, faults, passwordFault, madeFor, onContact, onSecret }: Props) {
+  const { t } = useTranslation(['questionnaire', 'consent']);
+  const language = useLocale();
+  const today = useMemo(() => new Date().toISOString().slice(0, 10), []);
+  const say = (fault?: FieldFault) => fault && t(`error.${fault}`);
+  const text = (field: 'last_name' | 'first_name' | 'email' | 'birth_date') => ({
+    id: `account-${field}`,
+    label: t(`account.${field}`),
+    value: account[field],
+    error: say(faults[field]),
+    onChange: (event: { target: { value: string } }) => onContact({ [field]: event.target.value }),
+  });
+  const secret = (field: 'password' | 'confirm_password') => ({
+    id: `account-${field}`,
+    label: t(`account.${field}`),
+    value: account[field],
+    autoComplete: 'new-password',
+    onChange: (event: { target: { value: string } }) => onSecret({ [field]: event.target.value }),
+  });
+  const box = (field: 'consent' | 'agreement') => ({
+    checked: account[field],
+    error: say(faults[field]),
+    onChange: (event: { target: { checked: boolean } }) => onSecret({ [field]: event.target.checked }),
+  });
+
+  return (
+    <div className={styles.account}>
+      <div className={styles.fields}>
+        <TextField {...text('last_name')} autoComplete="family-name" maxLength={80} />
+        <TextField {...text('first_name')} autoComplete="given-name" maxLength={80} />
+        <TextField
+          {...text('email')}
+          className={styles.wide}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={254}
+          hint={t('account.email.hint')}
+          readOnly={madeFor !== undefined}
+        />
+        <PhoneField
+          language={language}
+          country={account.country}
+          number={account.number}
+          error={say(faults.phone)}
+          onCountry={(country) => onContact({ country })}
+          onNumber={(number) => onContact({ number })}
+        />
+        <TextField {...text('birth_date')} type="date" autoComplete="bday" min="1900-01-01" max={today} hint={t('account.birth_date.hint')} />
+        {madeFor === undefined ? (
+          <>
+            <PasswordField
+              {...secret('password')}
+              className={styles.start}
+              placeholder={t('account.password.placeholder')}
+              maxLength={128}
+              error={say(faults.password) ?? passwordFault}
+            />
+            <PasswordField {...secret('confirm_password')} maxLength={128} error={say(faults.confirm_password)} />
+          </>
+        ) : (
+          <p className={`${styles.wide} ${styles.made}`} role="status">
+            {t('account.kept', { email: madeFor })}
+          </p>
+        )}
+      </div>
+      <div className={styles.boxes}>
+        <Checkbox {...box('consent')} label={t('consent:simulation')} hint={t('consent:simulation.why')} />
+        <Checkbox {...box('agreement')} label={t('consent:account')} />
+      </div>
+    </div>
+  );
+}
+
+export default AccountStep;

@@ -1,0 +1,29 @@
+import { getCountries, getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+
+export interface Country {
+  /** Two letters, ISO 3166. */
+  code: string;
+  name: string;
+  /** Without the plus sign. */
+  dialCode: string;
+  flag: string;
+}
+
+/** Every country with a dial code, sorted by name as a reader of the language sorts. */
+export function countriesIn(language: 'en' | 'fr'): Country[] {
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const order = new Intl.Collator(language);
+  return getCountries()
+    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: getCountryCallingCode(code), flag: flagOf(code) }))
+    .sort((a, b) => order.compare(a.name, b.name));
+}
+
+/** The pair of regional indicators; systems without flags show the two letters. */
+function flagOf(code: string): string {
+  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+/** Digits of the country's dial code; France's for a country that has none. */
+export function dialCodeOf(code: string): string {
+  return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+
+interface Props {
+  email: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Everything is handed in: what was kept, and the two things left to do. */
+export function Done({ email, isOpen, onClose }: Props) {
+  const { t } = useTranslation('questionnaire');
+  const locale = useLocale();
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('done.title')}
+      lead={t('done.saved')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('done.close')}
+          </Button>
+          <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary">
+            {t('done.signIn')}
+          </LinkButton>
+        </>
+      }
+    >
+      <p>{t('done.prepare')}</p>
+      <p>{t('done.confirm', { email })}</p>
+    </Dialog>
+  );
+}
+
+export default Done;

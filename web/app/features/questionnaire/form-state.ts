@@ -1,0 +1,63 @@
+import { type Draft, type DraftAnswers, type DraftContact, emptyDraft } from './draft.ts';
+import { type Question, stepCount, toggled } from './options.ts';
+import { answerFaults, type FaultsByField } from './rules.ts';
+
+export type AnswerFaults = FaultsByField<keyof DraftAnswers>;
+
+/** The six questions: the draft, and what is wrong with the step in front of the person. */
+export interface Form {
+  draft: Draft;
+  faults: AnswerFaults;
+  /** 'Please complete required fields before continuing.' stands above the step. */
+  isHeldBack: boolean;
+}
+
+export type FormAction =
+  | { type: 'loaded'; draft: Draft }
+  | { type: 'pressed'; question: Question; option: string }
+  | { type: 'wrote'; field: 'facial_areas_other' | 'avoid_other'; text: string }
+  | { type: 'entered'; contact: Partial<DraftContact> }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'went'; step: number };
+
+export const emptyForm: Form = { draft: emptyDraft, faults: {}, isHeldBack: false };
+
+export function formAfter(form: Form, action: FormAction): Form {
+  const { draft } = form;
+  switch (action.type) {
+    case 'loaded':
+      return { ...emptyForm, draft: action.draft };
+    case 'pressed':
+      return answered(form, { [action.question]: pressed(draft.answers, action.question, action.option) });
+    case 'wrote':
+      return answered(form, { [action.field]: action.text });
+    case 'entered':
+      return { ...form, draft: { ...draft, contact: { ...draft.contact, ...action.contact } } };
+    case 'next': {
+      const faults = answerFaults(draft.step, draft.answers);
+      if (Object.keys(faults).length > 0) return { ...form, faults, isHeldBack: true };
+      return at(form, draft.step + 1);
+    }
+    case 'back':
+      return at(form, draft.step - 1);
+    case 'went':
+      return at(form, action.step);
+  }
+}
+
+function at(form: Form, step: number): Form {
+  return { draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) }, faults: {}, isHeldBack: false };
+}
+
+/** A changed answer takes its faults away; the banner stays until Next, as a reminder of what was asked for. */
+function answered(form: Form, change: Partial<DraftAnswers>): Form {
+  const answers = { ...form.draft.answers, ...change };
+  const faults = form.isHeldBack ? answerFaults(form.draft.step, answers) : form.faults;
+  return { draft: { ...form.draft, answers }, faults, isHeldBack: form.isHeldBack && Object.keys(faults).length > 0 };
+}
+
+function pressed(answers: DraftAnswers, question: Question, option: string): string | string[] {
+  const chosen = answers[question];
+  return Array.isArray(chosen) ? toggled(question, chosen, option) : option;
+}

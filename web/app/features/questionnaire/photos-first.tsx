@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './photos-first.module.css';
+
+interface Props {
+  hasAnswers: boolean;
+  /** Absent at the last step, where nothing can be handed in without photos. */
+  onLater?: () => void;
+}
+
+/** Somebody came here before the camera: kindly back to it, with nothing lost. */
+export function PhotosFirst({ hasAnswers, onLater }: Props) {
+  const { t } = useTranslation('questionnaire');
+  const locale = useLocale();
+  return (
+    <div className={styles.first}>
+      <div className={styles.poses}>
+        <FaceDrawing drawing="left" className={styles.pose} />
+        <FaceDrawing drawing="front" className={styles.pose} />
+        <FaceDrawing drawing="right" className={styles.pose} />
+      </div>
+      <h1 className="h1" tabIndex={-1} id="question">
+        {t('photos.title')}
+      </h1>
+      <p className="lead">
+        {t('photos.text')} {hasAnswers && t('photos.kept')}
+      </p>
+      <div className={styles.actions}>
+        <LinkButton to={inLanguage('/unlock', locale)} variant="primary" size="l">
+          {t('photos.take')}
+        </LinkButton>
+        {onLater && (
+          <Button size="l" variant="quiet" onClick={onLater}>
+            {t('photos.later')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { DraftAnswers } from './draft.ts';
+import type { AnswerFaults, FormAction } from './form-state.ts';
+import { longestText, mostGoals, type Option, options, type Question } from './options.ts';
+import styles from './question-step.module.css';
+
+/** Questions with a free text behind 'other'. */
+const others = [
+  { question: 'facial_areas', field: 'facial_areas_other' },
+  { question: 'avoid_treatments', field: 'avoid_other' },
+] as const;
+
+interface Props {
+  question: Question;
+  answers: DraftAnswers;
+  faults: AnswerFaults;
+  dispatch: (action: FormAction) => void;
+}
+
+/** One question: its answers as chips, the text for 'other', and why it is asked. */
+export function QuestionStep({ question, answers, faults, dispatch }: Props) {
+  const { t } = useTranslation('questionnaire');
+  // The question decides which of the keys exist; the catalogue's own test compares both lists.
+  const say = t as (key: string, values?: Record<string, unknown>) => string;
+  const value = answers[question];
+  const choices = options[question].map((option) => ({ value: option as Option, label: say(`${question}.${option}`) }));
+  const press = (option: string) => dispatch({ type: 'pressed', question, option });
+  const other = others.find((one) => one.question === question);
+  const fault = faults[question];
+  const noteId = `${question}-fault`;
+  return (
+    <div className={styles.step} data-question={question} aria-describedby={fault ? noteId : undefined}>
+      <p className="lead">
+        {say(`${question}.lead`)}
+        {question === 'main_goals' && answers.main_goals.length > 0 && (
+          <span className={styles.count}> {t('main_goals.count', { chosen: answers.main_goals.length })}</span>
+        )}
+      </p>
+      <div className={question === 'facial_areas' ? styles.flow : styles.column}>
+        {Array.isArray(value) ? (
+          <ChipGroup
+            legend={say(`${question}.title`)}
+            hideLegend
+            letters
+            choices={choices}
+            value={value as Option[]}
+            max={question === 'main_goals' ? mostGoals : undefined}
+            onChange={(list) => press(changedOption(value, list))}
+          />
+        ) : (
+          <ChoiceGroup
+            legend={say(`${question}.title`)}
+            hideLegend
+            letters={question !== 'knowledge_level'}
+            choices={choices}
+            value={(value as Option) || undefined}
+            onChange={press}
+          />
+        )}
+      </div>
+      {fault && (
+        <div className={styles.fault}>
+          <FieldNote id={noteId} error={t(`error.${fault}`)} />
+        </div>
+      )}
+      {Array.isArray(value) && (value as string[]).includes('other') && other && (
+        <div className={styles.other}>
+          <TextField
+            label={t(`${other.question}.other.label`)}
+            value={answers[other.field]}
+            maxLength={longestText}
+            error={faults[other.field] && t(`error.${faults[other.field]}`)}
+            onChange={(event) => dispatch({ type: 'wrote', field: other.field, text: event.target.value })}
+          />
+        </div>
+      )}
+      <p className={styles.why}>
+        <Icon as={Eye} />
+        <span>
+          <b>{t('why')}</b> {say(`${question}.why`)}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** Chips answer with the whole list; the rules want to know which of them was pressed. */
+function changedOption(before: readonly string[], after: readonly string[]): string {
+  return after.find((option) => !before.includes(option)) ?? before.find((option) => !after.includes(option)) ?? '';
+}

@@ -1,0 +1,50 @@
+/** Better Auth's sign-up, by hand: its client is too heavy for a public page. */
+export interface SignUp {
+  email: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  language: 'en' | 'fr';
+  lead_id: string;
+  /** Where the link of the confirmation mail ends. */
+  callbackURL: string;
+}
+
+/** A refused sign-up. `reasons` belong to weak_password. */
+export class SignUpError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly reasons: readonly string[];
+
+  constructor(message: string, code: string, status: number, reasons: readonly string[]) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.reasons = reasons;
+  }
+
+  get isWeakPassword(): boolean {
+    return this.code.toLowerCase() === 'weak_password';
+  }
+}
+
+/** An address that already has an account answers like a new one, so that nobody can find out who is a patient. */
+export async function signUp(person: SignUp): Promise<{ user_id: string }> {
+  const response = await fetch('/api/auth/sign-up/email', {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...person, name: `${person.first_name} ${person.last_name}` }),
+  });
+  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+  if (!response.ok) throw refusal(response.status, body);
+  const user = body.user as { id?: string } | undefined;
+  return { user_id: user?.id ?? '' };
+}
+
+function refusal(status: number, body: Record<string, unknown>): SignUpError {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const reasons = Array.isArray(body.reasons) ? body.reasons.filter((reason) => typeof reason === 'string') : [];
+  return new SignUpError(text(body.message) || text(body.description), text(body.code), status, reasons);
+}

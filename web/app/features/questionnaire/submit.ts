@@ -1,0 +1,91 @@
+import type { Answers } from '#contract/intake.ts';
+import type { DraftAnswers } from './draft.ts';
+import type { Account } from './rules.ts';
+
+/** What a retry has to know, also after a reload: the account that exists already. Never the password. */
+export interface Submission {
+  lead_id: string;
+  email: string;
+  user_id: string;
+}
+
+/** The five calls of the submit sequence. */
+export interface SubmitCalls {
+  signUp(): Promise<{ user_id: string }>;
+  insertAnswers(): Promise<unknown>;
+  upsertLeadOpen(): Promise<unknown>;
+  claimLeadSecure(userId: string): Promise<unknown>;
+  attachLeadFilesToUser(userId: string): Promise<unknown>;
+}
+
+interface Keeping {
+  /** The account of an earlier try, if there was one. */
+  earlier: Submission | null;
+  /** Called as soon as the account exists, before anything else can fail. */
+  keep(userId: string): void;
+  warn(what: string, error: unknown): void;
+}
+
+/**
+ * Sign-up, answers and lead must succeed; the claim and the photos' move may fail, because both are made up for when the e-mail is
+ * confirmed. A second try continues with the account of the first one. Answers and lead are sent again, since they may have been corrected.
+ */
+export async function submitInOrder(calls: SubmitCalls, { earlier, keep, warn }: Keeping): Promise<void> {
+  const userId = earlier?.user_id ?? (await signedUp(calls, keep));
+  await calls.insertAnswers().catch(tolerateDuplicate);
+  await calls.upsertLeadOpen();
+  if (!userId) return;
+  await calls.claimLeadSecure(userId).catch((error: unknown) => warn('claim_lead_secure', error));
+  await calls.attachLeadFilesToUser(userId).catch((error: unknown) => warn('attach_lead_files_to_user', error));
+}
+
+async function signedUp(calls: SubmitCalls, keep: Keeping['keep']): Promise<string> {
+  const { user_id } = await calls.signUp();
+  if (user_id) keep(user_id);
+  return user_id;
+}
+
+/** The answers are there already: PostgreSQL's unique violation. */
+function tolerateDuplicate(error: unknown) {
+  if ((error as { code?: unknown } | null)?.code !== '23505') throw error;
+}
+
+/** Empty texts where 'other' is not chosen: a text that is out of sight must not be sent. */
+export function answersOf(draft: DraftAnswers): Answers {
+  return {
+    ...draft,
+    facial_areas_other: draft.facial_areas.includes('other') ? draft.facial_areas_other.trim() : '',
+    avoid_other: draft.avoid_treatments.includes('other') ? draft.avoid_other.trim() : '',
+  } as Answers;
+}
+
+/** Dial code, a space, the digits: '+33 612345678'. */
+export function phoneOf(dialCode: string, number: string): string {
+  return `+${dialCode.replace(/\D/g, '')} ${number.replace(/[^\d ]/g, '').replace(/ {2,}/g, ' ').trim()}`;
+}
+
+export function emailOf(account: Pick<Account, 'email'>): string {
+  return account.email.trim().toLowerCase();
+}
+
+const storageKey = 'flaira.submission';
+
+/** The account of an earlier try with this lead. */
+export function loadSubmission(leadId: string | null): Submission | null {
+  try {
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;
+    const isWhole = typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
+    return isWhole ? (stored as Submission) : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepSubmission(submission: Submission | null) {
+  try {
+    if (submission) localStorage.setItem(storageKey, JSON.stringify(submission));
+    else localStorage.removeItem(storageKey);
+  } catch {
+    // A retry on the same page still knows it.
+  }
+}

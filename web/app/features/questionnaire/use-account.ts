@@ -1,0 +1,55 @@
+import { type Dispatch, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Draft, DraftContact } from './draft.ts';
+import type { FormAction } from './form-state.ts';
+import { type Account, accountFaults, bannerFor, type Secrets } from './rules.ts';
+import { useSubmission } from './use-submission.ts';
+
+/** The agreement starts ticked, the consent does not. */
+const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
+
+/** Step 7: what is entered, what is wrong with it, and the way to hand it in. */
+export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, onDone: () => void) {
+  const { t } = useTranslation('questionnaire');
+  const [secrets, setSecrets] = useState(noSecrets);
+  const [hasTried, setTried] = useState(false);
+  const { state, submit, clear } = useSubmission(onDone);
+  const madeFor = state.earlier?.email;
+  const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
+
+  const found = accountFaults(account, new Date());
+  if (madeFor !== undefined) {
+    delete found.password;
+    delete found.confirm_password;
+  }
+  const faults = hasTried ? found : {};
+  const kind = bannerFor(faults);
+
+  useEffect(() => {
+    if (state.failure?.password) document.getElementById('account-password')?.focus();
+  }, [state.failure]);
+
+  return {
+    state,
+    banner: state.failure?.banner ?? (kind && t(`banner.${kind}`)),
+    clear() {
+      setTried(false);
+      clear();
+    },
+    async submit() {
+      setTried(true);
+      clear();
+      if (Object.keys(found).length > 0) return;
+      const { dialCodeOf } = await import('./countries.ts');
+      await submit(draft.answers, account, dialCodeOf(account.country));
+    },
+    step: {
+      account,
+      faults,
+      passwordFault: state.failure?.password,
+      madeFor,
+      onContact: (contact: Partial<DraftContact>) => dispatch({ type: 'entered', contact }),
+      onSecret: (some: Partial<Secrets>) => setSecrets((before) => ({ ...before, ...some })),
+    },
+  };
+}

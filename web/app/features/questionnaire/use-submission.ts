@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { forgetLeadId, heldOrNewLeadId, readLeadId } from '#web/features/capture/lead.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { type DraftAnswers, forgetDraft } from './draft.ts';
+import type { Account } from './rules.ts';
+import { SignUpError } from './sign-up.ts';
+import { keepSubmission, loadSubmission, type Submission, submitInOrder } from './submit.ts';
+
+export interface Failure {
+  banner: string;
+  /** Why the password was not taken, one sentence a reason. */
+  password?: string;
+}
+
+export interface SubmissionState {
+  status: 'idle' | 'submitting' | 'done';
+  failure: Failure | null;
+  /** The account of an earlier try, which a retry goes on with. */
+  earlier: Submission | null;
+}
+
+/** Hands everything in once, however often the button is pressed. */
+export function useSubmission(onDone: () => void) {
+  const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
+  const isRunning = useRef(false);
+  const language = useLocale();
+  const explain = useFailure();
+
+  useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(readLeadId()) })), []);
+
+  const submit = useCallback(
+    async (answers: DraftAnswers, account: Account, dialCode: string) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      setState((now) => ({ ...now, status: 'submitting', failure: null }));
+      const leadId = heldOrNewLeadId();
+      try {
+        const { submitCalls } = await import('./submit-calls.ts');
+        await submitInOrder(submitCalls({ leadId, answers, account, dialCode, language }), {
+          earlier: loadSubmission(leadId) ?? state.earlier,
+          keep(userId) {
+            const earlier = { lead_id: leadId, email: account.email.trim().toLowerCase(), user_id: userId };
+            keepSubmission(earlier);
+            setState((now) => ({ ...now, earlier }));
+          },
+          warn: (what, error) => console.warn(`${what} failed; it is made up for when the e-mail is confirmed.`, error),
+        });
+        forgetLeadId();
+        forgetDraft();
+        keepSubmission(null);
+        onDone();
+        setState((now) => ({ ...now, status: 'done' }));
+      } catch (error) {
+        setState((now) => ({ ...now, status: 'idle', failure: explain(error) }));
+      } finally {
+        isRunning.current = false;
+      }
+    },
+    [language, state.earlier, explain, onDone],
+  );
+
+  const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
+  return { state, submit, clear };
+}
+
+/** The error's own message, or the catalogue's fallback. */
+function useFailure(): (error: unknown) => Failure {
+  const { t, i18n } = useTranslation('questionnaire');
+  const errorText = useErrorText();
+  return useCallback(
+    (error: unknown): Failure => {
+      if (error instanceof SignUpError && error.isWeakPassword) {
+        const known = error.reasons.map((reason) => `weak_password.${reason}`).filter((key) => i18n.exists(`questionnaire:${key}`));
+        const say = t as (key: string) => string;
+        const password = known.map((key) => say(key)).join(' ') || error.message || t('error.password_length');
+        return { banner: password, password };
+      }
+      if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
+      const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
+      const own = [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
+      return { banner: own ?? t('banner.fallback') };
+    },
+    [t, i18n, errorText],
+  );
+}
