@@ -12,6 +12,7 @@ declare module 'i18next' {
       capture: typeof import('../../../messages/en/capture.json');
       consent: typeof import('../../../messages/en/consent.json');
       identity: typeof import('../../../messages/en/identity.json');
+      questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');
       site: typeof import('../../../messages/en/site.json');

@@ -8,7 +8,6 @@ import { useLiveEvents } from '#web/lib/events.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
-import { Icon } from '#web/ui/icon.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Brand } from './brand.tsx';
@@ -72,9 +71,7 @@ export function AccountMenu({ user }: { user: Me }) {
       trigger={
         <>
           <span className="only-large">{user.first_name}</span>
-          <span className="app-header__avatar" aria-hidden="true">
-            {user.first_name.charAt(0) || <Icon as={User} size="s" />}
-          </span>
+          <span className="app-header__avatar" data-letter={user.first_name.charAt(0)} aria-hidden="true" />
         </>
       }
     />
