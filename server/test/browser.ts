@@ -7,7 +7,7 @@ export interface Answer {
   readonly json: any;
 }
 
-type Send = (request: Request) => Promise<Response>;
+type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A browser: keeps cookies, sends Origin, follows nothing by itself. */
 export class Browser {
@@ -42,11 +42,11 @@ export class Browser {
 
   async #ask(path: string, init: RequestInit): Promise<Answer> {
     const headers = new Headers(init.headers);
-    headers.set('origin', this.#origin);
-    headers.set('x-flaira-client-ip', this.#address);
+    if (!headers.has('origin')) headers.set('origin', this.#origin);
+    headers.set('x-forwarded-for', this.#address);
     const cookie = this.headers.get('cookie');
     if (cookie) headers.set('cookie', cookie);
-    const response = await this.#send(new Request(new URL(path, this.#origin), { ...init, headers, redirect: 'manual' }));
+    const response = await this.#send(pathOf(path, this.#origin), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();
     return { status: response.status, headers: response.headers, text, json: parse(text) };
@@ -68,4 +68,10 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A link of a mail is absolute; the service is reached elsewhere. */
+function pathOf(address: string, origin: string): string {
+  const { pathname, search } = new URL(address, origin);
+  return pathname + search;
 }

@@ -5,15 +5,18 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createAccount, register } from '#server/domains/identity/index.ts';
+import { register as registerNotifications } from '#server/domains/notifications/index.ts';
+import { createAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/context.ts';
+import { createService } from '#server/platform/create-service.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
+import { door } from './door.ts';
 import { capturedJobs, capturedRealtime, type FakeClock, fakeClock, type SentJob, type ToldEvent } from './fakes.ts';
-import { audit } from './audit.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
@@ -24,7 +27,7 @@ export interface WorldOptions {
   readonly nodeEnv?: Context['config']['nodeEnv'];
   /** A moment for the clock to stand at. Default 2026-11-20T09:00Z. */
   readonly now?: Date;
-  /** Where the service is reached; a test over HTTP gives its own. */
+  /** The origin that browsers know. */
   readonly publicUrl?: string;
 }
 
@@ -43,7 +46,7 @@ export interface World extends Context {
   readonly identity: ReturnType<typeof register>;
   /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
   mails(): Promise<Message[]>;
-  /** A browser without cookies. `address` tells browsers apart for limits by address. */
+  /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
   browser(address?: string): Browser;
   patient(options?: Partial<Person>): Promise<SignedIn>;
   /** Verified and with a second factor, unless said otherwise. */
@@ -59,15 +62,18 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { db } = database;
   const clock = fakeClock(options.now);
   const log = pino({ level: 'silent' });
-  const config = configFor(dir, options);
+  const config = configFor(dir, database, options);
   const outbox = createOutbox({ db, log });
   const mail = createMailer(config, db, outbox);
   const photos = createPhotoStore({ config, db, clock, objects: createFolderStore(join(dir, 'objects')), outbox });
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
-  const context: Context = { config, log, clock, db, photos, mail, jobs, outbox, realtime, audit: audit(db) };
+  const context: Context = { config, log, clock, db, photos, mail, jobs, outbox, realtime, audit: createAudit(db) };
   const identity = register(context);
+  registerNotifications(context);
+  const http = door(() => createService({ context, router: { identity: identity.router }, accounts: identity.accounts, siteFolder: join(dir, 'no-site') }));
   const end = async () => {
+    await http.close();
     rmSync(dir, { recursive: true, force: true });
     await database.close();
   };
@@ -81,7 +87,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     identity,
     ...people((account) => createAccount(context, account)),
     visitor: () => ({ kind: 'visitor', language: 'en' }),
-    browser: (address) => new Browser(config.publicUrl, (request) => identity.accounts.handle(request), address),
+    browser: (address) => new Browser(config.publicUrl, http.send, address),
     async mails() {
       await outbox.drain();
       return db.selectFrom('mailbox').select(['to', 'language', 'subject', 'text', 'html']).orderBy('id').execute() as Promise<Message[]>;
@@ -90,11 +96,13 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   };
 }
 
-function configFor(dir: string, { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions): Context['config'] {
+function configFor(dir: string, database: TestDatabase, { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions): Context['config'] {
   return {
     nodeEnv,
     port: 0,
     publicUrl,
+    databaseUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
     dataDir: dir,
     mailFrom: 'Flaira <care@flaira.example>',
     storage: { kind: 'folder', dir: join(dir, 'objects') },
@@ -102,7 +110,8 @@ function configFor(dir: string, { nodeEnv = 'test', publicUrl = 'http://flaira.t
     authSecret: randomUUID() + randomUUID(),
     linkKey: randomBytes(32),
     logLevel: 'silent',
-    trustProxy: false,
+    // A test browser says its address in X-Forwarded-For.
+    trustProxy: true,
   };
 }
 

@@ -2,7 +2,7 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/a
 import type { Context } from '#server/platform/context.ts';
 import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
 import { countTry, type TryLimit } from './limit-tries.ts';
-import { notePasswordChange, noteSecondFactor } from './note-security-change.ts';
+import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { findUser } from './users.queries.ts';
@@ -39,13 +39,13 @@ export const afterAuthCall = (ctx: Context) =>
     const { returned, session, newSession } = call.context;
     if (returned instanceof APIError || !session) return;
     const keep = newSession?.session.token ?? session.session.token;
-    if (call.path === '/change-password') await notePasswordChange(ctx, session.user.id, keep);
+    if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);
     if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {
-      await noteSecondFactor(ctx, session.user.id, 'second_factor_added', keep);
+      await noteSecurityChange(ctx, session.user.id, 'second_factor_added', keep);
     }
     if (call.path === '/revoke-sessions') await tellSessionsEnded(ctx, session.user.id);
-    if (call.path === '/two-factor/disable') await noteSecondFactor(ctx, session.user.id, 'second_factor_removed', keep);
-    if (call.path === '/two-factor/generate-backup-codes') await noteSecondFactor(ctx, session.user.id, 'recovery_codes_renewed', keep);
+    if (call.path === '/two-factor/disable') await noteSecurityChange(ctx, session.user.id, 'second_factor_removed', keep);
+    if (call.path === '/two-factor/generate-backup-codes') await noteSecurityChange(ctx, session.user.id, 'recovery_codes_renewed', keep);
   });
 
 async function limitTries(ctx: Context, path: string, body: Body): Promise<void> {

@@ -9,7 +9,7 @@ import { afterAuthCall, beforeAuthCall } from './auth-hooks.ts';
 import { accountModel, rateLimitModel, sessionModel, twoFactorSchema, userModel, verificationModel } from './auth-tables.ts';
 import { AuthTransaction } from './auth-transaction.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
-import { notePasswordReset } from './note-security-change.ts';
+import { noteSecurityChange } from './note-security-change.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
@@ -73,7 +73,7 @@ export function createAuth(ctx: Context) {
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => mailReset(ctx, transaction.current, user.id, token),
-      onPasswordReset: ({ user }) => notePasswordReset(ctx, user.id),
+      onPasswordReset: ({ user }) => noteSecurityChange(ctx, user.id, 'password_reset'),
       onExistingUserSignUp: ({ user }) => mailExistingAccount(ctx, transaction.current, user.id),
     },
     emailVerification: {

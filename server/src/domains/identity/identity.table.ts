@@ -43,6 +43,13 @@ export interface AccountsTable {
   updated_at: Generated<Date>;
 }
 
+export interface VerificationsTable {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+}
+
 export interface TwoFactorsTable {
   id: string;
   user_id: string;
@@ -110,6 +117,7 @@ declare module '#server/platform/db/db.ts' {
     users: UsersTable;
     sessions: SessionsTable;
     accounts: AccountsTable;
+    verifications: VerificationsTable;
     two_factors: TwoFactorsTable;
     rate_limits: RateLimitsTable;
     security_events: SecurityEventsTable;

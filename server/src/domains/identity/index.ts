@@ -2,13 +2,14 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { createAuth } from './create-auth.ts';
 import { handleAuth } from './handle-auth.ts';
+import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import './events.ts';
 import './identity.table.ts';
-
 export { updateLeadConsentsOwner as adoptLeadConsents, type Consenting } from './consents.queries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
+export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate } from './mail-person.ts';
 export { ensurePatient, findBirthDate, setBirthDate } from './patients.queries.ts';
 export {
@@ -26,6 +27,7 @@ export { findUser, findUserByEmail, namesOf, type Person } from './users.queries
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */
 export function register(ctx: Context) {
   const auth = createAuth(ctx);
+  defineIdentityJobs(ctx);
   return {
     router: identityRouter(ctx),
     accounts: {

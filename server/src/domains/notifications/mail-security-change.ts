@@ -1,0 +1,18 @@
+import { findUser, mailPerson, type MailTemplate, type SecurityEventKind } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+
+const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
+  password_changed: 'password_changed',
+  password_reset: 'password_changed',
+  second_factor_added: 'second_factor_added',
+  second_factor_removed: 'second_factor_removed',
+  recovery_codes_renewed: 'recovery_codes_renewed',
+};
+
+/** Tells the person by mail that a key of their account changed. `eventId` keeps a repeated delivery from being a second mail. */
+export async function mailSecurityChange(ctx: Context, userId: string, kind: SecurityEventKind, eventId: number): Promise<void> {
+  const template = templates[kind];
+  const person = template && (await findUser(ctx.db, userId));
+  if (!template || !person) return;
+  await mailPerson(ctx, ctx.db, person, template, { path: '/login?mode=reset', key: `${template}:${eventId}` });
+}
