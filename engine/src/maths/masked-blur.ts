@@ -19,7 +19,7 @@ export interface MaskedBlur {
 }
 
 /** Sigma in reduced pixels that still leaves bilinear enlargement invisible. */
-const smallestSigma = 2;
+const smallestSigma = 1.75;
 const noMask = 1e-3;
 
 /** Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once. */

@@ -6,30 +6,43 @@ export function reducedSize({ width, height }: Size, factor: number): Size {
   return { width: Math.ceil(width / factor), height: Math.ceil(height / factor) };
 }
 
-/** Mean of factor × factor pixels, each multiplied by `weight` where one is given. */
+/** Mean of factor × factor pixels, each multiplied by `weight` where one is given. Without reduction: the product, or the plane itself. */
 export function reduce(source: Plane, size: Size, factor: number, weight?: Plane): Plane {
+  if (factor === 1) return weight ? product(source, weight) : source;
   const small = reducedSize(size, factor);
   const out = planeOf(small);
+  const whole = Math.floor(size.width / factor);
   for (let y = 0; y < size.height; y++) {
-    const from = y * size.width;
+    const row = y * size.width;
     const to = Math.floor(y / factor) * small.width;
-    for (let x = 0, column = 0; column < small.width; column++) {
-      const end = Math.min(x + factor, size.width);
+    let i = row;
+    for (let column = 0; column < whole; column++) {
       let sum = 0;
-      for (; x < end; x++) sum += weight ? source[from + x]! * weight[from + x]! : source[from + x]!;
+      if (weight) for (const end = i + factor; i < end; i++) sum += source[i]! * weight[i]!;
+      else for (const end = i + factor; i < end; i++) sum += source[i]!;
       out[to + column]! += sum;
     }
+    for (; i < row + size.width; i++) out[to + whole]! += weight ? source[i]! * weight[i]! : source[i]!;
   }
   divideByCount(out, small, size, factor);
   return out;
 }
 
+function product(source: Plane, weight: Plane): Plane {
+  const out = new Float32Array(source.length);
+  for (let i = 0; i < out.length; i++) out[i] = source[i]! * weight[i]!;
+  return out;
+}
+
 function divideByCount(out: Plane, small: Size, size: Size, factor: number): void {
+  const lastColumns = size.width - (small.width - 1) * factor;
   for (let y = 0; y < small.height; y++) {
     const rows = Math.min(factor, size.height - y * factor);
-    for (let x = 0; x < small.width; x++) {
-      out[y * small.width + x]! /= rows * Math.min(factor, size.width - x * factor);
-    }
+    const scale = 1 / (rows * factor);
+    const row = y * small.width;
+    const last = row + small.width - 1;
+    for (let i = row; i < last; i++) out[i]! *= scale;
+    out[last]! /= rows * lastColumns;
   }
 }
 

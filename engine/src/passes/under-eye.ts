@@ -88,5 +88,7 @@ function toneOf(low: Record<keyof Tone, BlurredPlane>, landmarks: Landmarks, che
 function cheekPixels(landmarks: Landmarks, cheek: readonly number[], size: Size, factor: number): number[] {
   const part = planeOf(size);
   fillPolygon(part, size, pointsOf(landmarks, cheek).map(([x, y]) => [x / factor, y / factor] as const));
-  return Array.from(part.keys()).filter((i) => part[i]! > 0);
+  const inside: number[] = [];
+  for (let i = 0; i < part.length; i += 2) if (part[i]! > 0) inside.push(i);
+  return inside;
 }

@@ -67,9 +67,9 @@ const cheek: MoverGroup = {
     [116, 345, 0.9, -0.5, 0.3],
     [117, 346, 0.55, -0.3, 0.4],
     [187, 411, 0.3, -0.17, 0.3],
-    [234, 454, 0.55, -0.11],
-    [227, 447, 0.7, -0.14],
-    [137, 366, 0.5, -0.1],
+    [234, 454, 0.4, -0.11],
+    [227, 447, 0.5, -0.14],
+    [137, 366, 0.3, -0.1],
   ],
 };
 
@@ -90,14 +90,14 @@ const chin: MoverGroup = {
   ],
 };
 
-/** Defines the angle of the jaw outwards and down, and tightens the jowl in front of it. */
+/** Defines the angle of the jaw, down as much as out lest round faces look wider, and tightens the jowl in front of it. */
 const jawline: MoverGroup = {
   reach_mm: 2.3,
   movers: [
-    [172, 397, 1, 0.35],
-    [58, 288, 0.8, 0.28],
-    [215, 435, 0.5, 0.175],
-    [138, 367, 0.7, 0.245],
+    [172, 397, 0.7, 0.5],
+    [58, 288, 0.6, 0.35],
+    [215, 435, 0.35, 0.25],
+    [138, 367, 0.5, 0.35],
     [150, 379, -0.3, -0.3],
     [149, 378, -0.33, -0.33],
     [169, 394, -0.22, -0.22],

@@ -1,0 +1,65 @@
+import { meshPointCount } from '../model/landmark-groups.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+
+/** Width to which the face is scaled, so that the measure does not depend on the camera's resolution. */
+const faceWidth_px = 256;
+const grey = 128;
+
+/**
+ * Variance of the Laplacian (Pech-Pacheco et al. 2000) of the face at 256 px width, brightness brought to mid-grey first, since a dark
+ * picture has a smaller one for no fault of focus. About 290 for a sharp portrait, 80 at 1 px blur, under 30 at 2 px.
+ */
+export function faceSharpness(picture: Picture, landmarks: Landmarks): number {
+  const face = scaledFace(picture, landmarks);
+  let brightness = 0;
+  for (const value of face.values) brightness += value / face.values.length;
+  return laplacianVariance(face, grey / Math.max(1, brightness));
+}
+
+interface GreyFace {
+  values: Float32Array;
+  width: number;
+  height: number;
+}
+
+function scaledFace(picture: Picture, landmarks: Landmarks): GreyFace {
+  const mesh = landmarks.slice(0, meshPointCount);
+  const left = Math.min(...mesh.map(([x]) => x));
+  const top = Math.min(...mesh.map(([, y]) => y));
+  const scale = (Math.max(...mesh.map(([x]) => x)) - left) / faceWidth_px;
+  const height = Math.max(3, Math.round((Math.max(...mesh.map(([, y]) => y)) - top) / scale));
+  const values = new Float32Array(faceWidth_px * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < faceWidth_px; x++) values[y * faceWidth_px + x] = meanGrey(picture, left + x * scale, top + y * scale, scale);
+  }
+  return { values, width: faceWidth_px, height };
+}
+
+/** Mean luma of a square cell, sampled about once a pixel. */
+function meanGrey({ width, height, data }: Picture, left: number, top: number, size: number): number {
+  const samples = Math.max(1, Math.round(size));
+  let sum = 0;
+  for (let k = 0; k < samples * samples; k++) {
+    const x = left + (((k % samples) + 0.5) / samples) * size;
+    const y = top + ((Math.floor(k / samples) + 0.5) / samples) * size;
+    const column = Math.min(width - 1, Math.max(0, Math.floor(x)));
+    const row = Math.min(height - 1, Math.max(0, Math.floor(y)));
+    const o = (row * width + column) * 4;
+    sum += 0.299 * data[o]! + 0.587 * data[o + 1]! + 0.114 * data[o + 2]!;
+  }
+  return sum / (samples * samples);
+}
+
+function laplacianVariance({ values, width, height }: GreyFace, gain: number): number {
+  let sum = 0;
+  let squares = 0;
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      const laplacian = (values[i - 1]! + values[i + 1]! + values[i - width]! + values[i + width]! - 4 * values[i]!) * gain;
+      sum += laplacian;
+      squares += laplacian * laplacian;
+    }
+  }
+  const count = (width - 2) * (height - 2);
+  return squares / count - (sum / count) ** 2;
+}

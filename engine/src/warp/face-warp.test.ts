@@ -1,0 +1,117 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { demoFace, people } from '../../test/demo-faces.ts';
+import type { DemoFace } from '../../test/demo-faces.ts';
+import { innerLips, leftEye, leftIris, rightEye, rightIris } from '../model/landmark-groups.ts';
+import { recipeFor } from '../presets.ts';
+import { emptyRecipe, strengthsOf, withDose } from '../recipe.ts';
+import type { Recipe } from '../recipe.ts';
+import { doseResponse } from '../dose-response.ts';
+import { faceFrame } from '../regions/face-frame.ts';
+import { ringAround } from './controls.ts';
+import { faceWarp } from './face-warp.ts';
+import { displacementAt, smallestJacobian } from './lattice.ts';
+import type { Lattice } from './lattice.ts';
+import { movingTreatments } from './movers.ts';
+
+let fronts: DemoFace[];
+let sides: DemoFace[];
+beforeAll(async () => {
+  fronts = await Promise.all(people.map((person) => demoFace(person, 'front', 800)));
+  sides = (await Promise.all(people.map((person) => [demoFace(person, 'right', 800), demoFace(person, 'left', 800)]).flat())) as DemoFace[];
+});
+
+const recipes: [string, Recipe][] = [
+  ...movingTreatments.map((name): [string, Recipe] => [`${name} at its highest dose`, withDose(emptyRecipe, name, doseResponse[name].max)]),
+  ['the glamour preset', recipeFor('glamour')],
+];
+
+describe.each(recipes)('%s', (_, recipe) => {
+  test('moves something, and folds no picture', () => {
+    for (const face of [...fronts, ...sides]) {
+      const lattice = forward(face, recipe);
+      expect(largest(lattice), face.name).toBeGreaterThan(0.5);
+      expect(smallestJacobian(lattice), face.name).toBeGreaterThan(0.4);
+    }
+  });
+
+  test('leaves eyes, nose, the line of the lips and the background where they are', () => {
+    for (const face of fronts) {
+      const lattice = forward(face, recipe);
+      expect(drift_mm(face, lattice, [...rightEye, ...leftEye]), `${face.name} eyes`).toBeLessThan(0.1);
+      expect(drift_mm(face, lattice, [rightIris[0]!, leftIris[0]!]), `${face.name} irises`).toBeLessThan(0.03);
+      expect(drift_mm(face, lattice, innerLips), `${face.name} lips`).toBeLessThan(0.15);
+      expect(drift_mm(face, lattice, [1, 4, 98, 327]), `${face.name} nose`).toBeLessThan(0.05);
+      expect(backgroundDrift_mm(face, lattice), `${face.name} background`).toBeLessThan(0.25);
+    }
+  });
+
+  test('reads backwards what it moves forwards, to a tenth of a pixel', () => {
+    for (const face of fronts) {
+      const warp = faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!;
+      const back = new Float64Array(2);
+      const forth = new Float64Array(2);
+      for (const [x, y] of face.landmarks) {
+        displacementAt(warp.backward, x, y, back);
+        displacementAt(warp.forward, x - back[0]!, y - back[1]!, forth);
+        expect(Math.hypot(back[0]! - forth[0]!, back[1]! - forth[1]!)).toBeLessThan(0.1);
+      }
+    }
+  });
+});
+
+test('a higher dose moves further', () => {
+  for (const name of movingTreatments) {
+    const { max } = doseResponse[name];
+    const reaches = [0.25, 0.5, 1].map((share) => largest(forward(fronts[0]!, { version: 1, treatments: { [name]: max * share } })));
+    expect(reaches[0]! < reaches[1]! && reaches[1]! < reaches[2]!, name).toBe(true);
+  }
+});
+
+test('a dose on one side leaves the other where it is', () => {
+  const face = fronts[0]!;
+  const lattice = forward(face, withDose(emptyRecipe, 'brow_lift', { right: 4, left: 0 }));
+  expect(drift_mm(face, lattice, [70])).toBeGreaterThan(1);
+  expect(drift_mm(face, lattice, [300])).toBeLessThan(0.02);
+});
+
+test('a filled chin comes forward only where it is seen from the side', () => {
+  const recipe = withDose(emptyRecipe, 'chin', 4);
+  const [right, left] = [sides[0]!, sides[1]!].map((face) => at(forward(face, recipe), face, 175));
+  expect(right![0]).toBeGreaterThan(0.5);
+  expect(left![0]).toBeLessThan(-0.5);
+  expect(Math.abs(at(forward(fronts[0]!, recipe), fronts[0]!, 175)[0]!)).toBeLessThan(0.3);
+});
+
+test('a recipe without anything that moves needs no warp', () => {
+  expect(faceWarp(fronts[0]!.picture, fronts[0]!.landmarks, strengthsOf(withDose(emptyRecipe, 'forehead', 12)))).toBeNull();
+});
+
+function forward(face: DemoFace, recipe: Recipe): Lattice {
+  return faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!.forward;
+}
+
+function at(lattice: Lattice, face: DemoFace, index: number): [number, number] {
+  const out = new Float64Array(2);
+  displacementAt(lattice, face.landmarks[index]![0], face.landmarks[index]![1], out);
+  return [out[0]!, out[1]!];
+}
+
+function drift_mm(face: DemoFace, lattice: Lattice, indices: readonly number[]): number {
+  const { mmPerPx } = faceFrame(face.landmarks);
+  return Math.max(...indices.map((index) => Math.hypot(...at(lattice, face, index)) * mmPerPx));
+}
+
+function backgroundDrift_mm(face: DemoFace, lattice: Lattice): number {
+  const { d, mmPerPx } = faceFrame(face.landmarks);
+  const out = new Float64Array(2);
+  return Math.max(
+    ...ringAround(face.landmarks, d, 0.45).map(({ x, y }) => {
+      displacementAt(lattice, x, y, out);
+      return Math.hypot(out[0]!, out[1]!) * mmPerPx;
+    }),
+  );
+}
+
+function largest({ dx, dy }: Lattice): number {
+  return dx.reduce((most, x, i) => Math.max(most, Math.hypot(x, dy[i]!)), 0);
+}
