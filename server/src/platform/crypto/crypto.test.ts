@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newDataKey, seal, unseal } from './envelope.ts';
+import { expiryOf, isLinkValid, type LinkSubject, signLink } from './signed-link.ts';
+
+describe('sealed bytes', () => {
+  const key = newDataKey();
+  const plain = randomBytes(10_000);
+  const sealed = seal(key, plain, 'photo:1');
+
+  test('open with the same key and context, and look different each time', () => {
+    expect(unseal(key, sealed, 'photo:1').equals(plain)).toBe(true);
+    expect(seal(key, plain, 'photo:1').equals(sealed)).toBe(false);
+    expect(sealed.includes(plain.subarray(0, 16))).toBe(false);
+  });
+
+  test('do not open with another key, for another object, or after a single bit was changed anywhere', () => {
+    expect(() => unseal(newDataKey(), sealed, 'photo:1')).toThrow();
+    expect(() => unseal(key, sealed, 'photo:2')).toThrow();
+    for (const at of [0, 1, 12, 13, 28, 29, sealed.length - 1]) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => unseal(key, changed, 'photo:1')).toThrow();
+    }
+    expect(() => unseal(key, sealed.subarray(0, 100), 'photo:1')).toThrow();
+    expect(() => unseal(key, Buffer.alloc(0), 'photo:1')).toThrow();
+  });
+});
+
+describe('a signed link', () => {
+  const key = randomBytes(32);
+  const now = new Date('2026-11-20T09:00:00Z');
+  const subject: LinkSubject = { purpose: 'photo:full', objectId: 'a', expiresAt: expiryOf(now, 3600), epoch: 3 };
+  const later = (s: number) => new Date(now.getTime() + s * 1000);
+
+  test('opens until its second and not after it', () => {
+    const signature = signLink(key, subject);
+    expect(isLinkValid(key, subject, signature, now)).toBe(true);
+    expect(isLinkValid(key, subject, signature, later(3599))).toBe(true);
+    expect(isLinkValid(key, subject, signature, later(3600))).toBe(false);
+  });
+
+  test('opens nothing else: object, purpose, time, generation and key are all part of it', () => {
+    const signature = signLink(key, subject);
+    const others: Partial<LinkSubject>[] = [{ objectId: 'b' }, { purpose: 'photo:thumb' }, { expiresAt: subject.expiresAt - 1 }, { epoch: 4 }];
+    for (const other of others) expect(isLinkValid(key, { ...subject, ...other }, signature, now)).toBe(false);
+    expect(isLinkValid(randomBytes(32), subject, signature, now)).toBe(false);
+    for (const wrong of ['', signature.slice(1), `${signature}A`, signature.toLowerCase(), 'é'.repeat(43)]) {
+      expect(isLinkValid(key, subject, wrong, now)).toBe(false);
+    }
+  });
+
+  test('cannot be made or used to live longer than an hour', () => {
+    expect(() => expiryOf(now, 3601)).toThrow(RangeError);
+    expect(() => expiryOf(now, 0)).toThrow(RangeError);
+    const forever = { ...subject, expiresAt: subject.expiresAt + 10 };
+    expect(isLinkValid(key, forever, signLink(key, forever), now)).toBe(false);
+    expect(isLinkValid(key, { ...subject, expiresAt: Number.NaN }, signLink(key, { ...subject, expiresAt: Number.NaN }), now)).toBe(false);
+  });
+});

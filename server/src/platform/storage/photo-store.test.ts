@@ -1,0 +1,200 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import type { MasterKeys } from '../config/config.ts';
+import { rewrapKeys } from '../crypto/person-keys.ts';
+import { withStaff, withSystem, withUser } from '../db/db.ts';
+import { ingestPhoto } from '../images/ingest.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import { createPhotoStore } from './create-photo-store.ts';
+import { createFolderStore } from './folder-store.ts';
+import type { Owner, SavePhoto } from './photo-store.ts';
+
+const picture = await ingestPhoto(await sharp({ create: { width: 700, height: 800, channels: 3, background: '#c9a08c' } }).png().toBuffer());
+const alice: Owner = { userId: 'alice' };
+const aPhoto = (owner: Owner = alice, path = `alice/${randomUUID()}.jpg`): SavePhoto => ({ owner, bucket: 'user-photos', path, picture });
+
+async function aStore() {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-photos-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { db, owner: sql } = await freshDatabase();
+  const clock = { time: Date.now(), now: () => new Date(clock.time) };
+  const log = pino({ level: 'silent' });
+  const config = { photoMasterKeys: { current: 'k1', ring: new Map([['k1', randomBytes(32)]]) } as MasterKeys, linkKey: randomBytes(32) };
+  const withKeys = (photoMasterKeys: MasterKeys) => {
+    const outbox = createOutbox({ db, log });
+    const photos = createPhotoStore({ config: { ...config, photoMasterKeys }, db, clock, objects: createFolderStore(folder), outbox });
+    return { photos, outbox };
+  };
+  const files = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return { db, sql, clock, config, files, withKeys, ...withKeys(config.photoMasterKeys) };
+}
+
+/** What a browser does with a link. */
+function follow(url: string): [string, URLSearchParams] {
+  const { pathname, searchParams } = new URL(url, 'http://x');
+  return [pathname.split('/').at(-1) ?? '', searchParams];
+}
+
+test('a saved photo comes back bit by bit, and lies encrypted', async () => {
+  const { db, photos, files } = await aStore();
+  const saved = await photos.save(db, aPhoto());
+  expect(saved).toMatchObject({ size: picture.jpeg.length, sha256: picture.sha256, width: 700, height: 800, bucket: 'user-photos', content_type: 'image/jpeg' });
+  expect((await photos.read(db, saved.id))?.equals(picture.jpeg)).toBe(true);
+  expect((await photos.read(db, saved.id, 'thumb'))?.equals(picture.thumb)).toBe(true);
+  expect(files()).toHaveLength(2);
+  for (const file of files()) {
+    const bytes = readFileSync(file);
+    expect(bytes.includes(picture.jpeg.subarray(200, 232)) || bytes.includes('JFIF') || bytes.includes('WEBP')).toBe(false);
+  }
+});
+
+test('a photo whose transaction rolls back leaves objects that the sweep removes, and only those', async () => {
+  const { db, clock, photos, files } = await aStore();
+  const kept = await photos.save(db, aPhoto());
+  await withSystem(db, async (tx) => {
+    await photos.save(tx, aPhoto());
+    throw new Error('killed');
+  }).catch(() => {});
+  writeFileSync(`${files()[0]}.part-0123`, 'half a picture');
+  expect(files()).toHaveLength(5);
+
+  expect(await photos.sweepOrphans()).toBe(0);
+  clock.time += 2 * 3_600_000;
+  expect(await photos.sweepOrphans()).toBe(3);
+  expect(files()).toHaveLength(2);
+  expect(await photos.read(db, kept.id)).not.toBeNull();
+});
+
+test('patients reach their own photos only; staff reach all', async () => {
+  const { db, photos } = await aStore();
+  const hers = await withUser(db, 'alice', (tx) => photos.save(tx, aPhoto()));
+  expect(await withUser(db, 'bob', (tx) => photos.find(tx, hers.id))).toBeNull();
+  expect(await withUser(db, 'bob', (tx) => photos.read(tx, hers.id))).toBeNull();
+  expect((await withUser(db, 'bob', (tx) => photos.linksFor(tx, [hers.id]))).size).toBe(0);
+  await expect(withUser(db, 'bob', (tx) => photos.save(tx, aPhoto()))).rejects.toThrow();
+  await withUser(db, 'bob', (tx) => photos.delete(tx, hers.id));
+  expect(await withUser(db, 'alice', (tx) => photos.find(tx, hers.id))).not.toBeNull();
+  expect(await withStaff(db, 'doctor', (tx) => photos.read(tx, hers.id))).not.toBeNull();
+  await withStaff(db, 'doctor', (tx) => photos.save(tx, { ...aPhoto(), bucket: 'simulations' }));
+});
+
+test('first photos of a person at the same time share one key', async () => {
+  const { db, sql, photos } = await aStore();
+  await Promise.all(Array.from({ length: 4 }, () => photos.save(db, aPhoto())));
+  expect((await sql.query('set role app_system; select id from person_keys; reset role') as never as { rows: unknown[] }[])[1]?.rows).toHaveLength(1);
+});
+
+test('a path is taken once among the living', async () => {
+  const { db, photos } = await aStore();
+  const first = await photos.save(db, aPhoto(alice, 'alice/front.jpg'));
+  await expect(photos.save(db, aPhoto(alice, 'alice/front.jpg'))).rejects.toMatchObject({ code: '23505' });
+  await photos.delete(db, first.id);
+  const second = await photos.save(db, aPhoto(alice, 'alice/front.jpg'));
+  expect((await photos.findByPath(db, 'user-photos', 'alice/front.jpg'))?.id).toBe(second.id);
+});
+
+test('a link opens one variant of one photo for an hour', async () => {
+  const { db, clock, photos } = await aStore();
+  const [one, two] = [await photos.save(db, aPhoto()), await photos.save(db, aPhoto())];
+  const links = (await photos.linksFor(db, [one.id, two.id, randomUUID()]));
+  expect(links.size).toBe(2);
+  const { url, thumb_url } = links.get(one.id) ?? { url: '', thumb_url: '' };
+  expect(await photos.open(...follow(url))).toMatchObject({ contentType: 'image/jpeg', bytes: picture.jpeg });
+  expect(await photos.open(...follow(thumb_url))).toMatchObject({ contentType: 'image/webp', bytes: picture.thumb });
+
+  const [, query] = follow(url);
+  expect(await photos.open(two.id, query)).toBeNull();
+  expect(await photos.open(randomUUID(), query)).toBeNull();
+  expect(await photos.open('../../etc/passwd', query)).toBeNull();
+  expect(await photos.open(...follow(`${url}&v=thumb`))).toBeNull();
+  clock.time += 3_600_000;
+  expect(await photos.open(...follow(url))).toBeNull();
+  await expect(photos.signedUrl(db, one.id, { expiresIn: 7200 })).rejects.toThrow(RangeError);
+});
+
+test('links die when they are revoked, and new ones work', async () => {
+  const { db, photos } = await aStore();
+  const { id } = await photos.save(db, aPhoto());
+  const old = await photos.signedUrl(db, id);
+  await photos.revokeLinks(db, alice);
+  expect(await photos.open(...follow(old))).toBeNull();
+  expect(await photos.open(...follow(await photos.signedUrl(db, id)))).not.toBeNull();
+});
+
+test('a deleted photo is gone at once, its objects after the commit, its row last', async () => {
+  const { db, sql, photos, outbox, files } = await aStore();
+  const { id } = await photos.save(db, aPhoto());
+  const link = await photos.signedUrl(db, id);
+  await photos.delete(db, id);
+  expect([await photos.find(db, id), await photos.read(db, id), await photos.open(...follow(link))]).toEqual([null, null, null]);
+  expect(files()).toHaveLength(2);
+  await outbox.drain();
+  expect(files()).toHaveLength(0);
+  expect((await sql.query('set role app_system; select id from photo_objects; reset role') as never as { rows: unknown[] }[])[1]?.rows).toEqual([]);
+});
+
+test('erasing a person takes adopted photos too, makes every copy unreadable, and lets nothing be stored again', async () => {
+  const { db, sql, photos, outbox, files } = await aStore();
+  const leadId = randomUUID();
+  const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
+  const late = await photos.save(db, aPhoto());
+  const bobs = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
+  await photos.adoptLead(db, leadId, 'alice');
+  expect(await withUser(db, 'alice', (tx) => photos.find(tx, early.id))).not.toBeNull();
+  const links = await photos.linksFor(db, [early.id, late.id]);
+  const copy = files().map((file) => readFileSync(file));
+
+  expect(await photos.erase(db, alice)).toBe(2);
+  await outbox.drain();
+
+  for (const { url } of links.values()) expect(await photos.open(...follow(url))).toBeNull();
+  expect(files()).toHaveLength(2);
+  expect(copy).toHaveLength(6);
+  const keys = (await sql.query(`set role app_system; select wrapped_key, master_key_id from person_keys where user_id = 'alice'; reset role`)) as never as { rows: unknown[] }[];
+  expect(keys[1]?.rows).toEqual([{ wrapped_key: null, master_key_id: null }, { wrapped_key: null, master_key_id: null }]);
+  await expect(photos.save(db, aPhoto())).rejects.toThrow('destroyed');
+  expect(await photos.read(db, bobs.id)).not.toBeNull();
+});
+
+test('bytes that were tampered with, or exchanged, are not handed out', async () => {
+  const { db, photos, files } = await aStore();
+  const { id } = await photos.save(db, aPhoto());
+  const full = files().find((file) => file.endsWith(`${id}/full`)) ?? '';
+  const thumb = files().find((file) => file.endsWith(`${id}/thumb`)) ?? '';
+  const [fullBytes, thumbBytes] = [readFileSync(full), readFileSync(thumb)];
+  writeFileSync(full, thumbBytes);
+  await expect(photos.read(db, id)).rejects.toThrow();
+  fullBytes[1000] = (fullBytes[1000] ?? 0) ^ 1;
+  writeFileSync(full, fullBytes);
+  await expect(photos.read(db, id)).rejects.toThrow();
+});
+
+test('master keys can be changed: old photos stay readable, and are rewrapped until the old key can go', async () => {
+  const { db, config, photos, withKeys } = await aStore();
+  const { id } = await photos.save(db, aPhoto());
+  const oldKey = config.photoMasterKeys.ring.get('k1') ?? Buffer.alloc(0);
+  const newKey = randomBytes(32);
+  const both: MasterKeys = { current: 'k2', ring: new Map([['k2', newKey], ['k1', oldKey]]) };
+  const onlyNew: MasterKeys = { current: 'k2', ring: new Map([['k2', newKey]]) };
+
+  expect((await withKeys(both).photos.read(db, id))?.equals(picture.jpeg)).toBe(true);
+  await expect(withKeys(onlyNew).photos.read(db, id)).rejects.toThrow('master key k1 is not configured');
+  expect(await withSystem(db, (tx) => rewrapKeys(tx, both))).toBe(1);
+  expect(await withSystem(db, (tx) => rewrapKeys(tx, both))).toBe(0);
+  expect((await withKeys(onlyNew).photos.read(db, id))?.equals(picture.jpeg)).toBe(true);
+});
+
+test('a photo moves to another bucket and path without a new file', async () => {
+  const { db, photos, files } = await aStore();
+  const { id } = await photos.save(db, { ...aPhoto({ leadId: randomUUID() }, 'lead/front.jpg'), bucket: 'user-uploads' });
+  await photos.move(db, id, { bucket: 'user-photos', path: 'alice/front.jpg' });
+  expect(await photos.findByPath(db, 'user-photos', 'alice/front.jpg')).toMatchObject({ id });
+  expect(await photos.findByPath(db, 'user-uploads', 'lead/front.jpg')).toBeNull();
+  expect(files()).toHaveLength(2);
+});
