@@ -1,0 +1,88 @@
+import { createBrowserFaceModel } from '../model/browser.ts';
+import type { DetectedFace } from '../model/detected-face.ts';
+import type { FaceModel } from '../model/face-model.ts';
+import { meshPointCount } from '../model/landmark-groups.ts';
+import type { Landmarks, Picture, Pose } from '../picture.ts';
+import { assessPhoto } from '../quality/assess-photo.ts';
+import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
+import { createFrameReader } from './frame-pixels.ts';
+import { serveTasks } from './task-server.ts';
+
+/** Face detection for one page; see face-client.ts. Only this worker's bundle holds TensorFlow.js. */
+const readFrame = createFrameReader();
+let model: FaceModel | undefined;
+let tracked: Landmarks | null = null;
+let faces: DetectedFace[] = [];
+let framesSinceDetection = 0;
+
+/** The mesh model finds a face anywhere, so the detector looks again after this many frames. */
+const detectEvery = 15;
+/** Of a mesh that still follows a face: below this overlap with the detector's box it has drifted off. */
+const leastOverlap = 0.25;
+
+serveTasks<FaceTask>(async (task) => {
+  switch (task.kind) {
+    case 'init':
+      model = await createBrowserFaceModel(task.assets);
+      return { value: null };
+    case 'forget':
+      tracked = null;
+      return { value: null };
+    case 'track':
+      return { value: await timed(() => track(readFrame(task.frame), task.shouldCount)) };
+    case 'detect':
+      return { value: await timed(() => detect(readFrame(task.picture))) };
+    case 'assess':
+      return { value: await timed(() => assess(readFrame(task.picture), task.pose)) };
+  }
+});
+
+type Untimed<Reading> = Omit<Reading, 'elapsed_ms'>;
+
+async function track(frame: Picture, shouldCount: boolean): Promise<Untimed<FaceReading>> {
+  if (shouldCount || !tracked || ++framesSinceDetection >= detectEvery) {
+    framesSinceDetection = 0;
+    faces = await ready().detectFaces(frame);
+    if (!tracked || !faces.some((face) => isOn(face, tracked!))) {
+      tracked = faces[0] ? await ready().findLandmarks(frame, { face: faces[0] }) : null;
+      return { landmarks: tracked, faces };
+    }
+  }
+  tracked = await ready().findLandmarks(frame, { previous: tracked });
+  return { landmarks: tracked, faces };
+}
+
+async function detect(picture: Picture): Promise<Untimed<FaceReading>> {
+  const found = await ready().detectFaces(picture);
+  const landmarks = found[0] ? await ready().findLandmarks(picture, { face: found[0] }) : null;
+  return { landmarks, faces: found };
+}
+
+async function assess(picture: Picture, pose: Pose): Promise<Untimed<PhotoReading>> {
+  const reading = await detect(picture);
+  return { ...reading, report: assessPhoto(picture, reading.landmarks, pose, reading.faces.length) };
+}
+
+/** Whether the detector's face is the one the landmarks follow: their boxes overlap. */
+function isOn(face: DetectedFace, landmarks: Landmarks): boolean {
+  const mesh = landmarks.slice(0, meshPointCount);
+  const left = Math.min(...mesh.map(([x]) => x));
+  const right = Math.max(...mesh.map(([x]) => x));
+  const top = Math.min(...mesh.map(([, y]) => y));
+  const bottom = Math.max(...mesh.map(([, y]) => y));
+  const across = Math.min(right, face.x + face.width / 2) - Math.max(left, face.x - face.width / 2);
+  const down = Math.min(bottom, face.y + face.height / 2) - Math.max(top, face.y - face.height / 2);
+  const shared = Math.max(0, across) * Math.max(0, down);
+  return shared > leastOverlap * Math.max((right - left) * (bottom - top), face.width * face.height);
+}
+
+async function timed<Reading>(read: () => Promise<Reading>): Promise<Reading & { elapsed_ms: number }> {
+  const start = performance.now();
+  const reading = await read();
+  return { ...reading, elapsed_ms: performance.now() - start };
+}
+
+function ready(): FaceModel {
+  if (!model) throw new Error('The face model is not loaded');
+  return model;
+}

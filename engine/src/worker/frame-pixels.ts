@@ -1,0 +1,18 @@
+import type { Picture } from '../picture.ts';
+import type { FrameSource } from './face-messages.ts';
+
+/** Reads frames through one canvas that is kept: allocating one for every video frame would cost more than reading it. */
+export function createFrameReader(): (source: FrameSource) => Picture {
+  let canvas: OffscreenCanvas | undefined;
+  return (source) => {
+    if ('data' in source) return source;
+    canvas ??= new OffscreenCanvas(source.width, source.height);
+    if (canvas.width !== source.width) canvas.width = source.width;
+    if (canvas.height !== source.height) canvas.height = source.height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) throw new Error('No 2D canvas in this worker');
+    context.drawImage(source, 0, 0);
+    source.close();
+    return context.getImageData(0, 0, canvas.width, canvas.height);
+  };
+}
