@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { wireContract } from './wire-contract.ts';
 
 const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
 const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev'];
@@ -7,12 +8,18 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev'];
 export default defineConfig({
   // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
   root: import.meta.dirname,
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), wireContract()],
   define: {
     // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
-  build: { assetsInlineLimit: 0 },
+  build: {
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      // Making a schema has no effect: a page that uses one limit of the contract does not carry the schemas beside it.
+      treeshake: { manualPureFunctions: ['z', 'oc', 'procedure', 'rpc', 'text'] },
+    },
+  },
   worker: { format: 'es' },
   server: {
     fs: { allow: ['..'] },

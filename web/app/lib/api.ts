@@ -4,7 +4,8 @@ import type { ContractRouterClient } from '@orpc/contract';
 import type { JsonifiedClient } from '@orpc/openapi-client';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
-import { type Contract, contract } from '#contract/index.ts';
+import { contract } from 'virtual:wire-contract';
+import type { Contract } from '#contract/index.ts';
 
 const firstPause_ms = 200;
 const mostRetries = 4;

@@ -1,21 +1,23 @@
 import { useEffect } from 'react';
-import { EventKinds, LiveEvent } from '#contract/events.ts';
+import type { LiveEvent } from '#contract/events.ts';
 import { api } from './api.ts';
 import { queryClient } from './query.ts';
 import { forgetSession } from './session.tsx';
 
-/** What has to be asked again when something changed. */
-const outdated: Record<Exclude<LiveEvent['kind'], 'session.ended'>, () => unknown> = {
+/** What a change makes outdated; the data itself is asked for again, with the reader's own rights. */
+const answers: Record<LiveEvent['kind'], () => unknown> = {
   'case.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
+  'session.ended': forgetSession,
 };
 
+const isKind = (kind: unknown): kind is LiveEvent['kind'] => typeof kind === 'string' && Object.hasOwn(answers, kind);
+
 function apply(message: MessageEvent<string>) {
-  const event = LiveEvent.safeParse(JSON.parse(message.data));
-  if (!event.success) return;
-  if (event.data.kind === 'session.ended') forgetSession();
-  else outdated[event.data.kind]();
+  const { kind } = JSON.parse(message.data) as { kind?: unknown };
+  // A newer service may tell of things this page does not know yet.
+  if (isKind(kind)) answers[kind]();
 }
 
 /** Keeps the screens of a signed-in person fresh. The browser reconnects by itself. */
@@ -24,7 +26,7 @@ export function useLiveEvents(isSignedIn: boolean) {
     if (!isSignedIn) return;
     const source = new EventSource('/api/events', { withCredentials: true });
     source.addEventListener('message', apply);
-    for (const kind of EventKinds) source.addEventListener(kind, apply);
+    for (const kind of Object.keys(answers)) source.addEventListener(kind, apply);
     return () => source.close();
   }, [isSignedIn]);
 }
