@@ -101,10 +101,12 @@ function listen(server: Server, port: number, host?: string): Promise<number> {
   });
 }
 
+/** Connections that fall idle while others are still at work are closed as they do. */
 async function stop(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
   const patience = setTimeout(() => server.closeAllConnections(), STOP_PATIENCE_MS);
   await closed;
+  clearInterval(sweep);
   clearTimeout(patience);
 }
