@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { run } from '../setup/run.mjs';
-import { sayWhile } from '../setup/say.mjs';
+import { SetupError, sayWhile } from '../setup/say.mjs';
 import { environment, reactRouter, root } from './project.ts';
 
 /** What the built pages are made of. */
@@ -22,8 +22,12 @@ async function buildWeb(origin: string): Promise<void> {
   // A build that is cut short leaves no stamp behind.
   rmSync(STAMP, { force: true });
   const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
-  await run(process.execPath, [reactRouter, 'build'], options);
-  await run(process.execPath, ['post-build.ts'], options);
+  try {
+    await run(process.execPath, [reactRouter, 'build'], options);
+    await run(process.execPath, ['post-build.ts'], options);
+  } catch (error) {
+    throw new SetupError(`The web app does not build.\n${(error as Error).message}`);
+  }
 }
 
 /** One hash over names and contents, and over what the build bakes in. */

@@ -19,7 +19,7 @@ export function run(command, args, options = {}) {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(output);
-      else reject(new Error(output.trim().split('\n').slice(-15).join('\n')));
+      else reject(new Error(output.trim().split('\n').slice(-60).join('\n')));
     });
   });
 }
