@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { SecurityScreen } from '#web/features/identity/security/security-screen.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { useSession } from '#web/lib/session.tsx';
 
 export default function AccountSecurityPage() {
   const { t } = useTranslation();
+  const { user } = useSession();
   return (
-    <main className="page" id="content">
+    <>
       <PageMeta title={t('title.account_security')} />
-      <h1 className="h1">{t('title.account_security')}</h1>
-    </main>
+      {user && <SecurityScreen user={user} />}
+    </>
   );
 }

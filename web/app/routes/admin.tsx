@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import { PractitionersScreen } from '#web/features/admin/practitioners-screen.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
 
 export default function AdminPage() {
   const { t } = useTranslation();
   return (
-    <main className="page" id="content">
+    <RequireUser roles={['admin']}>
       <PageMeta title={t('title.admin')} />
-      <h1 className="h1">{t('title.admin')}</h1>
-    </main>
+      <PractitionersScreen />
+    </RequireUser>
   );
 }

@@ -1,0 +1,82 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './practitioners.module.css';
+import { Filters, waitingCount } from './practitioners.ts';
+import { PractitionersTable } from './practitioners-table.tsx';
+import { type Practitioners, usePractitioners, useVerify } from './use-practitioners.ts';
+
+export function PractitionersScreen() {
+  const { t } = useTranslation('identity');
+  const list = usePractitioners();
+  const all = list.query.data;
+  return (
+    <main className={styles.screen} id="content">
+      <header className={styles.head}>
+        <div>
+          <h1 className="h3">{t('admin.title')}</h1>
+          <p className="small muted" aria-live="polite">
+            {all ? t('admin.lead', { count: all.length, waiting: waitingCount(all) }) : ' '}
+          </p>
+        </div>
+        <Tools list={list} />
+      </header>
+      <div className={styles.body} aria-busy={list.query.isPending}>
+        <Body list={list} />
+      </div>
+    </main>
+  );
+}
+
+function Tools({ list }: { list: Practitioners }) {
+  const { t } = useTranslation('identity');
+  return (
+    <search className={styles.tools}>
+      <label className={styles.search}>
+        <Icon as={Search} />
+        <span className="visually-hidden">{t('admin.search')}</span>
+        <input type="search" className="input" placeholder={t('admin.search')} value={list.search} onChange={(event) => list.setSearch(event.target.value)} />
+      </label>
+      <SegmentedControl
+        label={t('admin.filter')}
+        size="s"
+        value={list.filter}
+        options={Filters.map((value) => ({ value, label: t(`admin.filter.${value}`) }))}
+        onChange={list.setFilter}
+      />
+    </search>
+  );
+}
+
+function Body({ list }: { list: Practitioners }) {
+  const { t } = useTranslation('identity');
+  const verify = useVerify();
+  const { query, rows } = list;
+  if (query.isError) return <Fault list={list} />;
+  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (query.data.length === 0) return <EmptyState title={t('admin.empty.title')} text={t('admin.empty.text')} />;
+  if (rows.length === 0) {
+    return <EmptyState title={t('admin.none.title')} text={t('admin.none.text')} action={<Button size="s" onClick={list.clear}>{t('admin.clear')}</Button>} />;
+  }
+  return <PractitionersTable rows={rows} onToggle={verify.toggle} isBusy={verify.isBusy} />;
+}
+
+/** An administrator without a second factor is led to enrol. */
+function Fault({ list: { query } }: { list: Practitioners }) {
+  const { t } = useTranslation('identity');
+  if (refusalOf(query.error)?.code !== 'SECOND_FACTOR_REQUIRED') {
+    return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  }
+  const enrol = (
+    <LocalisedLink to="/account/security?return=/admin" className={buttonClass({ variant: 'primary' })}>
+      {t('admin.locked.action')}
+    </LocalisedLink>
+  );
+  return <EmptyState title={t('admin.locked.title')} text={t('admin.locked.text')} action={enrol} />;
+}

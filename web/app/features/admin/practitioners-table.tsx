@@ -1,0 +1,76 @@
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Practitioner } from '#contract/identity.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Table } from '#web/ui/table.tsx';
+import styles from './practitioners.module.css';
+
+interface Props {
+  rows: readonly Practitioner[];
+  onToggle: (row: Practitioner) => void;
+  isBusy: (row: Practitioner) => boolean;
+}
+
+const columns = ['name', 'speciality', 'registration', 'factor', 'status', 'actions'] as const;
+
+export function PractitionersTable({ rows, ...rest }: Props) {
+  const { t } = useTranslation('identity');
+  return (
+    <Table caption={t('admin.title')} className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PractitionerRow key={row.user_id} row={row} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row: Practitioner }) {
+  const { t } = useTranslation('identity');
+  const { date } = useFormat();
+  return (
+    <tr>
+      <th scope="row" className={styles.name}>
+        {row.name}
+        <span className={styles.second}>{row.email}</span>
+      </th>
+      <td data-label={t('admin.column.speciality')}>{row.speciality}</td>
+      <td data-label={t('admin.column.registration')}>
+        <span>
+          {row.registration_number}
+          <span className={styles.second}>{row.registration_body}</span>
+        </span>
+      </td>
+      <td data-label={t('admin.column.factor')}>
+        <span className={styles.factor} data-missing={!row.has_second_factor || undefined}>
+          <Icon as={row.has_second_factor ? ShieldCheck : ShieldX} size="s" />
+          {t(row.has_second_factor ? 'admin.factor.yes' : 'admin.factor.no')}
+        </span>
+      </td>
+      <td data-label={t('admin.column.status')}>
+        <span>
+          <StatusBadge tone={row.is_verified ? 'confirmed' : 'pending'}>{t(row.is_verified ? 'admin.status.verified' : 'admin.status.waiting')}</StatusBadge>
+          {row.verified_at && <span className={styles.second}>{t('admin.since', { date: date(row.verified_at) })}</span>}
+        </span>
+      </td>
+      <td className={styles.action}>
+        <Button size="xs" variant={row.is_verified ? 'line' : 'ink'} busy={isBusy(row)} onClick={() => onToggle(row)} aria-label={`${t(row.is_verified ? 'admin.revoke' : 'admin.verify')}: ${row.name}`}>
+          {t(row.is_verified ? 'admin.revoke' : 'admin.verify')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

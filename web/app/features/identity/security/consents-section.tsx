@@ -1,0 +1,94 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileCheck2, ShieldOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type * as z from 'zod';
+import type { ConsentPurpose, ConsentRecord } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Row, Section } from './section.tsx';
+
+type Consent = z.infer<typeof ConsentRecord>;
+
+/** What the person agreed to; taking back is one press and one confirmation. */
+export function ConsentsSection() {
+  const { t } = useTranslation('identity');
+  const { data, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
+  const [asked, setAsked] = useState<ConsentPurpose>();
+  return (
+    <Section title={t('consents.title')} text={t('consents.text')}>
+      {isError ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      ) : !data ? (
+        <SkeletonRows rows={2} />
+      ) : data.length === 0 ? (
+        <p className="muted">{t('consents.empty')}</p>
+      ) : (
+        newestOf(data).map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsked(consent.purpose)} />)
+      )}
+      <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />
+    </Section>
+  );
+}
+
+/** One row a purpose: the list comes newest first. */
+function newestOf(consents: readonly Consent[]): Consent[] {
+  return consents.filter((consent, at) => consents.findIndex((other) => other.purpose === consent.purpose) === at);
+}
+
+function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+  const { t } = useTranslation('identity');
+  const { date } = useFormat();
+  const isOver = consent.withdrawn_at !== null;
+  return (
+    <Row
+      icon={isOver ? ShieldOff : FileCheck2}
+      name={t(`consents.${consent.purpose}`)}
+      text={isOver ? t('consents.withdrawn', { date: date(consent.withdrawn_at ?? '') }) : t('consents.given', { date: date(consent.given_at) })}
+      action={
+        !isOver && (
+          <Button size="s" variant="danger" onClick={onWithdraw}>
+            {t('consents.withdraw')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose | undefined; onClose: () => void }) {
+  const { t } = useTranslation('identity');
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.identity.withdrawConsent.mutationOptions({
+      onSuccess: async () => {
+        await queries.invalidateQueries({ queryKey: api.identity.listMyConsents.key() });
+        toast({ kind: 'info', title: t('consents.withdraw.done') });
+        onClose();
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {t('consents.keep')}
+      </Button>
+      <Button variant="danger" busy={isPending} onClick={() => purpose && mutate({ purpose })}>
+        {t('consents.withdraw')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen={purpose !== undefined} onClose={onClose} size="s" title={t('consents.confirm.title')} footer={footer}>
+      <p>{t(purpose === 'simulation' ? 'consents.confirm.simulation' : 'consents.confirm.other')}</p>
+    </Dialog>
+  );
+}

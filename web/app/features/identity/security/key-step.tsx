@@ -1,0 +1,67 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auth } from '#web/lib/auth.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ask, useAuthErrorText } from '../auth-error.ts';
+import formStyles from '../form.module.css';
+import styles from './security.module.css';
+
+/** The secret of an otpauth address, in groups of four as people type it. */
+export function groupsOf(uri: string): string[] {
+  return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
+}
+
+/** The key for the app, and the first code as proof that the app has it. */
+export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+  const { t } = useTranslation(['identity', 'ui']);
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const errorText = useAuthErrorText();
+  const groups = groupsOf(uri);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (code.trim() === '') return setFault(t('field.required'));
+    setBusy(true);
+    const { error } = await ask(auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') }));
+    setBusy(false);
+    if (error) setFault(errorText(error) ?? t('ui:fault.short'));
+    else onConfirmed();
+  }
+
+  async function copy() {
+    await navigator.clipboard.writeText(groups.join(''));
+    toast({ kind: 'success', title: t('enrol.key.copied') });
+  }
+
+  return (
+    <form className={styles.steps} onSubmit={submit} noValidate>
+      <p className="muted">{t('enrol.key.text')}</p>
+      <p className={styles.key} role="group" aria-label={t('enrol.key.label')}>
+        {groups.map((group, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
+          <span key={at}>{group}</span>
+        ))}
+      </p>
+      <div className={styles.pair}>
+        <Button size="s" onClick={copy}>
+          {t('enrol.key.copy')}
+        </Button>
+        <a className={buttonClass({ size: 's' })} href={uri}>
+          {t('enrol.key.open')}
+        </a>
+      </div>
+      <p className="muted">{t('enrol.code.text')}</p>
+      <TextField className={formStyles.code} label={t('code.label')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={code} error={fault} onChange={(event) => setCode(event.target.value)} />
+      <div className={styles.pair}>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('enrol.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,108 @@
+import { KeyRound, LifeBuoy, LogOut, Mail, ShieldAlert, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { useSignOut } from '#web/features/shell/sign-out.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { ConsentsSection } from './consents-section.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import { PasswordDialog } from './password-dialog.tsx';
+import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
+import { RenewCodesDialog } from './renew-codes-dialog.tsx';
+import { Row, Section } from './section.tsx';
+import styles from './security.module.css';
+
+export type OpenDialog = 'password' | 'enrol' | 'remove' | 'codes';
+
+export function SecurityScreen({ user }: { user: Me }) {
+  const { t } = useTranslation('identity');
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
+  return (
+    <main className={`page ${styles.page}`} id="content">
+      <h1 className={`h1 ${styles.title}`}>{t('security.title')}</h1>
+      {user.must_enrol_second_factor && <EnrolBanner onEnrol={() => setDialog('enrol')} />}
+      <SigningIn user={user} onOpen={setDialog} />
+      <Section title={t('security.email.title')} text={t('security.email.text')}>
+        <Row icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
+      </Section>
+      <Everywhere />
+      {user.role === 'patient' && <ConsentsSection />}
+      <PasswordDialog isOpen={dialog === 'password'} onClose={close} />
+      <EnrolDialog isOpen={dialog === 'enrol'} onClose={close} />
+      <RemoveFactorDialog isOpen={dialog === 'remove'} onClose={close} isStaff={user.role !== 'patient'} />
+      <RenewCodesDialog isOpen={dialog === 'codes'} onClose={close} />
+    </main>
+  );
+}
+
+function EnrolBanner({ onEnrol }: { onEnrol: () => void }) {
+  const { t } = useTranslation('identity');
+  return (
+    <div className={styles.banner}>
+      <Icon as={ShieldAlert} size="l" />
+      <div>
+        <p className="title">{t('security.must_enrol.title')}</p>
+        <p className="muted">{t('security.must_enrol.text')}</p>
+      </div>
+      <Button variant="primary" onClick={onEnrol}>
+        {t('security.factor.turn_on')}
+      </Button>
+    </div>
+  );
+}
+
+function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) => void }) {
+  const { t } = useTranslation('identity');
+  const isOn = user.has_second_factor;
+  const action = (label: string, dialog: OpenDialog, variant?: 'danger') => (
+    <Button size="s" variant={variant} onClick={() => onOpen(dialog)}>
+      {label}
+    </Button>
+  );
+  const factor = (
+    <>
+      {t('security.factor')}
+      <StatusBadge tone={isOn ? 'calm' : 'plain'}>{t(isOn ? 'security.factor.on' : 'security.factor.off')}</StatusBadge>
+    </>
+  );
+  return (
+    <Section title={t('security.signing_in.title')} text={t('security.signing_in.text')}>
+      <Row icon={KeyRound} name={t('security.password')} text={t('security.password.text')} action={action(t('security.password.change'), 'password')} />
+      <Row
+        icon={Smartphone}
+        name={factor}
+        text={t(isOn ? 'security.factor.text.on' : 'security.factor.text.off')}
+        action={isOn ? action(t('security.factor.turn_off'), 'remove') : action(t('security.factor.turn_on'), 'enrol')}
+      />
+      {isOn && <Row icon={LifeBuoy} name={t('security.codes')} text={t('security.codes.text')} action={action(t('security.codes.renew'), 'codes')} />}
+    </Section>
+  );
+}
+
+function Everywhere() {
+  const { t } = useTranslation('identity');
+  const signOut = useSignOut();
+  const [busy, setBusy] = useState(false);
+  const leave = async () => {
+    setBusy(true);
+    await signOut();
+    setBusy(false);
+  };
+  return (
+    <Section title={t('security.everywhere.title')} text={t('security.everywhere.text')}>
+      <Row
+        icon={LogOut}
+        name={t('security.everywhere')}
+        text={t('security.everywhere.row')}
+        action={
+          <Button size="s" variant="danger" busy={busy} onClick={leave}>
+            {t('security.everywhere.action')}
+          </Button>
+        }
+      />
+    </Section>
+  );
+}

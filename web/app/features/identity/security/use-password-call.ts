@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#web/ui/toast.ts';
+import { ask, useAuthErrorText } from '../auth-error.ts';
+
+type Call<T> = (password: string) => Promise<{ data: T | null; error: unknown }>;
+
+/** A call that asks for the password again. A wrong password stands under the field, anything else in a toast. */
+export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {
+  const { t } = useTranslation(['identity', 'ui']);
+  const errorText = useAuthErrorText();
+  const [fault, setFault] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function run(password: string) {
+    if (busy) return;
+    if (password === '') return setFault(t('field.required'));
+    setBusy(true);
+    setFault(undefined);
+    const { data, error } = await ask(call(password));
+    if (!error) await onDone(data);
+    else if (error.code === 'INVALID_PASSWORD') setFault(errorText(error));
+    else toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
+    setBusy(false);
+  }
+  return { run, fault, busy };
+}
