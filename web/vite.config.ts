@@ -13,13 +13,7 @@ export default defineConfig({
     // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
-  build: {
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      // Making a schema has no effect: a page that uses one limit of the contract does not carry the schemas beside it.
-      treeshake: { manualPureFunctions: ['z', 'oc', 'procedure', 'rpc', 'text'] },
-    },
-  },
+  build: { assetsInlineLimit: 0 },
   worker: { format: 'es' },
   server: {
     fs: { allow: ['..'] },

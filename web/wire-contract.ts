@@ -1,11 +1,13 @@
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
-const name = 'virtual:wire-contract';
+const addresses = 'virtual:wire-contract';
+const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 
 /**
- * Calls need the addresses of the contract, not its schemas: the service checks what comes in and out. The built app therefore
- * carries addresses only, and no validator. In development the contract itself is used, so that a change to it is seen at once.
+ * The browser needs the addresses of the contract and its plain data (limits, lists), not its schemas: the service checks what comes
+ * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build.
+ * In development the contract itself is used, so that a change to it is seen at once.
  */
 export function wireContract(): Plugin {
   let isBuild = false;
@@ -14,13 +16,29 @@ export function wireContract(): Plugin {
     configResolved(config) {
       isBuild = config.command === 'build';
     },
-    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    resolveId: (source) => (source === addresses ? `\0${addresses}` : undefined),
     async load(id) {
-      if (id !== `\0${name}`) return undefined;
-      const file = `${import.meta.dirname}/../contract/src/index.ts`;
-      if (!isBuild) return `export { contract } from ${JSON.stringify(file)};`;
-      const { contract } = await import('../contract/src/index.ts');
-      return `export const contract = ${JSON.stringify(minifyContractRouter(contract))};`;
+      if (id === `\0${addresses}`) return isBuild ? addressesOnly() : `export { contract } from '${folder}index.ts';`;
+      return isBuild && id.startsWith(folder) ? dataOnly(id) : undefined;
     },
   };
+}
+
+async function addressesOnly(): Promise<string> {
+  const { contract } = await import('../contract/src/index.ts');
+  return `export const contract = ${JSON.stringify(minifyContractRouter(contract))};`;
+}
+
+async function dataOnly(file: string): Promise<string> {
+  const exported: Record<string, unknown> = await import(file);
+  const data = Object.entries(exported).filter(([, value]) => isData(value));
+  return data.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+}
+
+/** What JSON can say without loss; a schema is an instance of a class. */
+function isData(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null)
+    return ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+  if (Array.isArray(value)) return value.every(isData);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isData);
 }

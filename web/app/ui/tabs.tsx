@@ -1,30 +1,62 @@
-import type { ReactNode } from 'react';
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import './tabs.css';
 
 interface Props<Key extends string> {
   label: string;
   tabs: readonly { key: Key; title: ReactNode; content: ReactNode }[];
+  /** Chosen from outside; without it the first tab is chosen and the part remembers. */
   selected?: Key;
   onSelect?: (key: Key) => void;
 }
 
 /** Parts of one form or page, under each other's place. Two or three views of one thing are a SegmentedControl. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Props<Key>) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(tabs[0]?.key);
+  const current = selected ?? own;
+
+  const select = (key: Key) => {
+    setOwn(key);
+    onSelect?.(key);
+  };
+
+  /** Arrows follow the reading direction; the chosen tab is the one with focus. */
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const at = tabs.findIndex((tab) => tab.key === current);
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft';
+    const targets: Record<string, number> = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: tabs.length - 1 };
+    const target = targets[event.key];
+    const next = target === undefined ? undefined : tabs.at(target % tabs.length);
+    if (!next) return;
+    event.preventDefault();
+    select(next.key);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`${id}-${next.key}`)}`)?.focus();
+  };
+
   return (
-    <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect?.(key as Key)}>
-      <TabList aria-label={label} className="tabs__list">
-        {tabs.map((tab) => (
-          <Tab key={tab.key} id={tab.key} className="tabs__tab">
-            {tab.title}
-          </Tab>
+    <div className="tabs">
+      <div ref={list} role="tablist" tabIndex={-1} aria-label={label} className="tabs__list" onKeyDown={onKeyDown}>
+        {tabs.map(({ key, title }) => (
+          <button
+            key={key}
+            id={`${id}-${key}`}
+            type="button"
+            role="tab"
+            className="tabs__tab"
+            aria-selected={key === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={key === current ? 0 : -1}
+            onClick={() => select(key)}
+          >
+            {title}
+          </button>
         ))}
-      </TabList>
-      {tabs.map((tab) => (
-        <TabPanel key={tab.key} id={tab.key} className="tabs__panel">
-          {tab.content}
-        </TabPanel>
-      ))}
-    </AriaTabs>
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className="tabs__panel">
+        {tabs.find((tab) => tab.key === current)?.content}
+      </div>
+    </div>
   );
 }
