@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { inspect } from 'node:util';
 import { registerDomains } from './app.ts';
 import { readConfig } from './platform/config/read-config.ts';
 import { createPlatform } from './platform/create-platform.ts';
@@ -11,7 +12,9 @@ const SITE_FOLDER = join(import.meta.dirname, '../../web/build/client');
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof Error && ['ConfigError', 'MigrationError'].includes(error.name) ? error.message : error);
+  const isExplained = error instanceof Error && ['ConfigError', 'MigrationError'].includes(error.name);
+  process.stderr.write(`${isExplained ? error.message : inspect(error)}
+`);
   process.exit(1);
 }
 
@@ -23,7 +26,11 @@ async function main(): Promise<void> {
 
   const platform = createPlatform(config, { databaseUrl: config.databaseUrl });
   const { log } = platform.context;
-  const service = await createService({ context: platform.context, ...registerDomains(platform.context), siteFolder: SITE_FOLDER });
+  const service = await createService({
+    context: platform.context,
+    ...registerDomains(platform.context),
+    siteFolder: SITE_FOLDER,
+  });
   await platform.start();
   const port = await service.listen(config.port);
   log.info({ port }, 'listening');

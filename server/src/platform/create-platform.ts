@@ -34,7 +34,10 @@ export interface PlatformParts {
 }
 
 /** Builds everything that use cases may reach, over one database. Nothing is connected before `start` or the first query. */
-export function createPlatform(config: Config, { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts): Platform {
+export function createPlatform(
+  config: Config,
+  { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts,
+): Platform {
   const db = openDatabase(databaseUrl, log);
   const listener = createListener(databaseUrl, log);
   const outbox = createOutbox({ db, log, listener });

@@ -11,23 +11,43 @@ const Nothing = z.object({});
 
 /** The platform's own jobs: what must not pile up. */
 export function defineUpkeep({ jobs, photos, db, clock, log, config, audit }: Context): void {
-  jobs.define('platform.sweepOrphans', Nothing, async () => {
-    const removed = await photos.sweepOrphans();
-    if (removed > 0) log.info({ removed }, 'objects without a photo removed');
-  }, { cron: '17 * * * *' });
+  jobs.define(
+    'platform.sweepOrphans',
+    Nothing,
+    async () => {
+      const removed = await photos.sweepOrphans();
+      if (removed > 0) log.info({ removed }, 'objects without a photo removed');
+    },
+    { cron: '17 * * * *' },
+  );
 
-  jobs.define('platform.forget', Nothing, async () => {
-    await withSystem(db, (tx) => forgetOldKeys(tx, clock.now()));
-    await forgetHandledEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
-  }, { cron: '41 3 * * *' });
+  jobs.define(
+    'platform.forget',
+    Nothing,
+    async () => {
+      await withSystem(db, (tx) => forgetOldKeys(tx, clock.now()));
+      await forgetHandledEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+    },
+    { cron: '41 3 * * *' },
+  );
 
-  jobs.define('platform.rewrapKeys', Nothing, async () => {
-    while ((await withSystem(db, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
-  }, { cron: '11 4 * * *' });
+  jobs.define(
+    'platform.rewrapKeys',
+    Nothing,
+    async () => {
+      while ((await withSystem(db, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
+    },
+    { cron: '11 4 * * *' },
+  );
 
-  jobs.define('platform.verifyAudit', Nothing, async () => {
-    const { entries, brokenAt } = await audit.verifyChain();
-    if (brokenAt !== null) log.fatal({ brokenAt }, 'the audit log was tampered with');
-    else log.info({ entries }, 'the audit log holds');
-  }, { cron: '23 4 * * *' });
+  jobs.define(
+    'platform.verifyAudit',
+    Nothing,
+    async () => {
+      const { entries, brokenAt } = await audit.verifyChain();
+      if (brokenAt !== null) log.fatal({ brokenAt }, 'the audit log was tampered with');
+      else log.info({ entries }, 'the audit log holds');
+    },
+    { cron: '23 4 * * *' },
+  );
 }

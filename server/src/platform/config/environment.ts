@@ -6,7 +6,9 @@ const key32 = z
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
 
 const isOn = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true');
-const origin = z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin without a path');
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => new URL(url).origin === url.replace(/\/$/, ''), 'must be an origin without a path');
 
 /** `id:base64,id:base64`; the first one is current. */
 const keyRing = z.string().transform((text, check) => {
@@ -59,7 +61,8 @@ export const Environment = z
     }
     if (env.NODE_ENV !== 'production') return;
     for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const) need(name, 'is needed in production');
-    if (env.PUBLIC_URL?.startsWith('http:')) check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be https in production' });
+    if (env.PUBLIC_URL?.startsWith('http:'))
+      check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be https in production' });
   });
 
 export type Environment = z.output<typeof Environment>;

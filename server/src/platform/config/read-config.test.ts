@@ -30,16 +30,27 @@ function issuesOf(variables: NodeJS.ProcessEnv): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return error.message.split('\n').map((line) => line.split(':')[0] ?? '').sort();
+    return error.message
+      .split('\n')
+      .map((line) => line.split(':')[0] ?? '')
+      .sort();
   }
 }
 
 test('a development machine needs a database and the secrets that the set-up made', () => {
   const DATA_DIR = aFolder();
-  writeFileSync(join(DATA_DIR, 'secrets.json'), JSON.stringify({ AUTH_SECRET: 'f'.repeat(40), LINK_KEY: KEY, PHOTO_MASTER_KEY: KEY }));
+  writeFileSync(
+    join(DATA_DIR, 'secrets.json'),
+    JSON.stringify({ AUTH_SECRET: 'f'.repeat(40), LINK_KEY: KEY, PHOTO_MASTER_KEY: KEY }),
+  );
   const config = readConfig({ DATA_DIR, DATABASE_URL, SMTP_URL: '' });
 
-  expect(config).toMatchObject({ nodeEnv: 'development', port: 4600, publicUrl: 'http://localhost:4600', ownerUrl: DATABASE_URL });
+  expect(config).toMatchObject({
+    nodeEnv: 'development',
+    port: 4600,
+    publicUrl: 'http://localhost:4600',
+    ownerUrl: DATABASE_URL,
+  });
   expect(config.storage).toEqual({ kind: 'folder', dir: join(DATA_DIR, 'objects') });
   expect(config.smtpUrl).toBeUndefined();
   expect(config.photoMasterKeys.current).toBe('first');
@@ -47,7 +58,11 @@ test('a development machine needs a database and the secrets that the set-up mad
 });
 
 test('production makes up nothing, and says everything that is missing at once', () => {
-  expect(issuesOf({ NODE_ENV: 'production', DATA_DIR: aFolder() })).toEqual(['AUTH_SECRET', 'DATABASE_URL', 'LINK_KEY']);
+  expect(issuesOf({ NODE_ENV: 'production', DATA_DIR: aFolder() })).toEqual([
+    'AUTH_SECRET',
+    'DATABASE_URL',
+    'LINK_KEY',
+  ]);
   const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
   expect(issuesOf(rest)).toEqual(['PUBLIC_URL', 'SMTP_URL']);
   expect(issuesOf({ ...production(), PUBLIC_URL: 'http://flaira.example' })).toEqual(['PUBLIC_URL']);
@@ -80,7 +95,12 @@ test('a bucket needs its keys', () => {
 
 test('the environment wins over the secrets file, and no issue quotes a value', () => {
   const DATA_DIR = aFolder();
-  writeFileSync(join(DATA_DIR, 'secrets.json'), JSON.stringify({ AUTH_SECRET: 'f'.repeat(40), LINK_KEY: KEY, PHOTO_MASTER_KEYS: `a:${KEY}` }));
+  writeFileSync(
+    join(DATA_DIR, 'secrets.json'),
+    JSON.stringify({ AUTH_SECRET: 'f'.repeat(40), LINK_KEY: KEY, PHOTO_MASTER_KEYS: `a:${KEY}` }),
+  );
   expect(readConfig({ DATA_DIR, DATABASE_URL, AUTH_SECRET: 'e'.repeat(40) }).authSecret).toBe('e'.repeat(40));
-  expect(() => readConfig({ DATA_DIR, DATABASE_URL, AUTH_SECRET: 'hunter2' })).toThrow(expect.not.objectContaining({ message: expect.stringContaining('hunter2') }));
+  expect(() => readConfig({ DATA_DIR, DATABASE_URL, AUTH_SECRET: 'hunter2' })).toThrow(
+    expect.not.objectContaining({ message: expect.stringContaining('hunter2') }),
+  );
 });

@@ -19,7 +19,9 @@ const Secrets = z.record(z.string(), z.string());
  * @throws ConfigError with all issues at once
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
   const parsed = Environment.safeParse({ ...readSecrets(given.FLAIRA_SECRETS_FILE ?? byDefault), ...given });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join('\n'));
@@ -66,7 +68,8 @@ function masterKeysOf({ PHOTO_MASTER_KEY, PHOTO_MASTER_KEYS }: Environment): Mas
 
 function storageOf(env: Environment, dataDir: string): StorageConfig {
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
-  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return { kind: 'folder', dir: join(dataDir, 'objects') };
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    return { kind: 'folder', dir: join(dataDir, 'objects') };
   return {
     kind: 's3',
     endpoint: env.S3_ENDPOINT,

@@ -38,7 +38,12 @@ export async function destroyKeys(tx: Tx, owner: Owner): Promise<void> {
   const { column, id } = holderOf(owner);
   await tx
     .updateTable('person_keys')
-    .set({ wrapped_key: null, master_key_id: null, destroyed_at: sql<Date>`now()`, link_epoch: sql<number>`link_epoch + 1` })
+    .set({
+      wrapped_key: null,
+      master_key_id: null,
+      destroyed_at: sql<Date>`now()`,
+      link_epoch: sql<number>`link_epoch + 1`,
+    })
     .where(column, '=', id)
     .where('destroyed_at', 'is', null)
     .execute();
@@ -55,7 +60,11 @@ export async function rewrapKeys(tx: Tx, keys: MasterKeys): Promise<number> {
     .forUpdate()
     .execute();
   for (const row of rows) {
-    await tx.updateTable('person_keys').set(wrap(row.id, unwrap(row, keys), keys)).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('person_keys')
+      .set(wrap(row.id, unwrap(row, keys), keys))
+      .where('id', '=', row.id)
+      .execute();
   }
   return rows.length;
 }

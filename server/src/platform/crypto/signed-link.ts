@@ -15,7 +15,9 @@ export interface LinkSubject {
 
 /** HMAC-SHA-256 in base64url (43 characters). The fields are joined as JSON, so that no two subjects read the same. */
 export function signLink(key: Buffer, { purpose, objectId, expiresAt, epoch }: LinkSubject): string {
-  return createHmac('sha256', key).update(JSON.stringify([purpose, objectId, expiresAt, epoch])).digest('base64url');
+  return createHmac('sha256', key)
+    .update(JSON.stringify([purpose, objectId, expiresAt, epoch]))
+    .digest('base64url');
 }
 
 /** Whether `signature` is that of `subject`, which has not expired and was not made to live too long. Takes the same time for every answer. */
@@ -30,6 +32,7 @@ export function isLinkValid(key: Buffer, subject: LinkSubject, signature: string
 
 /** The second at which a link given out now ends. Throws for a life beyond an hour. */
 export function expiryOf(now: Date, life_s: number): number {
-  if (!(life_s > 0 && life_s <= MAX_LINK_LIFE_S)) throw new RangeError(`a link lives up to ${MAX_LINK_LIFE_S} s, not ${life_s}`);
+  if (!(life_s > 0 && life_s <= MAX_LINK_LIFE_S))
+    throw new RangeError(`a link lives up to ${MAX_LINK_LIFE_S} s, not ${life_s}`);
   return Math.floor(now.getTime() / 1000) + Math.floor(life_s);
 }

@@ -9,9 +9,20 @@ import { type Counters, isDatabaseAway } from './faults.ts';
  * What a procedure threw, as the wire knows it: a refusal with the status that the contract gives it, faults of the input by field, 503 while the
  * database is away, and everything else as FAULT with the id under which it was logged.
  */
-export function toApiError(error: unknown, declared: ErrorMap, requestId: string, log: Logger, counters: Counters): ORPCError<string, unknown> {
+export function toApiError(
+  error: unknown,
+  declared: ErrorMap,
+  requestId: string,
+  log: Logger,
+  counters: Counters,
+): ORPCError<string, unknown> {
   if (error instanceof Refusal && declared[error.code]) {
-    return new ORPCError(error.code, { status: declared[error.code]?.status ?? 400, data: error.data, message: error.code, defined: true });
+    return new ORPCError(error.code, {
+      status: declared[error.code]?.status ?? 400,
+      data: error.data,
+      message: error.code,
+      defined: true,
+    });
   }
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
     const { issues, data } = error.cause;
@@ -38,7 +49,9 @@ function asFault(error: unknown): unknown {
   if (error instanceof Refusal) return new Error(`refusal ${error.code} is not in the contract of this procedure`);
   if (error instanceof ORPCError && error.cause instanceof ValidationError) {
     const fields = Object.entries(fieldsOf(error.cause.issues, error.cause.data));
-    return new Error(`the answer does not fit the contract: ${fields.map(([path, codes]) => `${path} ${codes.join(' ')}`).join(', ')}`);
+    return new Error(
+      `the answer does not fit the contract: ${fields.map(([path, codes]) => `${path} ${codes.join(' ')}`).join(', ')}`,
+    );
   }
   return error;
 }

@@ -45,7 +45,9 @@ export function apiRoute({ router, accounts, log, counters }: ApiParts): Route {
     res.setHeader('Cache-Control', 'no-store');
     const headers = headersOf(req);
     const caller = await accounts.resolveCaller(headers);
-    const { matched } = await handler.handle(req, res, { context: { caller, requestId, ip, headers, resHeaders: new Headers() } });
+    const { matched } = await handler.handle(req, res, {
+      context: { caller, requestId, ip, headers, resHeaders: new Headers() },
+    });
     return matched || sendJson(exchange, 404, { defined: true, code: 'NOT_FOUND', status: 404, message: 'NOT_FOUND' });
   };
 }

@@ -13,7 +13,8 @@ export function refuseLongBody(exchange: Exchange): boolean {
   const { req, res } = exchange;
   const isUpload = req.headers['content-type']?.startsWith('multipart/form-data') ?? false;
   const length = Number(req.headers['content-length'] ?? 0);
-  if (!isUpload && req.headers['transfer-encoding'] !== undefined) return sendRefusal(exchange, 411, 'LENGTH_REQUIRED', undefined, { Connection: 'close' });
+  if (!isUpload && req.headers['transfer-encoding'] !== undefined)
+    return sendRefusal(exchange, 411, 'LENGTH_REQUIRED', undefined, { Connection: 'close' });
   if (length <= (isUpload ? MAX_UPLOAD_BYTES : MAX_JSON_BYTES)) return false;
   if (length <= DRAINED_BYTES) req.resume();
   else res.once('finish', () => req.destroy());

@@ -31,10 +31,13 @@ export interface HttpServer {
  * what a route throws becomes 503 while the database is away, otherwise 500 with the id under which it was logged.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (req, res) => {
-    const exchange = open(parts, req, res);
-    void withRequestId(exchange.requestId, () => answer(parts, exchange));
-  });
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    (req, res) => {
+      const exchange = open(parts, req, res);
+      void withRequestId(exchange.requestId, () => answer(parts, exchange));
+    },
+  );
   return {
     listen: (port, host) => listen(server, port, host),
     stop: () => stop(server),
@@ -52,7 +55,12 @@ function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse):
 
 /** Proxies append: the last entry is what our own proxy saw. */
 function addressOf(req: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? String(req.headers['x-forwarded-for'] ?? '').split(',').at(-1)?.trim() : '';
+  const forwarded = trustProxy
+    ? String(req.headers['x-forwarded-for'] ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
   return forwarded || (req.socket.remoteAddress ?? '');
 }
 
@@ -61,7 +69,8 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
   const start = performance.now();
   res.once('close', () => noteAnswer(parts.log, exchange, performance.now() - start));
   try {
-    if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production')) return void sendRefusal(exchange, 403, 'FORBIDDEN');
+    if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production'))
+      return void sendRefusal(exchange, 403, 'FORBIDDEN');
     for (const route of parts.routes) if (await route(exchange)) return;
     sendRefusal(exchange, 404, 'NOT_FOUND');
   } catch (error) {
@@ -72,20 +81,32 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
 /** Path without the query, which may hold signatures; ids in it are ids. */
 function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number): void {
   const level = url.pathname.startsWith('/assets/') || url.pathname.endsWith('z') ? 'debug' : 'info';
-  log[level]({ method: req.method, path: url.pathname.slice(0, 200), status: res.statusCode, ms: Math.round(elapsed_ms) }, 'answered');
+  log[level](
+    { method: req.method, path: url.pathname.slice(0, 200), status: res.statusCode, ms: Math.round(elapsed_ms) },
+    'answered',
+  );
 }
 
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
-  if (req.destroyed && !res.headersSent && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return void res.destroy();
+  if (req.destroyed && !res.headersSent && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    return void res.destroy();
   const isAway = isDatabaseAway(error);
   if (isAway) counters.unavailable++;
   else counters.faults++;
   log[isAway ? 'warn' : 'error']({ err: error }, isAway ? 'database is away' : 'fault');
   if (res.headersSent) return void res.destroy();
-  if (isAway) return void sendRefusal(exchange, 503, 'UNAVAILABLE', undefined, { 'Retry-After': String(RETRY_AFTER_S) });
+  if (isAway)
+    return void sendRefusal(exchange, 503, 'UNAVAILABLE', undefined, { 'Retry-After': String(RETRY_AFTER_S) });
   if (req.headers.accept?.includes('text/html')) {
-    return void sendHtml(exchange, 500, plainPage('Something went wrong', `<main><h1>Something went wrong</h1><p>Une erreur est survenue.</p><p>${requestId}</p></main>`));
+    return void sendHtml(
+      exchange,
+      500,
+      plainPage(
+        'Something went wrong',
+        `<main><h1>Something went wrong</h1><p>Une erreur est survenue.</p><p>${requestId}</p></main>`,
+      ),
+    );
   }
   sendRefusal(exchange, 500, 'FAULT', { id: requestId });
 }

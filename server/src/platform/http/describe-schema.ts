@@ -21,21 +21,37 @@ interface Schema {
 
 /** A schema as a reader wants it: `{ id: uuid, name: string (1 to 80 long), tags?: string[] }`, indented. */
 export function describeSchema(schema: unknown, indent = ''): string {
-  const { anyOf, oneOf, allOf, enum: values, type, items, properties, additionalProperties, ...rest } = (schema ?? {}) as Schema;
+  const {
+    anyOf,
+    oneOf,
+    allOf,
+    enum: values,
+    type,
+    items,
+    properties,
+    additionalProperties,
+    ...rest
+  } = (schema ?? {}) as Schema;
   const choices = anyOf ?? oneOf ?? allOf;
   if (choices) return [...new Set(choices.map((choice) => describeSchema(choice, indent)))].join(allOf ? ' & ' : ' | ');
   if (rest.const !== undefined) return JSON.stringify(rest.const);
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (type === 'array') return listOf(describeSchema(items, indent), rest.maxItems);
   if (properties) return describeObject(properties, rest.required ?? [], indent);
-  if (type === 'object') return `{ [key]: ${typeof additionalProperties === 'object' ? describeSchema(additionalProperties, indent) : 'any'} }`;
+  if (type === 'object')
+    return `{ [key]: ${typeof additionalProperties === 'object' ? describeSchema(additionalProperties, indent) : 'any'} }`;
   if (rest.contentMediaType) return 'file';
   return `${rest.format ?? type ?? 'any'}${limits(rest)}`;
 }
 
-const listOf = (item: string, most: number | undefined): string => `${/[|&]/.test(item) ? `(${item})` : item}[]${most === undefined ? '' : ` (${most} at most)`}`;
+const listOf = (item: string, most: number | undefined): string =>
+  `${/[|&]/.test(item) ? `(${item})` : item}[]${most === undefined ? '' : ` (${most} at most)`}`;
 
-function describeObject(properties: Readonly<Record<string, Schema>>, required: readonly string[], indent: string): string {
+function describeObject(
+  properties: Readonly<Record<string, Schema>>,
+  required: readonly string[],
+  indent: string,
+): string {
   const inner = `${indent}  `;
   const lines = Object.entries(properties).map(
     ([name, property]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${describeSchema(property, inner)}`,

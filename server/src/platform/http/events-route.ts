@@ -32,7 +32,11 @@ export function eventsRoute(parts: EventsParts): Route {
   };
 }
 
-async function stream(exchange: Exchange, parts: EventsParts, caller: { userId: string; role: 'patient' | 'practitioner' | 'admin'; sessionId: string }) {
+async function stream(
+  exchange: Exchange,
+  parts: EventsParts,
+  caller: { userId: string; role: 'patient' | 'practitioner' | 'admin'; sessionId: string },
+) {
   const { req, res } = exchange;
   const closed = new AbortController();
   const signal = AbortSignal.any([closed.signal, parts.stopping]);

@@ -18,21 +18,40 @@ export type Route = (exchange: Exchange) => boolean | Promise<boolean>;
 export const isRead = ({ req }: Exchange): boolean => req.method === 'GET' || req.method === 'HEAD';
 
 /** Ends with a body; HEAD gets the same headers without it. */
-export function send({ req, res }: Exchange, status: number, type: string, body: string | Buffer, headers: Record<string, string> = {}): true {
+export function send(
+  { req, res }: Exchange,
+  status: number,
+  type: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+): true {
   res.writeHead(status, { 'Content-Type': type, 'Content-Length': Buffer.byteLength(body), ...headers });
   res.end(req.method === 'HEAD' ? undefined : body);
   return true;
 }
 
-export const sendJson = (exchange: Exchange, status: number, value: unknown, headers: Record<string, string> = {}): true =>
-  send(exchange, status, 'application/json; charset=utf-8', JSON.stringify(value), { 'Cache-Control': 'no-store', ...headers });
+export const sendJson = (
+  exchange: Exchange,
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): true =>
+  send(exchange, status, 'application/json; charset=utf-8', JSON.stringify(value), {
+    'Cache-Control': 'no-store',
+    ...headers,
+  });
 
 export const sendHtml = (exchange: Exchange, status: number, html: string): true =>
   send(exchange, status, 'text/html; charset=utf-8', html, { 'Cache-Control': 'no-store' });
 
 /** A "no" in the same form as those of the procedures. */
-export const sendRefusal = (exchange: Exchange, status: number, code: string, data?: unknown, headers: Record<string, string> = {}): true =>
-  sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
+export const sendRefusal = (
+  exchange: Exchange,
+  status: number,
+  code: string,
+  data?: unknown,
+  headers: Record<string, string> = {},
+): true => sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
 
 /** Headers of a request as the web platform has them. */
 export function headersOf(req: IncomingMessage): Headers {

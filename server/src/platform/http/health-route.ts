@@ -23,7 +23,10 @@ export function healthRoute(db: Db, counters: Counters, stopping: AbortSignal): 
 }
 
 async function answers(db: Db): Promise<boolean> {
-  const query = sql`select 1`.execute(db).then(() => true, () => false);
+  const query = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
   const patience = new AbortController();
   const late = sleep(PATIENCE_MS, false, { signal: patience.signal }).catch(() => false);
   const answer = await Promise.race([query, late]);

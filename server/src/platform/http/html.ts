@@ -1,6 +1,5 @@
 /** Text that may stand anywhere in a page. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** A plain page of the service itself: no script, no request to anywhere, one style sheet of ours. */
 export function plainPage(title: string, body: string): string {

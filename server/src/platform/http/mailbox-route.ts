@@ -6,7 +6,8 @@ import { escapeHtml, plainPage } from './html.ts';
 const PAGE_SIZE = 100;
 
 /** The development mailbox exists only where mail does not leave the machine. */
-export const hasMailbox = ({ smtpUrl, nodeEnv }: Pick<Config, 'smtpUrl' | 'nodeEnv'>): boolean => !smtpUrl && nodeEnv !== 'production';
+export const hasMailbox = ({ smtpUrl, nodeEnv }: Pick<Config, 'smtpUrl' | 'nodeEnv'>): boolean =>
+  !smtpUrl && nodeEnv !== 'production';
 
 /**
  * GET /dev/mailbox: the newest messages; /dev/mailbox/<id>: one of them, /dev/mailbox/<id>/html: its HTML part alone;
@@ -42,7 +43,8 @@ function sendPart(exchange: Exchange, html: string): true {
   const headers = {
     'Cache-Control': 'no-store',
     'X-Frame-Options': 'SAMEORIGIN',
-    'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+    'Content-Security-Policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
   };
   return send(exchange, 200, 'text/html; charset=utf-8', `<base target="_blank">${html}`, headers);
 }
@@ -54,11 +56,16 @@ function listPage(list: readonly Message[]): string {
   );
   const table = `<table><thead><tr><th>Subject</th><th>To</th><th>Language</th><th>Sent (UTC)</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const body = list.length > 0 ? table : '<p>Nothing was sent yet.</p>';
-  return plainPage('Mailbox', `<main><h1>Mailbox</h1><p>Mail that would leave if SMTP_URL were set. Newest first.</p>${body}</main>`);
+  return plainPage(
+    'Mailbox',
+    `<main><h1>Mailbox</h1><p>Mail that would leave if SMTP_URL were set. Newest first.</p>${body}</main>`,
+  );
 }
 
 function messagePage({ id, to, subject, text, at }: Message): string {
-  const links = [...text.matchAll(/https?:\/\/\S+/g)].map(([url]) => `<li><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></li>`);
+  const links = [...text.matchAll(/https?:\/\/\S+/g)].map(
+    ([url]) => `<li><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></li>`,
+  );
   return plainPage(
     subject,
     `<main><p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(to)}, ${at.toUTCString()}</p>

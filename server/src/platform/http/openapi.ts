@@ -33,7 +33,13 @@ export async function generateOpenApi(): Promise<OpenApiDocument> {
 /** A refusal is the same wherever it is declared. */
 const refusalSchema = (code: string, dataRequired: boolean, data: object): object => ({
   type: 'object',
-  properties: { defined: { const: true }, code: { const: code }, status: { type: 'integer' }, message: { type: 'string' }, data },
+  properties: {
+    defined: { const: true },
+    code: { const: code },
+    status: { type: 'integer' },
+    message: { type: 'string' },
+    data,
+  },
   required: ['defined', 'code', 'status', 'message', ...(dataRequired ? ['data'] : [])],
 });
 
@@ -49,7 +55,9 @@ export interface Operation {
   readonly summary?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> };
-  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: unknown }>> }>
+  >;
 }
 
 /** The text of the committed file. */

@@ -12,7 +12,10 @@ interface Entry {
 export function referencePage(document: OpenApiDocument): string {
   const groups = Object.entries(Object.groupBy(entriesOf(document), ({ operation }) => operation.tags?.[0] ?? 'other'));
   const contents = groups.map(([tag]) => `<li><a href="#${escapeHtml(tag)}">${escapeHtml(tag)}</a></li>`).join('');
-  const sections = groups.map(([tag, entries]) => `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${(entries ?? []).map(entryHtml).join('')}</section>`);
+  const sections = groups.map(
+    ([tag, entries]) =>
+      `<section><h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2>${(entries ?? []).map(entryHtml).join('')}</section>`,
+  );
   return plainPage(
     'API reference',
     `<main><h1>API reference</h1><p>${escapeHtml(document.info.description ?? '')}</p>
@@ -23,7 +26,8 @@ export function referencePage(document: OpenApiDocument): string {
 
 const entriesOf = ({ paths }: OpenApiDocument): Entry[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })));
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
 
 function entryHtml({ method, path, operation }: Entry): string {
   const { '200': answer, ...refusals } = operation.responses;
@@ -31,11 +35,14 @@ function entryHtml({ method, path, operation }: Entry): string {
   return `<details class="card"><summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code><p>${escapeHtml(operation.summary ?? '')}</p></summary>
 ${input ? `<h3>Input, ${escapeHtml(type ?? '')}</h3>${schemaHtml(input.schema)}` : ''}
 <h3>Answer</h3>${schemaHtml(schemaOf(answer?.content))}
-<h3>Refusals</h3><ul>${Object.entries(refusals).map(([status, { content }]) => refusalHtml(status, content)).join('')}</ul>
+<h3>Refusals</h3><ul>${Object.entries(refusals)
+    .map(([status, { content }]) => refusalHtml(status, content))
+    .join('')}</ul>
 </details>`;
 }
 
-const schemaHtml = (schema: unknown): string => (schema === undefined ? '<p>Nothing.</p>' : `<pre>${escapeHtml(describeSchema(schema))}</pre>`);
+const schemaHtml = (schema: unknown): string =>
+  schema === undefined ? '<p>Nothing.</p>' : `<pre>${escapeHtml(describeSchema(schema))}</pre>`;
 
 type Content = Operation['responses'][string]['content'];
 

@@ -18,9 +18,11 @@ export function siteRoute(site: Site, isHttps: boolean): Route {
     const path = withoutSlash(exchange.url.pathname);
     const target = site.redirects[path];
     if (target) return redirect(exchange, target);
-    if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path)))) return redirect(exchange, path);
+    if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path))))
+      return redirect(exchange, path);
     const file = site.files.get(path);
-    if (file && !path.endsWith('.html')) return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
+    if (file && !path.endsWith('.html'))
+      return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
     const page = pageFor(site, path, pages, known);
     if (page) return sendFile(exchange, 200, page, 'no-cache', isHttps);
     return notFound(exchange, site, path, isHttps);
@@ -39,14 +41,28 @@ function notFound(exchange: Exchange, site: Site, path: string, isHttps: boolean
 
 /** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
 const redirect = (exchange: Exchange, path: string): true =>
-  send(exchange, 302, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search, 'Cache-Control': 'no-cache' });
+  send(exchange, 302, 'text/plain; charset=utf-8', '', {
+    Location: path + exchange.url.search,
+    'Cache-Control': 'no-cache',
+  });
 
 const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
 const toRegExp = (pattern: string): RegExp =>
-  new RegExp(`^${pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part))).join('/')}$`);
+  new RegExp(
+    `^${pattern
+      .split('/')
+      .map((part) => (part.startsWith(':') ? '[^/]+' : RegExp.escape(part)))
+      .join('/')}$`,
+  );
 
-async function sendFile({ req, res }: Exchange, status: number, file: SiteFile, caching: string, isHttps: boolean): Promise<true> {
+async function sendFile(
+  { req, res }: Exchange,
+  status: number,
+  file: SiteFile,
+  caching: string,
+  isHttps: boolean,
+): Promise<true> {
   const { suffix, encoding, size } = smallest(file, req.headers['accept-encoding'] ?? '');
   const etag = suffix ? file.etag.replace(/"$/, `${suffix}"`) : file.etag;
   res.setHeader('Cache-Control', caching);
@@ -65,7 +81,8 @@ async function sendFile({ req, res }: Exchange, status: number, file: SiteFile, 
 }
 
 function smallest({ br, gz, size }: SiteFile, accepted: string): { suffix: string; encoding?: string; size: number } {
-  const accepts = (name: string) => accepted.split(',').some((entry) => entry.trim().split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(entry.trim()));
+  const accepts = (name: string) =>
+    accepted.split(',').some((entry) => entry.trim().split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(entry.trim()));
   if (br !== undefined && accepts('br')) return { suffix: '.br', encoding: 'br', size: br };
   if (gz !== undefined && accepts('gzip')) return { suffix: '.gz', encoding: 'gzip', size: gz };
   return { suffix: '', size };

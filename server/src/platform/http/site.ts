@@ -81,6 +81,8 @@ const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'
 async function sizesIn(folder: string): Promise<Map<string, { size: number; mtimeMs: number }>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const stats = await Promise.all(files.map(async (file) => [`/${relative(folder, file).replaceAll('\\', '/')}`, await stat(file)] as const));
+  const stats = await Promise.all(
+    files.map(async (file) => [`/${relative(folder, file).replaceAll('\\', '/')}`, await stat(file)] as const),
+  );
   return new Map(stats);
 }

@@ -15,7 +15,8 @@ test('two clicks at the same time run once and hear the same answer', async () =
         runs++;
         await sleep(50);
         return { number: runs };
-      }));
+      }),
+    );
   expect(await Promise.all([click(), click(), click()])).toEqual([{ number: 1 }, { number: 1 }, { number: 1 }]);
   expect(runs).toBe(1);
 });
@@ -23,13 +24,18 @@ test('two clicks at the same time run once and hear the same answer', async () =
 test('a failed run leaves the key free', async () => {
   const { db } = await freshDatabase();
   const run = (result: () => Promise<string>) => db.transaction().execute((tx) => once(tx, key, result));
-  await expect(run(async () => { throw new Error('disk full'); })).rejects.toThrow('disk full');
+  await expect(
+    run(async () => {
+      throw new Error('disk full');
+    }),
+  ).rejects.toThrow('disk full');
   expect(await run(async () => 'done')).toBe('done');
 });
 
 test('the same key with another input is refused; another person’s same key is another key', async () => {
   const { db } = await freshDatabase();
-  const run = (over: Partial<typeof key>, answer: string) => db.transaction().execute((tx) => once(tx, { ...key, ...over }, async () => answer));
+  const run = (over: Partial<typeof key>, answer: string) =>
+    db.transaction().execute((tx) => once(tx, { ...key, ...over }, async () => answer));
   await run({}, 'hers');
   await expect(run({ hash: requestHash('sign', { case: 2 }) }, 'x')).rejects.toMatchObject({
     code: 'INVALID_INPUT',

@@ -13,11 +13,15 @@ export interface OnceKey {
 
 /** SHA-256 in hex over the name of a procedure and its input. Property order does not matter. */
 export function requestHash(procedure: string, input: unknown): string {
-  return createHash('sha256').update(JSON.stringify([procedure, input], sorted)).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify([procedure, input], sorted))
+    .digest('hex');
 }
 
 const sorted = (_key: string, value: unknown): unknown =>
-  value && typeof value === 'object' && !Array.isArray(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort())
+    : value;
 
 /**
  * Runs `run` once for a key and answers its result; a second call with the same key, at the same time or within a day, waits for the
@@ -56,5 +60,8 @@ async function earlierAnswer<T>(tx: Tx, { scope, key, hash }: OnceKey): Promise<
 
 /** Removes keys older than a day: a client gives up long before. */
 export async function forgetOldKeys(tx: Tx, now: Date): Promise<void> {
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', new Date(now.getTime() - 86_400_000)).execute();
+  await tx
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute();
 }

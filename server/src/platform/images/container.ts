@@ -4,9 +4,19 @@ import { Refusal } from '../refusal.ts';
  * Openings of files that another program would run or show, in the cases in which it looks for them. Long enough not to turn up by chance in
  * 25 MB of compressed pixels.
  */
-const FOREIGN = ['<script', '<SCRIPT', '<?php ', '<html', '<HTML', '<svg', '%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'].map(
-  (signature) => Buffer.from(signature, 'latin1'),
-);
+const FOREIGN = [
+  '<script',
+  '<SCRIPT',
+  '<?php ',
+  '<html',
+  '<HTML',
+  '<svg',
+  '%PDF-1.',
+  '%PDF-2.',
+  '!<arch>\n',
+  'Rar!\u001a\u0007',
+  '7z\u00bc\u00af\u0027\u001c',
+].map((signature) => Buffer.from(signature, 'latin1'));
 /** Openings that count only directly behind the picture. */
 const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'].map((signature) => Buffer.from(signature, 'latin1'));
 /** A ZIP archive is found from its end: this record is within the last 64 kB. */

@@ -6,7 +6,8 @@ import { ingestPhoto } from './ingest.ts';
 
 const noise = (width: number, height: number) =>
   sharp(randomFillSync(Buffer.alloc(width * height * 3)), { raw: { width, height, channels: 3 } });
-const flat = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#c08070' } });
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c08070' } });
 const photo = () => noise(800, 700).blur(3).jpeg().toBuffer();
 
 /** PNG whose header promises a size that nobody wants to decode. */
@@ -19,7 +20,10 @@ async function bomb(width: number, height: number): Promise<Buffer> {
 
 test('a photo comes out upright, in sRGB, without a word of metadata', async () => {
   const original = await noise(800, 700)
-    .withExif({ IFD0: { Make: 'SecretCam', Artist: 'Ada Patient' }, IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' } })
+    .withExif({
+      IFD0: { Make: 'SecretCam', Artist: 'Ada Patient' },
+      IFD3: { GPSLatitude: '48/1 51/1 0/1', GPSLatitudeRef: 'N' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
@@ -46,7 +50,9 @@ test('a wide-gamut picture is converted, not just relabelled', async () => {
     .withIccProfile('p3')
     .png()
     .toBuffer();
-  const [red, green] = await sharp((await ingestPhoto(p3)).jpeg).raw().toBuffer();
+  const [red, green] = await sharp((await ingestPhoto(p3)).jpeg)
+    .raw()
+    .toBuffer();
 
   expect(firstByteOf(p3)).toBeLessThan(240);
   expect(red).toBeGreaterThan(247);
@@ -65,22 +71,48 @@ test('a gain map or second picture that a phone puts behind the photo is tolerat
 
 const frames = (format: 'gif' | 'webp') => {
   const pixels = Buffer.alloc(700 * 1400 * 3, 200).fill(90, 0, 700 * 700 * 3);
-  return sharp(pixels, { raw: { width: 700, height: 1400, channels: 3, pageHeight: 700 } }).toFormat(format).toBuffer();
+  return sharp(pixels, { raw: { width: 700, height: 1400, channels: 3, pageHeight: 700 } })
+    .toFormat(format)
+    .toBuffer();
 };
 
 const refused: [string, string, () => Promise<Buffer>][] = [
   ['text', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('not a picture')],
   ['nothing', 'PHOTO_NOT_A_PICTURE', async () => Buffer.alloc(0)],
-  ['SVG', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>')],
-  ['SVG with an XML head', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
+  [
+    'SVG',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>'),
+  ],
+  [
+    'SVG with an XML head',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+  ],
   ['a page named .jpg', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('<html><script>alert(1)</script>')],
   ['PDF', 'PHOTO_NOT_A_PICTURE', async () => Buffer.from('%PDF-1.7\n%âãÏÓ')],
-  ['a picture with a script in a comment', 'PHOTO_NOT_A_PICTURE', async () => withComment(await photo(), '<script>alert(1)</script>')],
-  ['a picture that is an archive too', 'PHOTO_NOT_A_PICTURE', async () => Buffer.concat([await photo(), Buffer.from('xPK\u0005\u0006' + '\0'.repeat(18))])],
-  ['a picture that is a program too', 'PHOTO_NOT_A_PICTURE', async () => Buffer.concat([await photo(), Buffer.from('\u007fELF\u0002\u0001')])],
+  [
+    'a picture with a script in a comment',
+    'PHOTO_NOT_A_PICTURE',
+    async () => withComment(await photo(), '<script>alert(1)</script>'),
+  ],
+  [
+    'a picture that is an archive too',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await photo(), Buffer.from('xPK\u0005\u0006' + '\0'.repeat(18))]),
+  ],
+  [
+    'a picture that is a program too',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await photo(), Buffer.from('\u007fELF\u0002\u0001')]),
+  ],
   ['a header without pixels', 'PHOTO_TRUNCATED', async () => (await photo()).subarray(0, 40)],
   ['a JPEG cut in half', 'PHOTO_TRUNCATED', async () => (await photo()).subarray(0, 20_000)],
-  ['a JPEG cut in half with an end put on', 'PHOTO_TRUNCATED', async () => Buffer.concat([(await photo()).subarray(0, 20_000), Buffer.from([0xff, 0xd9])])],
+  [
+    'a JPEG cut in half with an end put on',
+    'PHOTO_TRUNCATED',
+    async () => Buffer.concat([(await photo()).subarray(0, 20_000), Buffer.from([0xff, 0xd9])]),
+  ],
   ['a PNG cut in half', 'PHOTO_TRUNCATED', async () => (await noise(700, 700).png().toBuffer()).subarray(0, 200_000)],
   ['a WebP cut in half', 'PHOTO_TRUNCATED', async () => (await noise(700, 700).webp().toBuffer()).subarray(0, 50_000)],
   ['an animated GIF', 'PHOTO_ANIMATED', () => frames('gif')],
@@ -95,13 +127,21 @@ test.each(refused)('%s is refused as %s within a second and without memory', asy
   const bytes = await make();
   const before = process.memoryUsage().rss;
   const start = performance.now();
-  expect(await ingestPhoto(bytes).then(() => 'accepted', (error) => error.code)).toBe(code);
+  expect(
+    await ingestPhoto(bytes).then(
+      () => 'accepted',
+      (error) => error.code,
+    ),
+  ).toBe(code);
   expect(performance.now() - start).toBeLessThan(1000);
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
 });
 
 test('a real JPEG of 100 megapixels, which is small on disk, is refused by its header', async () => {
-  const big = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: '#888' }, limitInputPixels: false })
+  const big = await sharp({
+    create: { width: 10_000, height: 10_000, channels: 3, background: '#888' },
+    limitInputPixels: false,
+  })
     .jpeg()
     .toBuffer();
   const start = performance.now();

@@ -39,7 +39,9 @@ async function assertPicture(bytes: Buffer): Promise<void> {
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
   if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
   assertWhole(bytes, type.mime);
-  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
+  const header = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
   if (!header?.width || !header.height) throw new Refusal('PHOTO_NOT_A_PICTURE');
   if ((header.pages ?? 1) > 1) throw new Refusal('PHOTO_ANIMATED');
   if (header.width * header.height > MAX_PIXELS) {

@@ -11,7 +11,9 @@ const WIDTH = 900;
 const HEIGHT = 1200;
 
 async function aPicture(): Promise<Buffer> {
-  const png = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#c9a08c' } }).png().toBuffer();
+  const png = await sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: '#c9a08c' } })
+    .png()
+    .toBuffer();
   return (await ingestPhoto(png)).jpeg;
 }
 
@@ -54,13 +56,19 @@ test('it looks the same on a machine without any font', async () => {
     const { sha256 } = await markSimulation(readFileSync(0), { details: 'élégante' });
     console.log(sha256);`;
   const env = { PATH: process.env.PATH, FONTCONFIG_FILE: '/nonexistent', HOME: '/nonexistent' };
-  const bare = execFileSync(process.execPath, ['--input-type=module', '-e', script], { input: jpeg, env, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] });
+  const bare = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    input: jpeg,
+    env,
+    encoding: 'utf8',
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
   expect(bare.trim()).toBe((await markSimulation(jpeg, { details: 'élégante' })).sha256);
 });
 
 test('every letter of the words has an outline, and accents do too', () => {
   const known = JSON.parse(readFileSync(join(import.meta.dirname, 'plate-glyphs.json'), 'utf8')).weights['500'];
-  for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789') expect(known).toHaveProperty([char]);
+  for (const char of 'images virtuelles SIMULATION · naturel harmonieux glamour août février décembre 0123456789')
+    expect(known).toHaveProperty([char]);
   expect(setLine('é', 100, '500').svg).not.toBe(setLine('e', 100, '500').svg);
   expect(setLine('ş', 100, '500').svg).toBe(setLine('s', 100, '500').svg);
   expect(setLine('ii', 100, '500').width).toBeCloseTo(2 * setLine('i', 100, '500').width);

@@ -34,7 +34,11 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
 export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): Promise<PictureBytes> {
   const { width, height } = await sharp(jpeg).metadata();
   const overlay = Buffer.from(plates(width, height, mark));
-  const marked = await sharp(jpeg).composite([{ input: overlay }]).jpeg(JPEG).withXmp(XMP).toBuffer();
+  const marked = await sharp(jpeg)
+    .composite([{ input: overlay }])
+    .jpeg(JPEG)
+    .withXmp(XMP)
+    .toBuffer();
   return toPicture(marked, { width, height }, XMP);
 }
 
@@ -64,7 +68,12 @@ function plate(lines: readonly TextLine[], unit: number): { width: number; heigh
     return `<g fill="#fff" fill-opacity="${i === 0 ? 1 : 0.88}">${at(width - padding - line.width, y - size * 0.4, line.svg)}</g>`;
   });
   const height = y + padding * 0.6;
-  return { width, height, svg: `<rect width="${width}" height="${height}" rx="${unit * RADIUS}" fill="#161412" fill-opacity=".8"/>${rows.join('')}` };
+  return {
+    width,
+    height,
+    svg: `<rect width="${width}" height="${height}" rx="${unit * RADIUS}" fill="#161412" fill-opacity=".8"/>${rows.join('')}`,
+  };
 }
 
-const at = (x: number, y: number, svg: string): string => `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${svg}</g>`;
+const at = (x: number, y: number, svg: string): string =>
+  `<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})">${svg}</g>`;

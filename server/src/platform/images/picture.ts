@@ -12,8 +12,18 @@ const THUMB_QUALITY = 78;
  *
  * @param xmp goes into the small version too; none otherwise
  */
-export async function toPicture(jpeg: Buffer, size: { width: number; height: number }, xmp?: string): Promise<PictureBytes> {
+export async function toPicture(
+  jpeg: Buffer,
+  size: { width: number; height: number },
+  xmp?: string,
+): Promise<PictureBytes> {
   const small = sharp(jpeg).resize({ width: THUMB_PX, withoutEnlargement: true }).webp({ quality: THUMB_QUALITY });
   const thumb = await (xmp ? small.withXmp(xmp) : small).toBuffer();
-  return { jpeg, thumb, width: size.width, height: size.height, sha256: createHash('sha256').update(jpeg).digest('hex') };
+  return {
+    jpeg,
+    thumb,
+    width: size.width,
+    height: size.height,
+    sha256: createHash('sha256').update(jpeg).digest('hex'),
+  };
 }

@@ -27,7 +27,10 @@ export function setLine(text: string, size_px: number, weight: PlateWeight): Tex
   const paths: string[] = [];
   for (const char of text.normalize('NFC')) {
     const [advance, outline] = glyphOf(char, weight);
-    if (outline) paths.push(`<path transform="translate(${(x * scale).toFixed(2)} 0) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`);
+    if (outline)
+      paths.push(
+        `<path transform="translate(${(x * scale).toFixed(2)} 0) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${outline}"/>`,
+      );
     x += advance;
   }
   return { width: x * scale, svg: paths.join('') };

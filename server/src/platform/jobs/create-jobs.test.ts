@@ -24,10 +24,13 @@ test('a job runs when its transaction commits, whoever the transaction speaks fo
 
   await withUser(db, 'alice', (tx) => jobs.send(tx, 'test.run', { id: 'patient' }));
   await withStaff(db, 'doctor', (tx) => jobs.send(tx, 'test.run', { id: 'staff' }));
-  await db.transaction().execute(async (tx) => {
-    await jobs.send(tx, 'test.run', { id: 'never' });
-    throw new Error('no');
-  }).catch(() => {});
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await jobs.send(tx, 'test.run', { id: 'never' });
+      throw new Error('no');
+    })
+    .catch(() => {});
   await jobs.send(db, 'test.run', { id: 'service' });
 
   await vi.waitFor(() => expect(seen.sort()).toEqual(['patient', 'service', 'staff']), { timeout: 10_000 });
@@ -37,7 +40,7 @@ test('a payload of another shape, and an unknown job, are refused when they are 
   const { db, jobs } = await aQueue();
   jobs.define('test.run', Payload, async () => {});
   await jobs.start();
-  await expect(jobs.send(db, 'test.run', { id: 7 })).rejects.toThrow();
+  await expect(jobs.send(db, 'test.run', { id: 7 })).rejects.toMatchObject({ name: 'ZodError' });
   await expect(jobs.send(db, 'test.unknown', {})).rejects.toThrow('no job is named test.unknown');
   expect(() => jobs.define('test.run', Payload, async () => {})).toThrow('two jobs');
 });
@@ -51,10 +54,13 @@ test('a job that fails is tried again', async () => {
   await jobs.start();
   await jobs.send(db, 'test.flaky', { id: 'x' });
   await vi.waitFor(() => expect(tries).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(async () => {
-    await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
-    expect(tries).toBe(2);
-  }, { timeout: 10_000, interval: 300 });
+  await vi.waitFor(
+    async () => {
+      await owner.query(`update pgboss.job set start_after = now() where state = 'retry'`);
+      expect(tries).toBe(2);
+    },
+    { timeout: 10_000, interval: 300 },
+  );
 });
 
 test('a second job with the key of one that waits is dropped', async () => {

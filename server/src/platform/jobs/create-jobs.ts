@@ -40,7 +40,14 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
 
 /** Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made. @param url connection of the service's role */
 export function createJobs(url: string, log: Logger): Jobs {
-  const boss = new PgBoss({ connectionString: url, schema: SCHEMA, migrate: false, createSchema: false, reindex: false, max: 4 });
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: SCHEMA,
+    migrate: false,
+    createSchema: false,
+    reindex: false,
+    max: 4,
+  });
   const definitions = new Map<string, Definition>();
   const stopping = new AbortController();
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
@@ -66,7 +73,8 @@ export function createJobs(url: string, log: Logger): Jobs {
     },
     async start() {
       await boss.start();
-      for (const [name, { options }] of definitions) await open(boss, name, options, (payload, id) => run(name, payload, id), log);
+      for (const [name, { options }] of definitions)
+        await open(boss, name, options, (payload, id) => run(name, payload, id), log);
     },
     async stop() {
       stopping.abort();
@@ -77,7 +85,13 @@ export function createJobs(url: string, log: Logger): Jobs {
 }
 
 /** Makes the queue, keeps its schedule as the code says, and begins to work. */
-async function open(boss: PgBoss, name: string, options: JobOptions, run: (payload: unknown, id: string) => Promise<void>, log: Logger): Promise<void> {
+async function open(
+  boss: PgBoss,
+  name: string,
+  options: JobOptions,
+  run: (payload: unknown, id: string) => Promise<void>,
+  log: Logger,
+): Promise<void> {
   const { cron, ...limits } = options;
   await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
@@ -96,4 +110,7 @@ async function open(boss: PgBoss, name: string, options: JobOptions, run: (paylo
 const executorOf = (tx: Db | Tx) => fromKysely(tx as never);
 
 /** Queues of policy `short` keep one waiting job a key; a job without a key gets one of its own. */
-const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({ ...(startAfter && { startAfter }), singletonKey: key ?? randomUUID() });
+const sendOptions = ({ startAfter, key }: SendOptions = {}) => ({
+  ...(startAfter && { startAfter }),
+  singletonKey: key ?? randomUUID(),
+});

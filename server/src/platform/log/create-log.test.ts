@@ -24,7 +24,14 @@ test('what is personal does not reach the log, however it is passed', () => {
   log.info({ user: person }, 'nested');
   log.info({ job: { payload: { diagnosis: 'rosacea' } }, input: { user: person } }, 'deep');
   log.error({ err: new Error('no user ada@example.org, +33 6 12 34 56 78, named "Ada Lovelace"') }, 'fault');
-  log.error({ err: Object.assign(new Error('outer'), { cause: new Error("value 'Lovelace' is too long; Key (email)=(ada@example.org)") }) }, 'nested fault');
+  log.error(
+    {
+      err: Object.assign(new Error('outer'), {
+        cause: new Error("value 'Lovelace' is too long; Key (email)=(ada@example.org)"),
+      }),
+    },
+    'nested fault',
+  );
 
   const all = lines.join('');
   for (const word of ['ada@', 'example.org', 'Ada', 'Lovelace', '12 34', 'rosacea']) expect(all).not.toContain(word);
@@ -33,8 +40,19 @@ test('what is personal does not reach the log, however it is passed', () => {
 
 test('an error keeps what is needed to find it', () => {
   const { log, lines } = aLog();
-  log.error({ err: Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), { code: '23505' }) }, 'fault');
+  log.error(
+    {
+      err: Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
+        code: '23505',
+      }),
+    },
+    'fault',
+  );
   const { err } = JSON.parse(lines[0] ?? '');
-  expect(err).toMatchObject({ type: 'Error', code: '23505', message: 'duplicate key value violates unique constraint "users_email_key"' });
+  expect(err).toMatchObject({
+    type: 'Error',
+    code: '23505',
+    message: 'duplicate key value violates unique constraint "users_email_key"',
+  });
   expect(err.stack[0]).toContain('create-log.test.ts');
 });

@@ -11,8 +11,27 @@ export const withRequestId = <T>(requestId: string, work: () => T): T => request
 
 /** Fields that hold or could hold personal data, at any of the depths we log at. The rule is not to pass them; this catches who forgets. */
 const PERSONAL = [
-  'email', 'to', 'name', 'first_name', 'last_name', 'phone', 'birth_date', 'address', 'ip', 'password', 'token', 'secret',
-  'cookie', 'authorization', 'answers', 'payload', 'body', 'subject', 'text', 'html', 'url',
+  'email',
+  'to',
+  'name',
+  'first_name',
+  'last_name',
+  'phone',
+  'birth_date',
+  'address',
+  'ip',
+  'password',
+  'token',
+  'secret',
+  'cookie',
+  'authorization',
+  'answers',
+  'payload',
+  'body',
+  'subject',
+  'text',
+  'html',
+  'url',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime';
+import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,13 @@ import { freshDatabase } from '../../../test/database.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMailer } from './create-mailer.ts';
 
-const message = { to: 'ada@example.org', language: 'fr', subject: 'Confirmez votre adresse', text: 'Bonjour é', html: '<p>Bonjour é</p>' } as const;
+const message = {
+  to: 'ada@example.org',
+  language: 'fr',
+  subject: 'Confirmez votre adresse',
+  text: 'Bonjour é',
+  html: '<p>Bonjour é</p>',
+} as const;
 const config = { mailFrom: 'Flaira <care@flaira.example>', publicUrl: 'https://flaira.example' };
 
 async function aMailer(smtpUrl?: string) {
@@ -24,13 +31,14 @@ async function aRelay(failures = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) =>
-      void buffer(stream).then(async (bytes) => {
-        if (refusals-- > 0) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
-        received.push(await PostalMime.parse(bytes));
-        done();
-      }),
+    onData: (stream, _session, done) => keep(stream, done),
   });
+  async function keep(stream: Readable, done: (error?: Error) => void): Promise<void> {
+    const bytes = await buffer(stream);
+    if (refusals-- > 0) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+    received.push(await PostalMime.parse(bytes));
+    done();
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
   return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
@@ -43,7 +51,11 @@ test('a message goes out by SMTP as it was written, and is then forgotten', asyn
   await outbox.drain();
 
   expect(relay.received).toHaveLength(1);
-  expect(relay.received[0]).toMatchObject({ subject: message.subject, from: { name: 'Flaira', address: 'care@flaira.example' }, to: [{ address: message.to }] });
+  expect(relay.received[0]).toMatchObject({
+    subject: message.subject,
+    from: { name: 'Flaira', address: 'care@flaira.example' },
+    to: [{ address: message.to }],
+  });
   expect(relay.received[0]?.html).toContain('Bonjour é');
   expect(relay.received[0]?.messageId).toMatch(/^<outbox-\d+@flaira\.example>$/);
   const { payload } = await db.selectFrom('outbox').select('payload').executeTakeFirstOrThrow();
@@ -75,10 +87,13 @@ test('without a relay it lands in the mailbox, when the transaction commits and 
   const { db, mail, outbox } = await aMailer();
   await db.transaction().execute((tx) => mail.send(tx, message, { key: 'confirm:1' }));
   await mail.send(db, message, { key: 'confirm:1' });
-  await db.transaction().execute(async (tx) => {
-    await mail.send(tx, { ...message, to: 'nobody@example.org' });
-    throw new Error('rolled back');
-  }).catch(() => {});
+  await db
+    .transaction()
+    .execute(async (tx) => {
+      await mail.send(tx, { ...message, to: 'nobody@example.org' });
+      throw new Error('rolled back');
+    })
+    .catch(() => {});
   await outbox.drain();
   expect(await db.selectFrom('mailbox').select(['to', 'subject', 'language']).execute()).toEqual([
     { to: message.to, subject: message.subject, language: 'fr' },

@@ -17,11 +17,16 @@ type Carrier = (message: Message, id: number) => Promise<void>;
  * Mail through the outbox: by SMTP when `smtpUrl` is set, else into table `mailbox`. Subscribes to `mail.requested`; the message is emptied from
  * the outbox once it has left.
  */
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>, db: Db, outbox: Outbox): Mailer {
+export function createMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>,
+  db: Db,
+  outbox: Outbox,
+): Mailer {
   const carry = config.smtpUrl ? smtpCarrier(config.smtpUrl, config) : mailboxCarrier(db);
   outbox.on('mail.requested', ({ payload, id }) => carry(payload, id), { name: 'mail', forgetPayload: true });
   return {
-    send: (tx, message, options) => outbox.emit(tx, 'mail.requested', message, options?.key ? { key: options.key } : {}),
+    send: (tx, message, options) =>
+      outbox.emit(tx, 'mail.requested', message, options?.key ? { key: options.key } : {}),
   };
 }
 

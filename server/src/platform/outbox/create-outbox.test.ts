@@ -28,7 +28,14 @@ async function running(withNotices: boolean) {
     await outbox.stop();
     await listener?.stop();
   });
-  return { ...database, outbox, async start() { await listener?.start(); await outbox.start(); } };
+  return {
+    ...database,
+    outbox,
+    async start() {
+      await listener?.start();
+      await outbox.start();
+    },
+  };
 }
 
 test('an event is delivered exactly when its transaction commits', async () => {
@@ -62,7 +69,9 @@ test('a patient’s transaction may emit and may not read what others emitted', 
   const { db, outbox } = await anOutbox();
   await withUser(db, 'alice', (tx) => outbox.emit(tx, 'test.happened', { n: 1 }, { key: 'k' }));
   expect(await db.selectFrom('outbox').select('topic').execute()).toHaveLength(1);
-  await expect(withUser(db, 'bob', (tx) => tx.selectFrom('outbox').select('payload').execute())).rejects.toMatchObject({ code: '42501' });
+  await expect(withUser(db, 'bob', (tx) => tx.selectFrom('outbox').select('payload').execute())).rejects.toMatchObject({
+    code: '42501',
+  });
 });
 
 test('only the subscriber that failed is called again, later', async () => {
@@ -89,7 +98,7 @@ test('only the subscriber that failed is called again, later', async () => {
 
 test('a hopeless event becomes a dead letter that keeps no words of the error', async () => {
   const { db, owner, outbox } = await anOutbox();
-  const handler = vi.fn(async () => {
+  const handler = vi.fn<() => Promise<void>>(async () => {
     throw new TypeError('ada@example.org is unknown');
   });
   outbox.on('test.happened', handler);
@@ -99,7 +108,9 @@ test('a hopeless event becomes a dead letter that keeps no words of the error', 
     await owner.query(`update outbox set next_attempt_at = now() where next_attempt_at <> 'infinity'`);
   }
   expect(handler).toHaveBeenCalledTimes(MAX_ATTEMPTS);
-  const { rows } = await owner.query('select processed_at, last_error, isfinite(next_attempt_at) as is_due from outbox');
+  const { rows } = await owner.query(
+    'select processed_at, last_error, isfinite(next_attempt_at) as is_due from outbox',
+  );
   expect(rows).toEqual([{ processed_at: null, last_error: 'TypeError', is_due: false }]);
 });
 
@@ -123,7 +134,7 @@ test('a notice wakes the deliverer at once, without waiting for a poll', async (
 
 test('without notices the next poll finds it', async () => {
   const { db, outbox, start } = await running(false);
-  const seen = vi.fn(async () => {});
+  const seen = vi.fn<() => Promise<void>>(async () => {});
   outbox.on('test.happened', seen);
   await start();
   await outbox.emit(db, 'test.happened', { n: 1 });
@@ -150,12 +161,14 @@ test('an event whose deliverer was killed is delivered by the next one', async (
   app.on('connect', (client) => client.on('error', () => {}));
   await outbox.emit(db, 'test.happened', { n: 1 });
   outbox.on('test.happened', async () => {
-    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`);
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction' and datname = current_database()`,
+    );
   });
-  await expect(outbox.drain()).rejects.toThrow();
+  await expect(outbox.drain()).rejects.toThrow(/terminat|onnection|EPIPE/);
 
   const next = createOutbox({ db, log });
-  const seen = vi.fn(async () => {});
+  const seen = vi.fn<() => Promise<void>>(async () => {});
   next.on('test.happened', seen);
   expect(await next.drain()).toBe(1);
   expect(seen).toHaveBeenCalledOnce();

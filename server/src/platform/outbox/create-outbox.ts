@@ -53,7 +53,10 @@ export function createOutbox({ db, log, listener }: OutboxParts): Outbox {
       const list = registrations.get(topic) ?? [];
       const name = options?.name ?? (list.length === 0 ? topic : `${topic}#${list.length + 1}`);
       if (list.some((other) => other.name === name)) throw new Error(`two subscribers named ${name}`);
-      registrations.set(topic, [...list, { name, run: run as Registration['run'], forgets: options?.forgetPayload ?? false }]);
+      registrations.set(topic, [
+        ...list,
+        { name, run: run as Registration['run'], forgets: options?.forgetPayload ?? false },
+      ]);
     },
     async start() {
       isRunning = true;

@@ -43,11 +43,20 @@ export function deliverNext(db: Db, registrations: Map<string, Registration[]>, 
         done.add(name);
       } catch (error) {
         failures.push(error);
-        log.warn({ err: error, topic: event.topic, event: event.id, subscriber: name, attempt: event.attempts + 1 }, 'event not handled');
+        log.warn(
+          { err: error, topic: event.topic, event: event.id, subscriber: name, attempt: event.attempts + 1 },
+          'event not handled',
+        );
       }
     }
     if (failures.length > 0) await postpone(tx, event, [...done], failures[0], log);
-    else await close(tx, event, [...done], subscribers.some((subscriber) => subscriber.forgets));
+    else
+      await close(
+        tx,
+        event,
+        [...done],
+        subscribers.some((subscriber) => subscriber.forgets),
+      );
     return true;
   });
 }
@@ -65,14 +74,26 @@ async function postpone(tx: Tx, event: Due, handled_by: string[], error: unknown
   const attempts = event.attempts + 1;
   const isGivenUp = attempts >= MAX_ATTEMPTS;
   if (isGivenUp) log.error({ topic: event.topic, event: event.id }, 'event given up');
-  const next_attempt_at = isGivenUp ? sql<Date>`'infinity'` : sql<Date>`clock_timestamp() + make_interval(secs => ${retryAfterSeconds(attempts)})`;
-  await tx.updateTable('outbox').set({ handled_by, attempts, next_attempt_at, last_error: nameOf(error) }).where('id', '=', event.id).execute();
+  const next_attempt_at = isGivenUp
+    ? sql<Date>`'infinity'`
+    : sql<Date>`clock_timestamp() + make_interval(secs => ${retryAfterSeconds(attempts)})`;
+  await tx
+    .updateTable('outbox')
+    .set({ handled_by, attempts, next_attempt_at, last_error: nameOf(error) })
+    .where('id', '=', event.id)
+    .execute();
 }
 
 async function close(tx: Tx, event: Due, handled_by: string[], forgets: boolean): Promise<void> {
   await tx
     .updateTable('outbox')
-    .set({ handled_by, attempts: event.attempts + 1, processed_at: sql<Date>`now()`, last_error: null, ...(forgets ? { payload: '{}' } : {}) })
+    .set({
+      handled_by,
+      attempts: event.attempts + 1,
+      processed_at: sql<Date>`now()`,
+      last_error: null,
+      ...(forgets ? { payload: '{}' } : {}),
+    })
     .where('id', '=', event.id)
     .execute();
 }

@@ -72,7 +72,11 @@ function scoped<T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
 }
 
 /** Objects first, row last: whatever stops us in between leaves objects that nothing speaks of. */
-async function save({ config, objects }: PhotoStoreParts, tx: Tx, { owner, bucket, path, picture }: SavePhoto): Promise<PhotoObject> {
+async function save(
+  { config, objects }: PhotoStoreParts,
+  tx: Tx,
+  { owner, bucket, path, picture }: SavePhoto,
+): Promise<PhotoObject> {
   const id = randomUUID();
   const dataKey = await dataKeyFor(tx, owner, config.photoMasterKeys);
   await Promise.all([
@@ -94,7 +98,12 @@ async function save({ config, objects }: PhotoStoreParts, tx: Tx, { owner, bucke
   });
 }
 
-async function load({ config, objects }: PhotoStoreParts, id: string, variant: Variant, key: WrappedKey): Promise<Buffer> {
+async function load(
+  { config, objects }: PhotoStoreParts,
+  id: string,
+  variant: Variant,
+  key: WrappedKey,
+): Promise<Buffer> {
   const body = await objects.get(objectKey(id, variant));
   if (!body) throw new Error('the object of a photo is missing');
   return unseal(unwrap(key, config.photoMasterKeys), await buffer(body), contextOf(id, variant));

@@ -4,4 +4,5 @@ import type { Variant } from './photo-store.ts';
 export const objectKey = (id: string, variant: Variant): string => `photos/${id.slice(0, 2)}/${id}/${variant}`;
 
 /** The photo that an object belongs to; null for the remains of an unfinished write. */
-export const photoIdOf = (key: string): string | null => /^photos\/\w\w\/([0-9a-f-]{36})\/(full|thumb)$/.exec(key)?.[1] ?? null;
+export const photoIdOf = (key: string): string | null =>
+  /^photos\/\w\w\/([0-9a-f-]{36})\/(full|thumb)$/.exec(key)?.[1] ?? null;

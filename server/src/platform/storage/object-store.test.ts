@@ -23,7 +23,14 @@ async function anS3Store(): Promise<ObjectStore> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createS3Store({ kind: 's3', endpoint, region: 'eu-west-3', bucket: 'photos', accessKeyId: 'a', secretAccessKey: 'b' });
+  return createS3Store({
+    kind: 's3',
+    endpoint,
+    region: 'eu-west-3',
+    bucket: 'photos',
+    accessKeyId: 'a',
+    secretAccessKey: 'b',
+  });
 }
 
 async function answerAsS3(objects: Map<string, Buffer>, req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -41,14 +48,20 @@ async function answerAsS3(objects: Map<string, Buffer>, req: IncomingMessage, re
 function listAsS3(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const page = keys.slice(from, from + 2).map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T09:00:00Z</LastModified></Contents>`);
+  const page = keys
+    .slice(from, from + 2)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T09:00:00Z</LastModified></Contents>`);
   const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
   return `<?xml version="1.0"?><ListBucketResult>${page.join('')}${next}</ListBucketResult>`;
 }
 
-const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> => buffer((await store.get(key)) ?? Readable.from([]));
+const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> =>
+  buffer((await store.get(key)) ?? Readable.from([]));
 
-const stores: [string, () => Promise<ObjectStore>][] = [['a folder', aFolderStore], ['S3', anS3Store]];
+const stores: [string, () => Promise<ObjectStore>][] = [
+  ['a folder', aFolderStore],
+  ['S3', anS3Store],
+];
 
 describe.each(stores)('objects in %s', (_name, aStore) => {
   test('come back as they were put, and a second put replaces them', async () => {
@@ -79,11 +92,14 @@ describe.each(stores)('objects in %s', (_name, aStore) => {
     expect(listed.sort()).toEqual(keys);
   });
 
-  test.each(['../etc/passwd', 'photos/../../x', '/etc/passwd', 'photos//x', '', 'photos/.hidden', 'a\0b'])('no key climbs out: %j', async (key) => {
-    const store = await aStore();
-    await expect((async () => store.put(key, Buffer.from('x')))()).rejects.toThrow('not an object key');
-    await expect((async () => store.get(key))()).rejects.toThrow('not an object key');
-  });
+  test.each(['../etc/passwd', 'photos/../../x', '/etc/passwd', 'photos//x', '', 'photos/.hidden', 'a\0b'])(
+    'no key climbs out: %j',
+    async (key) => {
+      const store = await aStore();
+      await expect((async () => store.put(key, Buffer.from('x')))()).rejects.toThrow('not an object key');
+      await expect((async () => store.get(key))()).rejects.toThrow('not an object key');
+    },
+  );
 });
 
 test('a put into a folder leaves one private file and nothing beside it', async () => {

@@ -21,16 +21,30 @@ export async function linksFor(
     return `/photos/${objectId}?e=${expiresAt}&s=${signature}${variant === 'thumb' ? '&v=thumb' : ''}`;
   };
   return new Map(
-    rows.map(({ id, link_epoch }) => [id, { url: link(id, link_epoch, 'full'), thumb_url: link(id, link_epoch, 'thumb') }]),
+    rows.map(({ id, link_epoch }) => [
+      id,
+      { url: link(id, link_epoch, 'full'), thumb_url: link(id, link_epoch, 'thumb') },
+    ]),
   );
 }
 
 /** Which variant a link opens; null when it is forged, late or revoked, or when there is no such photo. */
-export async function openLink(tx: Tx, id: string, query: URLSearchParams, linkKey: Buffer, now: Date): Promise<Variant | null> {
+export async function openLink(
+  tx: Tx,
+  id: string,
+  query: URLSearchParams,
+  linkKey: Buffer,
+  now: Date,
+): Promise<Variant | null> {
   if (!UUID.test(id)) return null;
   const [row] = await listEpochs(tx, [id]);
   const variant: Variant = query.get('v') === 'thumb' ? 'thumb' : 'full';
-  const subject = { purpose: purposeOf(variant), objectId: id, expiresAt: Number(query.get('e')), epoch: row?.link_epoch ?? -1 };
+  const subject = {
+    purpose: purposeOf(variant),
+    objectId: id,
+    expiresAt: Number(query.get('e')),
+    epoch: row?.link_epoch ?? -1,
+  };
   const isValid = isLinkValid(linkKey, subject, query.get('s') ?? '', now);
   return row && isValid ? variant : null;
 }

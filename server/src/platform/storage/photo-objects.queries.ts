@@ -22,7 +22,10 @@ export const findByPath = (tx: Tx, bucket: Bucket, path: string): Promise<PhotoO
   living(tx).select(qualified).where('bucket', '=', bucket).where('path', '=', path).executeTakeFirst();
 
 export const findKey = (tx: Tx, id: string) =>
-  living(tx).select(['person_keys.id', 'master_key_id', 'wrapped_key']).where('photo_objects.id', '=', id).executeTakeFirst();
+  living(tx)
+    .select(['person_keys.id', 'master_key_id', 'wrapped_key'])
+    .where('photo_objects.id', '=', id)
+    .executeTakeFirst();
 
 export const listEpochs = (tx: Tx, ids: readonly string[]) =>
   living(tx).select(['photo_objects.id', 'link_epoch']).where('photo_objects.id', 'in', ids).execute();
@@ -30,7 +33,12 @@ export const listEpochs = (tx: Tx, ids: readonly string[]) =>
 export const listIdsOf = async (tx: Tx, owner: Owner): Promise<string[]> => {
   const { column, id } = holderOf(owner);
   const keys = tx.selectFrom('person_keys').select('id').where(column, '=', id);
-  const rows = await tx.selectFrom('photo_objects').select('id').where('person_key_id', 'in', keys).where('deleted_at', 'is', null).execute();
+  const rows = await tx
+    .selectFrom('photo_objects')
+    .select('id')
+    .where('person_key_id', 'in', keys)
+    .where('deleted_at', 'is', null)
+    .execute();
   return rows.map((row) => row.id);
 };
 

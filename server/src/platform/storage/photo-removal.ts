@@ -33,11 +33,11 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
 export async function removeObjects(db: Db, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await Promise.all([objects.delete(objectKey(id, 'full')), objects.delete(objectKey(id, 'thumb'))]);
-    await withSystem(db, (tx) => tx.deleteFrom('photo_objects').where('id', '=', id).where('deleted_at', 'is not', null).execute()).catch(
-      (error: { code?: string }) => {
-        if (error.code !== STILL_NAMED) throw error;
-      },
-    );
+    await withSystem(db, (tx) =>
+      tx.deleteFrom('photo_objects').where('id', '=', id).where('deleted_at', 'is not', null).execute(),
+    ).catch((error: { code?: string }) => {
+      if (error.code !== STILL_NAMED) throw error;
+    });
   }
 }
 

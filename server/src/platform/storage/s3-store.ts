@@ -18,7 +18,9 @@ export function createS3Store(config: S3Config): ObjectStore {
   const Bucket = config.bucket;
   return {
     async put(key, bytes) {
-      await client.send(new PutObjectCommand({ Bucket, Key: assertKey(key), Body: bytes, ContentType: 'application/octet-stream' }));
+      await client.send(
+        new PutObjectCommand({ Bucket, Key: assertKey(key), Body: bytes, ContentType: 'application/octet-stream' }),
+      );
     },
     async get(key) {
       try {
@@ -55,7 +57,8 @@ async function* list(client: S3Client, Bucket: string, Prefix: string): AsyncIte
   let ContinuationToken: string | undefined;
   do {
     const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-    for (const { Key, LastModified } of page.Contents ?? []) if (Key) yield { key: Key, modifiedAt: LastModified ?? new Date(0) };
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key) yield { key: Key, modifiedAt: LastModified ?? new Date(0) };
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken);
 }

@@ -11,7 +11,12 @@ const BATCH = 500;
  *
  * @returns how many were removed
  */
-export async function sweepOrphans(db: Db, objects: ObjectStore, now: Date, olderThan_ms: number = HOUR_MS): Promise<number> {
+export async function sweepOrphans(
+  db: Db,
+  objects: ObjectStore,
+  now: Date,
+  olderThan_ms: number = HOUR_MS,
+): Promise<number> {
   let removed = 0;
   let batch: string[] = [];
   for await (const { key, modifiedAt } of objects.list('photos/')) {
