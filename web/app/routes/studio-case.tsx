@@ -1,12 +1,5 @@
-import { useTranslation } from 'react-i18next';
-import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { CasePage } from '#web/features/studio/case/case-page.tsx';
 
-export default function StudioCasePage() {
-  const { t } = useTranslation();
-  return (
-    <main className="page" id="content">
-      <PageMeta title={t('title.studio')} />
-      <h1 className="h1">{t('title.studio')}</h1>
-    </main>
-  );
+export default function StudioCaseRoute() {
+  return <CasePage />;
 }

@@ -24,7 +24,7 @@ test('a moving slider moves the picture and tells the screen nothing', () => {
   const store = open();
   const seen: Recipes[] = [];
   let told = 0;
-  store.onLive((recipes) => seen.push(recipes));
+  store.onLive(() => seen.push(store.live));
   store.subscribe(() => (told += 1));
   store.preview(lips, 1.2);
   store.preview(lips, 1.4);

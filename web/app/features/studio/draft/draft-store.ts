@@ -3,7 +3,7 @@ import type { SaveState } from './autosave.ts';
 import { contentOf, type DraftContent, mergeDrafts } from './draft.ts';
 import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
 import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
-import { type Dose, followAgain, resetToPresets, setDose, type Treatment } from './recipes.ts';
+import { type Dose, followAgain, type Recipe, resetToPresets, setDose, type Treatment } from './recipes.ts';
 
 export interface DraftSnapshot {
   content: DraftContent;
@@ -33,7 +33,7 @@ export class DraftStore {
   #snapshot: DraftSnapshot;
   #listeners = new Set<() => void>();
   #live: Recipes;
-  #liveListeners = new Set<(recipes: Recipes) => void>();
+  #liveListeners = new Set<() => void>();
 
   constructor({ draft, presets, treatments, save }: Start) {
     this.#presets = presets;
@@ -68,7 +68,12 @@ export class DraftStore {
     return this.#live;
   }
 
-  onLive(listener: (recipes: Recipes) => void): () => void {
+  /** The style that is worked on, as it is at this moment. */
+  get liveRecipe(): Recipe {
+    return this.#live[this.#history.present.style];
+  }
+
+  onLive(listener: () => void): () => void {
     this.#liveListeners.add(listener);
     return () => void this.#liveListeners.delete(listener);
   }
@@ -148,7 +153,7 @@ export class DraftStore {
 
   #setLive(recipes: Recipes) {
     this.#live = recipes;
-    for (const listener of this.#liveListeners) listener(recipes);
+    for (const listener of this.#liveListeners) listener();
   }
 
   #read(): DraftSnapshot {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { QueueRow } from '#contract/simulation.ts';
-import { filterFrom, groupQueue, neighbour, summarise, timeLeft } from './queue-groups.ts';
+import { filterFrom, groupQueue, neighbour, nextCase, summarise, timeLeft } from './queue-groups.ts';
 
 const now = new Date(2026, 10, 18, 9, 48).getTime();
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString();
@@ -61,4 +61,11 @@ test('an unknown filter in the address reads as the open queue', () => {
   expect(filterFrom('mine')).toBe('mine');
   expect(filterFrom('nonsense')).toBe('open');
   expect(filterFrom(null)).toBe('open');
+});
+
+test('the next case is the most urgent one that is free or one’s own', () => {
+  const taken = { ...row('taken', at(18, 10)), practitioner_id: 'other' };
+  const own = { ...row('own', at(18, 11)), practitioner_id: 'me' };
+  expect(nextCase([row('free', at(18, 12)), own, taken], 'me')?.id).toBe('own');
+  expect(nextCase([taken], 'me')).toBe(null);
 });

@@ -74,3 +74,9 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
     .sort()[0];
   return { dueToday: late + today, late, next: next ?? null };
 }
+
+/** The most urgent case that is free or already in these hands. */
+export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id'>>(rows: readonly T[], me: string | null): T | null {
+  const mine = rows.filter((row) => row.status !== 'published' && (row.practitioner_id === null || row.practitioner_id === me));
+  return mine.sort((a, b) => a.due_at.localeCompare(b.due_at))[0] ?? null;
+}

@@ -1,0 +1,65 @@
+import { Lock } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './bar.module.css';
+
+/** In whose hands the case is: take it, give it back, or read who has it. */
+export function CaseHands() {
+  const { t } = useTranslation('studio');
+  const { studioCase, draft, isEditable } = useWorkspace();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const input = { case_id: studioCase.id };
+  const take = useMutation(
+    api.simulation.takeCase.mutationOptions({
+      onSuccess: (taken) => queryClient.setQueryData(api.simulation.getStudioCase.queryKey({ input }), taken),
+      onError: (error) => {
+        toast({ kind: 'error', title: errorText(error) });
+        void queryClient.invalidateQueries({ queryKey: api.simulation.getStudioCase.queryKey({ input }) });
+      },
+    }),
+  );
+  const release = useMutation(
+    api.simulation.releaseCase.mutationOptions({
+      onSuccess: async () => {
+        await navigate(inLanguage('/studio', locale));
+        toast({ kind: 'info', title: t('released', { number: studioCase.number }), text: t('released_text') });
+        void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+
+  if (isEditable) {
+    return (
+      <Button size="xs" busy={release.isPending} onClick={() => void draft.flush().then(() => release.mutate(input))}>
+        {t('release')}
+      </Button>
+    );
+  }
+  if (studioCase.status === 'published' || studioCase.status === 'withdrawn') return null;
+  if (studioCase.practitioner_id !== null) {
+    return (
+      <span className={styles.taken}>
+        <Icon as={Lock} size="s" />
+        {t('taken_by', { name: studioCase.practitioner_name ?? '' })}
+      </span>
+    );
+  }
+  return (
+    <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>
+      {t('take')}
+    </Button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { NotVerified, SecondFactorNeeded } from '../queue/queue-refused.tsx';
+import styles from './case.module.css';
+import { CaseSkeleton } from './case-skeleton.tsx';
+import { Workspace } from './workspace.tsx';
+
+/** One case: what keeps it from being shown, or the workspace. */
+export function CasePage() {
+  const { t } = useTranslation('studio');
+  const { caseId = '' } = useParams();
+  const locale = useLocale();
+  const query = useQuery({
+    ...api.simulation.getStudioCase.queryOptions({ input: { case_id: caseId } }),
+    // Each look is written in the patient's log: a window that merely comes back is none.
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (query.data) {
+    return (
+      <>
+        <PageMeta title={t('case.title', { number: query.data.number })} />
+        <Workspace key={query.data.id} studioCase={query.data} />
+      </>
+    );
+  }
+  if (query.isPending) return <CaseSkeleton />;
+  const code = refusalOf(query.error)?.code;
+  return (
+    <main id="content" className={styles.message}>
+      {code === 'SECOND_FACTOR_REQUIRED' ? (
+        <SecondFactorNeeded />
+      ) : code === 'PRACTITIONER_NOT_VERIFIED' ? (
+        <NotVerified onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? (
+        <EmptyState
+          title={t('case.not_found')}
+          text={t('case.not_found_text')}
+          action={
+            <LinkButton to={inLanguage('/studio', locale)} size="s">
+              {t('case.back')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import { MonitorUp } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { CheckBox } from '../patient/check-box.tsx';
+import { PatientPanel } from '../patient/patient-panel.tsx';
+import styles from './case.module.css';
+import { useWorkspace } from './workspace-context.ts';
+
+/** A phone shows what the patient said and sent; drawing needs more room, and says so. */
+export function NarrowCase() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  return (
+    <main id="content" className={styles.narrow}>
+      <section className={styles.narrowNote}>
+        <Icon as={MonitorUp} />
+        <div>
+          <h2>{t('narrow.title')}</h2>
+          <p>{t('narrow.text')}</p>
+        </div>
+      </section>
+      <ul className={styles.narrowPhotos}>
+        {studioCase.photos.map((photo) => (
+          <li key={photo.id}>
+            <img src={photo.thumb_url} alt={t('narrow.photo', { pose: t(`pose.${photo.pose}`) })} />
+          </li>
+        ))}
+      </ul>
+      <CheckBox />
+      <PatientPanel />
+    </main>
+  );
+}

@@ -1,0 +1,31 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { StudioCase } from '#contract/simulation.ts';
+import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
+import type { PoseState, PoseStore } from '../stage/pose-store.ts';
+
+/** What the parts of one open case share. The stores live outside React; components read snapshots of them. */
+export interface Workspace {
+  studioCase: StudioCase;
+  draft: DraftStore;
+  poses: PoseStore;
+  /** The case is in the reader's hands and not signed yet. */
+  isEditable: boolean;
+}
+
+export const WorkspaceContext = createContext<Workspace | null>(null);
+
+export function useWorkspace(): Workspace {
+  const workspace = useContext(WorkspaceContext);
+  if (!workspace) throw new Error('useWorkspace outside of a case');
+  return workspace;
+}
+
+export function useDraft(): DraftSnapshot {
+  const { draft } = useWorkspace();
+  return useSyncExternalStore(draft.subscribe, draft.snapshot);
+}
+
+export function usePose(photoId: string | undefined): PoseState {
+  const { poses } = useWorkspace();
+  return useSyncExternalStore(poses.subscribe, () => poses.stateOf(photoId ?? ''));
+}

@@ -1,0 +1,31 @@
+import { useMemo, useState } from 'react';
+import type { StudioCase } from '#contract/simulation.ts';
+import { useSession } from '#web/lib/session.tsx';
+import { CaseBar } from '../bar/case-bar.tsx';
+import { ReviewDialog } from '../sign/review-dialog.tsx';
+import { NarrowCase } from './narrow-case.tsx';
+import { Room } from './room.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useStores } from './use-stores.ts';
+import { WorkspaceContext } from './workspace-context.ts';
+import styles from './case.module.css';
+
+/** One open case with its stores; on a narrow screen it can be read, not worked on. */
+export function Workspace({ studioCase }: { studioCase: StudioCase }) {
+  const { draft, poses } = useStores(studioCase);
+  const { user } = useSession();
+  const isWide = useIsWide();
+  const [reviews, setReviews] = useState(false);
+  const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
+  const isEditable = isOpen && studioCase.practitioner_id === user?.id;
+  const workspace = useMemo(() => ({ studioCase, draft, poses, isEditable }), [studioCase, draft, poses, isEditable]);
+  return (
+    <WorkspaceContext value={workspace}>
+      <div className={styles.screen} data-narrow={!isWide || undefined}>
+        <CaseBar onReview={() => setReviews(true)} />
+        {isWide ? <Room onReview={() => setReviews(true)} /> : <NarrowCase />}
+        {reviews && isEditable && <ReviewDialog onClose={() => setReviews(false)} />}
+      </div>
+    </WorkspaceContext>
+  );
+}

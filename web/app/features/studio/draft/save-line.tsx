@@ -1,0 +1,91 @@
+import { CircleAlert, CloudOff, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import styles from './save-line.module.css';
+
+/** Where the draft stands: saved and hidden, on its way, or what keeps it and what to do. */
+export function SaveLine() {
+  const { t } = useTranslation('studio');
+  const { time } = useFormat();
+  const { studioCase, isEditable } = useWorkspace();
+  const { status } = useDraft().save;
+  if (!isEditable) {
+    return (
+      <p className={styles.line}>
+        {studioCase.status === 'published' ? t('save.signed') : studioCase.practitioner_id === null ? t('save.free') : t('save.read_only')}
+      </p>
+    );
+  }
+  if (status.kind === 'outdated') return <Outdated />;
+  if (status.kind === 'taken') {
+    return (
+      <p className={styles.line} role="alert">
+        <Icon as={Lock} size="s" />
+        {t('save.taken', { name: status.by })}
+      </p>
+    );
+  }
+  if (status.kind === 'closed') {
+    return (
+      <p className={styles.line} role="alert">
+        <Icon as={Lock} size="s" />
+        {t('save.closed')}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.line} role="status" data-kind={status.kind}>
+      {status.kind === 'offline' && <Icon as={CloudOff} size="s" />}
+      {status.kind === 'saved'
+        ? status.at
+          ? t('save.saved', { time: time(status.at) })
+          : t('save.untouched')
+        : status.kind === 'offline'
+          ? t('save.offline')
+          : t('save.saving')}
+    </p>
+  );
+}
+
+/** Somebody saved a newer version: take it over with or without one's own changes. */
+function Outdated() {
+  const { t } = useTranslation('studio');
+  const { studioCase, draft } = useWorkspace();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  const takeOver = async (keepsOwn: boolean) => {
+    setBusy(true);
+    try {
+      const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
+      draft.takeOver(newest.draft, keepsOwn);
+    } catch (error) {
+      toast({ kind: 'error', title: errorText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.conflict} role="alert">
+      <p>
+        <Icon as={CircleAlert} size="s" />
+        {t('save.outdated')}
+      </p>
+      <p>{t('save.outdated_text')}</p>
+      <span>
+        <Button size="xs" variant="ink" busy={busy} onClick={() => void takeOver(true)}>
+          {t('save.keep_mine')}
+        </Button>
+        <Button size="xs" variant="quiet" disabled={busy} onClick={() => void takeOver(false)}>
+          {t('save.drop_mine')}
+        </Button>
+      </span>
+    </div>
+  );
+}

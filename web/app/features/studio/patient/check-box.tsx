@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './patient.module.css';
+import { type Point, pointsToCheck } from './points-to-check.ts';
+
+/** Pinned above the tabs' content: a triangle, a word, and what follows from each point. */
+export function CheckBox() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const points = pointsToCheck(studioCase);
+  const what = ({ kind, value }: Point) => {
+    if (kind === 'avoids') return value === 'other' ? (studioCase.answers?.avoid_other ?? '') : t(`avoid.${value as 'botox'}`);
+    if (kind === 'unverified_photo' || kind === 'missing_pose') return t(`pose.${value as 'front'}`);
+    return t(`point.${kind}`);
+  };
+  if (points.length === 0) return null;
+  return (
+    <section className={styles.checkBox} aria-label={t('point.title')}>
+      <h3>
+        <Icon as={TriangleAlert} size="s" />
+        {t('point.title')}
+      </h3>
+      <ul>
+        {points.map((point) => (
+          <li key={point.kind + point.value}>
+            <span>{what(point)}</span>
+            <small>{t(`point.${point.kind}_why`)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

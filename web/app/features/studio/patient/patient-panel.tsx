@@ -1,0 +1,69 @@
+import { useTranslation } from 'react-i18next';
+import type { Answers } from '#contract/intake.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './patient.module.css';
+
+/** What the patient said, in words; when the photos were taken; and what happened to the case. */
+export function PatientPanel() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const { dateTime } = useFormat();
+  const { answers, photos, history, patient } = studioCase;
+  return (
+    <>
+      {answers ? <AnswerList answers={answers} /> : <p className={styles.none}>{t('answers.none')}</p>}
+      <section className={styles.section}>
+        <h3>{t('column.photos')}</h3>
+        <ul>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <span>{t(`pose.${photo.pose}`)}</span>
+              <time dateTime={photo.created_at}>{dateTime(photo.created_at)}</time>
+            </li>
+          ))}
+        </ul>
+        <p>{t('patient.language', { language: t(`language.${patient.language === 'fr' ? 'fr' : 'en'}`) })}</p>
+      </section>
+      <section className={styles.section}>
+        <h3>{t('history')}</h3>
+        <ol>
+          {[...history].reverse().map((event) => (
+            <li key={event.kind + event.at}>
+              <span>
+                {t(`event.${event.kind}`)}
+                {event.actor_name && <small>{event.actor_name}</small>}
+              </span>
+              <time dateTime={event.at}>{dateTime(event.at)}</time>
+            </li>
+          ))}
+        </ol>
+        <p>{t('preview.logged')}</p>
+      </section>
+    </>
+  );
+}
+
+function AnswerList({ answers }: { answers: Answers }) {
+  const { t } = useTranslation('studio');
+  const named = (kind: 'goal' | 'area' | 'avoid' | 'had', values: readonly string[], other = '') =>
+    values.map((value) => (value === 'other' ? other : t(`${kind}.${value}` as 'goal.radiance'))).join(', ') || t('answers.nothing');
+  const rows = [
+    ['answers.goals', named('goal', answers.main_goals)],
+    ['answers.areas', named('area', answers.facial_areas, answers.facial_areas_other)],
+    ['answers.result', t(`result.${answers.result_type}`)],
+    ['answers.avoid', named('avoid', answers.avoid_treatments, answers.avoid_other)],
+    ['answers.had', named('had', answers.treatments_history)],
+    ['answers.knowledge', t('answers.knowledge_value', { level: answers.knowledge_level })],
+  ] as const;
+  return (
+    <dl className={styles.answers}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{t(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

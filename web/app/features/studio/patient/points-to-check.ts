@@ -1,0 +1,23 @@
+import type { StudioCase } from '#contract/simulation.ts';
+
+export type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
+export interface Point {
+  kind: PointKind;
+  /** What it is about: an answer, or a pose. */
+  value: string;
+}
+
+/** What a doctor has to weigh before the first dose, from answers and photos; it stands above the tabs. */
+export function pointsToCheck({ answers, photos }: Pick<StudioCase, 'answers' | 'photos'>): Point[] {
+  const history = answers?.treatments_history ?? [];
+  const avoids = (answers?.avoid_treatments ?? []).map((value): Point => ({ kind: 'avoids', value }));
+  const unverified = photos.filter((photo) => !photo.is_verified).map(({ pose }): Point => ({ kind: 'unverified_photo', value: pose }));
+  const missing = (['front', 'right', 'left'] as const).filter((pose) => !photos.some((photo) => photo.pose === pose));
+  return [
+    ...avoids,
+    ...(history.includes('cosmetic_surgery') ? [{ kind: 'surgery', value: '' } as const] : []),
+    ...(history.includes('botox_fillers_threads') ? [{ kind: 'fillers', value: '' } as const] : []),
+    ...unverified,
+    ...missing.map((value): Point => ({ kind: 'missing_pose', value })),
+  ];
+}

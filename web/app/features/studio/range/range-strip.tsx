@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoEntry } from '#contract/intake.ts';
+import { type Style, Styles } from '#contract/simulation.ts';
+import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
+import { useDoseWords } from '../treatment/dose-words.ts';
+import styles from './range.module.css';
+import { StripPictures } from './strip-pictures.ts';
+
+/** Three pictures of one plan, and which of them the patient asked for. */
+export function RangeStrip({ photo }: { photo: PhotoEntry }) {
+  const { t } = useTranslation('studio');
+  const words = useDoseWords();
+  const { draft, studioCase, isEditable } = useWorkspace();
+  const { content } = useDraft();
+  const state = usePose(photo.id);
+  const pose = state.kind === 'ready' ? state.pose : null;
+  const canvases = useRef<Partial<Record<Style, HTMLCanvasElement>>>({});
+  const pictures = useRef<StripPictures>(null);
+
+  useEffect(() => {
+    if (!pose) return;
+    const strip = new StripPictures(canvases.current as Record<Style, HTMLCanvasElement>);
+    pictures.current = strip;
+    void strip.open(pose, draft.live).catch(() => {});
+    return () => strip.stop();
+  }, [pose, draft]);
+  useEffect(() => pictures.current?.draw(content.recipes), [content.recipes]);
+
+  return (
+    <section className={styles.strip} aria-label={t('range')}>
+      <p className={styles.head}>
+        <b>{t('range')}</b>
+        <span>{t('range_note')}</span>
+      </p>
+      <fieldset className={styles.cards}>
+        <legend className="visually-hidden">{t('style.label')}</legend>
+        {Styles.map((style, at) => (
+          <label key={style} className={styles.card}>
+            <input
+              type="radio"
+              name="range"
+              checked={content.style === style}
+              disabled={!isEditable && content.style !== style}
+              onChange={() => draft.setStyle(style)}
+            />
+            <canvas ref={(canvas) => void (canvases.current[style] = canvas ?? undefined)} width={204} height={168} aria-hidden="true" />
+            <span className={styles.words}>
+              <b>
+                {t(`style.${style}`)}
+                {studioCase.style_asked_for === style && <span className={styles.asked}>{t('asked_for')}</span>}
+              </b>
+              <span>{words.totals(content.recipes[style])}</span>
+            </span>
+            <kbd aria-hidden="true">{at + 1}</kbd>
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  );
+}

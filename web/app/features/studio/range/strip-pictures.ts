@@ -1,0 +1,93 @@
+import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
+import type { Landmarks } from '#engine/picture.ts';
+import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import type { OpenPose } from '../stage/pose-store.ts';
+import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
+import { drawable } from '../treatment/treatments.ts';
+
+/** Width of the face in the small pictures, in pixels: enough to see lips and eyes, and quick on the processor. */
+const FACE_PX = 260;
+const PAUSE_MS = 150;
+
+const browTop = [105, 334];
+const eyeCorners = [33, 263];
+const mouth = [61, 291, 17];
+
+/** Eyes and mouth: a whole head would hide what differs. Aspect is width by height. */
+export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
+  const points = [...browTop, ...eyeCorners, ...mouth].map((index) => landmarks[index]!);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const height = (bottom - top) * 1.16;
+  const width = Math.max(height * aspect, Math.max(...xs) - Math.min(...xs));
+  const [x, y] = [(Math.min(...xs) + Math.max(...xs)) / 2, (top + bottom) / 2];
+  return { x: x - width / 2, y: y - width / aspect / 2, width, height: width / aspect };
+}
+
+/** The three small pictures of the range, made in a worker of their own so that they never hold up the large one. */
+export class StripPictures {
+  #client: RenderClient | undefined;
+  #canvases: Record<Style, HTMLCanvasElement>;
+  #crop: Crop | null = null;
+  #wanted: Recipes | null = null;
+  #isBusy = false;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #key = '';
+
+  constructor(canvases: Record<Style, HTMLCanvasElement>) {
+    this.#canvases = canvases;
+  }
+
+  async open(pose: OpenPose, recipes: Recipes) {
+    const xs = pose.landmarks.map(([x]) => x);
+    const scale = FACE_PX / (Math.max(...xs) - Math.min(...xs));
+    const { width, height } = pose.picture;
+    const small = scaledPose(pose, { x: 0, y: 0, width, height }, Math.min(1, scale));
+    this.#client ??= startRenderClient();
+    if (this.#key) void this.#client.release(this.#key).catch(() => {});
+    this.#key = pose.photoId;
+    this.#crop = null;
+    await this.#client.prepare(this.#key, small.picture, small.landmarks);
+    if (this.#key !== pose.photoId) return;
+    this.#crop = eyesToMouth(small.landmarks, 68 / 56);
+    this.draw(recipes);
+  }
+
+  draw(recipes: Recipes) {
+    this.#wanted = recipes;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#work().catch(() => {}), PAUSE_MS);
+  }
+
+  stop() {
+    clearTimeout(this.#timer);
+    this.#client?.terminate();
+    this.#client = undefined;
+  }
+
+  async #work() {
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      while (this.#wanted && this.#crop && this.#client) {
+        const recipes = this.#wanted;
+        this.#wanted = null;
+        for (const style of Styles) await this.#drawOne(style, recipes);
+      }
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #drawOne(style: Style, recipes: Recipes) {
+    const { data, width, height } = await this.#client!.render(this.#key, drawable(recipes[style]));
+    if (!this.#crop) return;
+    const whole = new OffscreenCanvas(width, height);
+    whole.getContext('2d')!.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
+    const canvas = this.#canvases[style];
+    const context = canvas.getContext('2d')!;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(whole, this.#crop.x, this.#crop.y, this.#crop.width, this.#crop.height, 0, 0, canvas.width, canvas.height);
+  }
+}

@@ -1,0 +1,99 @@
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { Recipes, Rendering, Style } from '#contract/simulation.ts';
+import type { Picture } from '#engine/picture.ts';
+import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import type { OpenPose } from '../stage/pose-store.ts';
+import { drawable } from '../treatment/treatments.ts';
+import { type RenderingTask, type RunState, tasksFor } from './rendering-run.ts';
+
+const JPEG_QUALITY = 0.92;
+
+export interface RunInput {
+  photos: readonly PhotoEntry[];
+  recipes: Recipes;
+  /** Renderings of this version that are stored already. */
+  stored: readonly Rendering[];
+  seal: string | null;
+  openPose: (photo: PhotoEntry) => Promise<OpenPose | null>;
+  upload: (task: RenderingTask, file: File) => Promise<{ rendering: Rendering; seal: string | null }>;
+  signal: AbortSignal;
+  onState: (state: RunState) => void;
+}
+
+export class PoseUnreadable extends Error {
+  readonly pose: Pose;
+  constructor(pose: Pose) {
+    super(`No face was found in the ${pose} photo`);
+    this.pose = pose;
+  }
+}
+
+async function jpegOf({ data, width, height }: Picture, name: string): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')!.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })], name, { type: 'image/jpeg' });
+}
+
+/**
+ * Makes the pictures that are signed: each pose at its stored size, one style after the other, on the processor. A picture travels
+ * to the server while the next one is made. What is stored already is not made again, so that a retry goes on where it stopped.
+ * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
+ */
+export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[]; seal: string | null }> {
+  const { photos, recipes, stored, signal, onState } = input;
+  const run = { renderings: [...stored], seal: input.seal, fraction: 0, current: null as RenderingTask | null };
+  const of = photos.length * 3;
+  const tell = () => run.current && onState({ kind: 'rendering', done: run.renderings.length, of, current: run.current, fraction: run.fraction });
+  const keep = ({ rendering, seal }: { rendering: Rendering; seal: string | null }) => {
+    run.renderings.push(rendering);
+    run.seal = seal ?? run.seal;
+    run.fraction = 0;
+    tell();
+  };
+  const client = startRenderClient();
+  let upload: Promise<void> = Promise.resolve();
+  // Read at the next await; until then an early failure must not count as unhandled.
+  const sendNext = (task: RenderingTask, file: File) => {
+    upload = upload.then(() => input.upload(task, file)).then(keep);
+    upload.catch(() => {});
+  };
+  try {
+    for (const photo of photos) {
+      const tasks = tasksFor([photo.pose], stored);
+      if (tasks.length === 0) continue;
+      run.current = tasks[0]!;
+      tell();
+      const pose = await input.openPose(photo);
+      if (!pose) throw new PoseUnreadable(photo.pose);
+      signal.throwIfAborted();
+      await client.prepare(photo.id, pose.picture, pose.landmarks);
+      for (const task of tasks) {
+        run.current = task;
+        const file = await renderTask(client, photo.id, recipes, task, signal, (fraction) => {
+          run.fraction = fraction;
+          tell();
+        });
+        await upload;
+        sendNext(task, file);
+      }
+      await client.release(photo.id);
+    }
+    await upload;
+    return { renderings: run.renderings, seal: run.seal };
+  } finally {
+    client.terminate();
+  }
+}
+
+async function renderTask(
+  client: RenderClient,
+  key: string,
+  recipes: Recipes,
+  { pose, style }: { pose: Pose; style: Style },
+  signal: AbortSignal,
+  onFraction: (fraction: number) => void,
+): Promise<File> {
+  const picture = await client.render(key, drawable(recipes[style]), { signal, onProgress: ({ done }) => onFraction(done) });
+  signal.throwIfAborted();
+  return jpegOf(picture, `${pose}-${style}.jpg`);
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { TreatmentPlan } from '#contract/simulation.ts';
+import styles from './sign.module.css';
+
+/** The plan as the patient will read it. */
+export function PlanSummary({ plan }: { plan: TreatmentPlan }) {
+  const { t } = useTranslation('studio');
+  return (
+    <section className={styles.plan} aria-label={t('tab.plan')}>
+      <h3>{t('tab.plan')}</h3>
+      {plan.items.length === 0 && <p>{t('plan.none')}</p>}
+      <ol>
+        {plan.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: read-only, in this order
+          <li key={at}>
+            <p>
+              <b>{item.area || t('plan.new_item')}</b>
+              <span>{item.dose}</span>
+            </p>
+            <p>{item.rationale}</p>
+          </li>
+        ))}
+      </ol>
+      {plan.note_to_patient && <blockquote>{plan.note_to_patient}</blockquote>}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Landmarks, Picture } from '#engine/picture.ts';
+import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
+import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import type { Painter } from './painter.ts';
+
+const KEY = 'live';
+
+/** The same pictures from the processor, off the main thread, for browsers without WebGL2. One at a time, the newest wish next. */
+export async function openCpuPainter(
+  canvas: HTMLCanvasElement,
+  photo: Picture,
+  landmarks: Landmarks,
+  report: (start: number) => void,
+): Promise<Painter> {
+  const client = startRenderClient();
+  try {
+    await client.prepare(KEY, photo, landmarks);
+  } catch (fault) {
+    client.terminate();
+    throw fault;
+  }
+  canvas.width = photo.width;
+  canvas.height = photo.height;
+  return cpuPainter(canvas.getContext('2d')!, client, report);
+}
+
+function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, report: (start: number) => void): Painter {
+  let wanted: EngineRecipe | null = null;
+  let isBusy = false;
+  let isOver = false;
+
+  async function work() {
+    isBusy = true;
+    while (wanted && !isOver) {
+      const recipe = wanted;
+      wanted = null;
+      const start = performance.now();
+      const { data, width, height } = await client.render(KEY, recipe);
+      if (isOver) return;
+      context.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
+      report(start);
+    }
+    isBusy = false;
+  }
+
+  return {
+    paint(recipe) {
+      wanted = recipe;
+      if (!isBusy) work().catch(() => (isBusy = false));
+    },
+    dispose() {
+      isOver = true;
+      client.terminate();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Check, CircleAlert, Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { usePose } from '../case/workspace-context.ts';
+import styles from './stage.module.css';
+
+interface Props {
+  photos: readonly PhotoEntry[];
+  current: Pose | undefined;
+  onOpen: (pose: Pose) => void;
+}
+
+/** The poses of the set, with the state of each. */
+export function FilmStrip({ photos, current, onOpen }: Props) {
+  const { t } = useTranslation('studio');
+  const { day } = useFormat();
+  return (
+    <nav className={styles.film} aria-label={t('poses')}>
+      {photos[0] && <p>{day(photos[0].created_at)}</p>}
+      <ul>
+        {photos.map((photo) => (
+          <li key={photo.id}>
+            <Shot photo={photo} isCurrent={photo.pose === current} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Shot({ photo, isCurrent, onOpen }: { photo: PhotoEntry; isCurrent: boolean; onOpen: (pose: Pose) => void }) {
+  const { t } = useTranslation('studio');
+  const state = usePose(photo.id);
+  const isBusy = state.kind === 'loading' || state.kind === 'detecting';
+  const note = state.kind === 'failed' ? t(`shot.${state.why}`) : isBusy ? t('shot.busy') : photo.is_verified ? t('shot.checked') : t('shot.unverified');
+  return (
+    <button type="button" className={styles.shot} aria-current={isCurrent || undefined} onClick={() => onOpen(photo.pose)}>
+      <span className={styles.thumb}>
+        <img src={photo.thumb_url} alt="" />
+      </span>
+      <span className={styles.shotName}>
+        {t(`pose.${photo.pose}`)}
+        {isBusy ? <Spinner /> : <Icon as={state.kind === 'failed' ? CircleAlert : photo.is_verified ? Check : Eye} size="s" />}
+      </span>
+      <span className={styles.shotNote}>{note}</span>
+    </button>
+  );
+}

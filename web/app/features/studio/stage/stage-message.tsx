@@ -1,0 +1,50 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { PoseState } from './pose-store.ts';
+import styles from './stage.module.css';
+import type { Painting } from './use-painter.ts';
+
+interface Props {
+  state: PoseState;
+  painting: Painting;
+  onRetry: () => void;
+}
+
+/** What the stage waits for, or what went wrong and what to do. */
+export function StageMessage({ state, painting, onRetry }: Props) {
+  const { t } = useTranslation('studio');
+  if (state.kind === 'failed') {
+    return (
+      <div className={styles.message} role="alert">
+        <Icon as={CircleAlert} size="l" />
+        <p>{t(`stage.failed.${state.why}`)}</p>
+        <p>{t(`stage.failed.${state.why}_text`)}</p>
+        <Button size="s" onClick={onRetry}>
+          {t('stage.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (state.kind === 'ready' && painting.kind === 'failed') {
+    return (
+      <div className={styles.message} role="alert">
+        <Icon as={CircleAlert} size="l" />
+        <p>{t('stage.failed.painter')}</p>
+        <p>{t('stage.failed.painter_text')}</p>
+      </div>
+    );
+  }
+  if (state.kind === 'ready' && painting.kind === 'painting') {
+    return painting.by === 'cpu' ? <p className={styles.corner}>{t('stage.cpu')}</p> : null;
+  }
+  const step = state.kind === 'ready' ? 'preparing' : state.kind === 'detecting' ? 'detecting' : 'loading';
+  return (
+    <div className={styles.message} aria-live="polite">
+      <Spinner label={t(`stage.${step}`)} />
+      <p>{t(`stage.${step}`)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Columns2, Crosshair, Image, Maximize, Scan, SquareSplitHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import styles from './stage.module.css';
+import type { StageController } from './stage-controller.ts';
+import type { StageMode } from './stage.tsx';
+
+interface Props {
+  mode: StageMode;
+  onMode: (mode: StageMode) => void;
+  showsRegions: boolean;
+  showsPoints: boolean;
+  onRegions: () => void;
+  onPoints: () => void;
+  controller: RefObject<StageController | null>;
+  zoomRef: RefObject<HTMLElement | null>;
+}
+
+export function StageTools({ mode, onMode, showsRegions, showsPoints, onRegions, onPoints, controller, zoomRef }: Props) {
+  const { t } = useTranslation('studio');
+  const modes = [
+    ['split', SquareSplitHorizontal],
+    ['side', Columns2],
+    ['simulation', Image],
+  ] as const;
+  const options = modes.map(([value, icon]) => ({
+    value,
+    label: (
+      <>
+        <Icon as={icon} size="s" />
+        {t(`mode.${value}`)}
+      </>
+    ),
+  }));
+  return (
+    <div className={styles.tools} role="toolbar" aria-label={t('tools')}>
+      <SegmentedControl label={t('mode.label')} value={mode} options={options} onChange={onMode} size="s" />
+      <span className={styles.grow} />
+      <button type="button" className={styles.toggle} aria-pressed={showsRegions} onClick={onRegions}>
+        <Icon as={Scan} size="s" />
+        {t('regions')} <kbd>O</kbd>
+      </button>
+      <button type="button" className={styles.toggle} aria-pressed={showsPoints} onClick={onPoints}>
+        <Icon as={Crosshair} size="s" />
+        {t('points')} <kbd>P</kbd>
+      </button>
+      <span className={styles.rule} aria-hidden="true" />
+      <IconButton icon={ZoomOut} size="s" label={t('zoom.out')} onClick={() => controller.current?.zoom(1 / 1.25)} />
+      <button type="button" className={styles.zoom} title={t('zoom.actual')} onClick={() => controller.current?.actualSize()}>
+        <span className="visually-hidden">{t('zoom.actual')}</span>
+        <span ref={zoomRef} />
+      </button>
+      <IconButton icon={ZoomIn} size="s" label={t('zoom.in')} onClick={() => controller.current?.zoom(1.25)} />
+      <IconButton icon={Maximize} size="s" label={t('zoom.fit')} onClick={() => controller.current?.fit()} />
+    </div>
+  );
+}

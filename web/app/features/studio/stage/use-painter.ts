@@ -1,0 +1,55 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useWorkspace } from '../case/workspace-context.ts';
+import { drawable } from '../treatment/treatments.ts';
+import { openPainter } from './open-painter.ts';
+import { LIVE_SIDE_PX, type Painter, type PainterKind } from './painter.ts';
+import type { OpenPose } from './pose-store.ts';
+import { liveSize } from './scaled-pose.ts';
+
+export type Painting = { kind: 'preparing' } | { kind: 'painting'; by: PainterKind } | { kind: 'failed' };
+
+interface Canvases {
+  before: RefObject<HTMLCanvasElement | null>;
+  /** Gets a fresh canvas per photo: one that had a WebGL context cannot be given another kind. */
+  after: RefObject<HTMLElement | null>;
+}
+
+/** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
+export function usePainter(pose: OpenPose | null, { before, after }: Canvases): Painting {
+  const { draft } = useWorkspace();
+  const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
+
+  useEffect(() => {
+    const [photoCanvas, box] = [before.current, after.current];
+    if (!pose || !photoCanvas || !box) return;
+    setPainting({ kind: 'preparing' });
+    const { picture, landmarks } = liveSize(pose, LIVE_SIDE_PX);
+    photoCanvas.width = picture.width;
+    photoCanvas.height = picture.height;
+    photoCanvas.getContext('2d')!.putImageData(new ImageData(picture.data as ImageDataArray, picture.width, picture.height), 0, 0);
+    const canvas = document.createElement('canvas');
+    box.replaceChildren(canvas);
+
+    let painter: Painter | null = null;
+    let isOver = false;
+    const paint = () => painter?.paint(drawable(draft.liveRecipe));
+    const stopListening = draft.onLive(paint);
+    openPainter(canvas, picture, landmarks).then(
+      (opened) => {
+        if (isOver) return opened.painter.dispose();
+        painter = opened.painter;
+        setPainting({ kind: 'painting', by: opened.kind });
+        paint();
+      },
+      () => !isOver && setPainting({ kind: 'failed' }),
+    );
+    return () => {
+      isOver = true;
+      stopListening();
+      painter?.dispose();
+      canvas.remove();
+    };
+  }, [pose, draft, before, after]);
+
+  return painting;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { faceBox, fit, limit, panBy, wholePhoto, zoomAt } from './view.ts';
+
+const photo = { width: 1600, height: 1200 };
+const pane = { width: 800, height: 800 };
+
+test('the whole photo fits, in its middle', () => {
+  expect(fit(wholePhoto(photo), pane)).toEqual({ x: 800, y: 600, scale: 0.5 });
+});
+
+test('the face box has room for hair and neck', () => {
+  const box = faceBox([[600, 400, 0], [1000, 900, 0]]);
+  expect(box).toEqual({ x: 480, y: 240, width: 640, height: 760 });
+});
+
+test('the point under the pointer stays while zooming', () => {
+  const view = { x: 800, y: 600, scale: 0.5 };
+  const at = { x: 100, y: -50 };
+  const zoomed = zoomAt(view, 2, at);
+  expect(zoomed.scale).toBe(1);
+  expect(zoomed.x + at.x / zoomed.scale).toBeCloseTo(view.x + at.x / view.scale);
+  expect(zoomed.y + at.y / zoomed.scale).toBeCloseTo(view.y + at.y / view.scale);
+});
+
+test('dragging moves the photo with the pointer, and its middle stays on the photo', () => {
+  expect(panBy({ x: 800, y: 600, scale: 2 }, 100, -40)).toEqual({ x: 750, y: 620, scale: 2 });
+  expect(limit({ x: -50, y: 9000, scale: 100 }, photo, pane)).toEqual({ x: 0, y: 1200, scale: 8 });
+  expect(limit({ x: 0, y: 0, scale: 0.01 }, photo, pane).scale).toBe(0.25);
+});

@@ -1,0 +1,55 @@
+import type { Landmarks } from '#engine/picture.ts';
+
+/** What part of the photo is seen: the photo's point in the middle of the pane, and screen pixels for each pixel of the photo. */
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export interface Box extends Size {
+  x: number;
+  y: number;
+}
+
+const LARGEST = 8;
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
+
+/** The face with hair and neck: the box of its points, enlarged. */
+export function faceBox(landmarks: Landmarks): Box {
+  const xs = landmarks.map(([x]) => x);
+  const ys = landmarks.map(([, y]) => y);
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [width, height] = [right - left, bottom - top];
+  return { x: left - width * 0.3, y: top - height * 0.32, width: width * 1.6, height: height * 1.52 };
+}
+
+/** The whole box in the pane. */
+export function fit(box: Box, pane: Size): View {
+  return {
+    x: box.x + box.width / 2,
+    y: box.y + box.height / 2,
+    scale: Math.min(pane.width / box.width, pane.height / box.height),
+  };
+}
+
+export const wholePhoto = (photo: Size): Box => ({ x: 0, y: 0, ...photo });
+
+/** No further out than half of the whole photo, no further in than eight screen pixels a pixel; the middle stays on the photo. */
+export function limit(view: View, photo: Size, pane: Size): View {
+  const smallest = Math.min(pane.width / photo.width, pane.height / photo.height) / 2;
+  return { x: clamp(view.x, 0, photo.width), y: clamp(view.y, 0, photo.height), scale: clamp(view.scale, smallest, LARGEST) };
+}
+
+/** Zooms so that the photo's point under the pointer stays there; `at` is measured from the middle of the pane. */
+export function zoomAt(view: View, factor: number, at: { x: number; y: number }): View {
+  const scale = view.scale * factor;
+  return { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale };
+}
+
+export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale });

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocale } from '#web/lib/locale.tsx';
+import { type Dose, type Recipe, sidesOf, type Treatment, totalOf } from '../draft/recipes.ts';
+import { treatments } from './treatments.ts';
+
+const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
+
+/** '0.30', '12', '2.5': as many decimals as the unit is spoken with. */
+export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (value: number) => string {
+  const digits = { mL: [2, 2], U: [0, 1], '%': [0, 0] }[unit] as [number, number];
+  const format = new Intl.NumberFormat(regions[language], { minimumFractionDigits: digits[0], maximumFractionDigits: digits[1] });
+  return (value) => format.format(value);
+}
+
+/** What a person typed, with point or comma; null when it is no number. */
+export function parseAmount(text: string): number | null {
+  const value = Number(text.trim().replace(',', '.'));
+  return text.trim() === '' || !Number.isFinite(value) ? null : value;
+}
+
+/** Doses in the reader's language. The no-break space keeps number and unit on one line. */
+export function useDoseWords() {
+  const { t } = useTranslation('studio');
+  const language = useLocale();
+  return useMemo(() => {
+    const formats = { mL: amountFormat(language, 'mL'), U: amountFormat(language, 'U'), '%': amountFormat(language, '%') };
+    const unitOf = (unit: Treatment['unit']) => t(`unit.${unit}`);
+    const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)} ${unitOf(unit)}`;
+    return {
+      number: (value: number, unit: Treatment['unit']) => formats[unit](value),
+      unit: unitOf,
+      amount,
+      /** '0.25 mL per side', 'R 0.60 L 0.55 mL', '12 U'. */
+      dose(dose: Dose, { unit, isSided }: Treatment): string {
+        const { right, left } = sidesOf(dose);
+        if (!isSided) return amount(right, unit);
+        if (right === left) return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
+        return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
+      },
+      /** '2.35 mL · 24 U'. */
+      totals: (recipe: Recipe) => `${amount(totalOf(recipe, treatments, 'filler'), 'mL')} · ${amount(totalOf(recipe, treatments, 'toxin'), 'U')}`,
+    };
+  }, [t, language]);
+}

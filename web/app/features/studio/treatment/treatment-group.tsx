@@ -1,0 +1,65 @@
+import { Minus, Plus, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useDraft } from '../case/workspace-context.ts';
+import { type Treatment, totalOf } from '../draft/recipes.ts';
+import { useDoseWords } from './dose-words.ts';
+import styles from './treatment.module.css';
+import { TreatmentRow } from './treatment-row.tsx';
+import { treatmentsOf } from './treatments.ts';
+
+interface Props {
+  group: Treatment['group'];
+  openId: string | null;
+  isAvoided: boolean;
+  onOpen: (id: string | null) => void;
+}
+
+/** Treatments of one kind: those in use, and on demand all others. */
+export function TreatmentGroup({ group, openId, isAvoided, onOpen }: Props) {
+  const { t } = useTranslation('studio');
+  const words = useDoseWords();
+  const { content } = useDraft();
+  const [showsAll, setShowsAll] = useState(false);
+  const recipe = content.recipes[content.style];
+  const all = treatmentsOf(group);
+  const shown = all.filter(({ id }) => showsAll || id === openId || id in recipe.treatments);
+  const rest = all.length - shown.length;
+  const total = group === 'light' ? t('group_total.light') : t('group_total.all', { amount: words.amount(totalOf(recipe, all, group), all[0]!.unit) });
+  const title = t(`treatments.${group}`);
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.groupHead}>
+        <span>{title}</span>
+        {isAvoided && (
+          <span className={styles.flag}>
+            <Icon as={TriangleAlert} size="s" />
+            {t('avoided')}
+          </span>
+        )}
+        <span className={styles.total}>{total}</span>
+        {(rest > 0 || showsAll) && (
+          <IconButton
+            icon={showsAll ? Minus : Plus}
+            size="s"
+            label={showsAll ? t('group_less') : t('group_more', { count: rest })}
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+          />
+        )}
+      </h3>
+      <ul>
+        {shown.map((treatment) => (
+          <TreatmentRow
+            key={treatment.id}
+            treatment={treatment}
+            isOpen={treatment.id === openId}
+            onToggle={() => onOpen(treatment.id === openId ? null : treatment.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
