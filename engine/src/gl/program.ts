@@ -1,0 +1,43 @@
+/** The picture cannot be drawn on this graphics card; the CPU draws the same, slower. */
+export class GlUnavailableError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'GlUnavailableError';
+  }
+}
+
+/** @throws GlUnavailableError with the driver's message when a shader does not compile. */
+export function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+  const program = gl.createProgram();
+  for (const [type, source] of [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const) {
+    const shader = gl.createShader(type);
+    if (!shader) throw new GlUnavailableError('The graphics context is lost');
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    // Freed together with the program.
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const logs = (gl.getAttachedShaders(program) ?? []).map((shader) => gl.getShaderInfoLog(shader));
+    throw new GlUnavailableError([gl.getProgramInfoLog(program), ...logs].join('\n').trim());
+  }
+  return program;
+}
+
+/** Points each sampler of a program at a texture unit, in the order given. */
+export function assignUnits(gl: WebGL2RenderingContext, program: WebGLProgram, samplers: readonly string[]): void {
+  gl.useProgram(program);
+  samplers.forEach((name, unit) => gl.uniform1i(gl.getUniformLocation(program, name), unit));
+}
+
+export function bindTextures(gl: WebGL2RenderingContext, textures: readonly WebGLTexture[]): void {
+  textures.forEach((texture, unit) => {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+  });
+}
