@@ -15,6 +15,8 @@ export default defineConfig({
   },
   build: { assetsInlineLimit: 0 },
   worker: { format: 'es' },
+  // Otherwise the first visit of a screen in development finds new packages and loads twice.
+  optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
     fs: { allow: ['..'] },
     proxy: Object.fromEntries(proxied.map((path) => [path, { target: service, changeOrigin: false }])),

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
+import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { api } from './api.ts';
 import { useLocale } from './locale.tsx';
@@ -15,11 +17,13 @@ export interface Session {
   /** True until the first answer: show a spinner, decide nothing. */
   isLoading: boolean;
   user: Me | null;
+  /** Set when nobody could answer, which is not the same as nobody being signed in. */
+  retry: (() => void) | undefined;
 }
 
 export function useSession(): Session {
-  const { data, isPending } = useQuery(whoAmI);
-  return { isLoading: isPending, user: data?.user ?? null };
+  const { data, isPending, isError, refetch } = useQuery(whoAmI);
+  return { isLoading: isPending, user: data?.user ?? null, retry: isError && !data ? () => void refetch() : undefined };
 }
 
 /** After sign-in, sign-out or a change of the account. Resolves when the new answer is there. */
@@ -47,18 +51,30 @@ interface RequireUserProps {
 
 /** Spinner while the answer is on its way, the login page without a user, the own start page with the wrong role. */
 export function RequireUser({ roles, children }: RequireUserProps) {
-  const { isLoading, user } = useSession();
+  const { isLoading, user, retry } = useSession();
   const { pathname, search } = useLocation();
   const locale = useLocale();
   useEffect(() => onSignedOut(forgetSession), []);
 
   if (isLoading) return <Spinner page />;
+  if (retry) return <Unanswered onRetry={retry} />;
   if (!user) {
     const back = encodeURIComponent(pathname + search);
     return <Navigate to={`${inLanguage('/login', locale)}?return=${back}`} replace />;
   }
   if (roles && !roles.includes(user.role)) return <Navigate to={inLanguage(startOf(user.role), locale)} replace />;
   return children;
+}
+
+function Unanswered({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <main className="page last-resort" id="content">
+      <title>Flaira</title>
+      <h1 className="visually-hidden">{t('session.unanswered')}</h1>
+      <ErrorState title={t('session.unanswered')} text={t('fault.connection')} onRetry={onRetry} />
+    </main>
+  );
 }
 
 /** Where to go after sign-in: the page that was asked for when it is ours, otherwise the role's start. */
