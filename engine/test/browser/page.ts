@@ -1,0 +1,108 @@
+/** What the browser tests call: the engine's browser parts, with numbers instead of pictures as answers. */
+import { createGlRenderer } from '../../src/gl/gl-renderer.ts';
+import type { GlOptions } from '../../src/gl/gl-renderer.ts';
+import type { Landmarks, Picture, Pose } from '../../src/picture.ts';
+import type { Recipe } from '../../src/recipe.ts';
+import { prepare, render } from '../../src/simulate.ts';
+import type { PreparedFace } from '../../src/simulate.ts';
+import { startFaceClient } from '../../src/worker/face-client.ts';
+import { startRenderClient } from '../../src/worker/render-client.ts';
+import { compare } from '../compare.ts';
+
+async function load(name: string): Promise<PreparedFace> {
+  const landmarks = (await (await fetch(`/landmarks/${name}`)).json()) as Landmarks;
+  return prepare(await fetchPicture(name), landmarks);
+}
+
+async function fetchPicture(name: string): Promise<Picture> {
+  const response = await fetch(`/pixels/${name}`);
+  const [width, height] = response.headers.get('x-size')!.split('x').map(Number) as [number, number];
+  return { width, height, data: new Uint8ClampedArray(await response.arrayBuffer()) };
+}
+
+function newCanvas(): HTMLCanvasElement {
+  return document.body.appendChild(document.createElement('canvas'));
+}
+
+async function sha256(picture: Picture): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', picture.data.slice().buffer as ArrayBuffer);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+const calls = {
+  /** Both renderers on the same recipe; milliseconds are of the second drawing. */
+  async parity(name: string, recipe: Recipe, options: GlOptions) {
+    const prepared = await load(name);
+    const renderer = createGlRenderer(newCanvas(), prepared, options);
+    renderer.draw(recipe);
+    const drawn = renderer.readPicture();
+    renderer.dispose();
+    return compare(drawn, render(prepared, recipe), prepared.area.window);
+  },
+
+  /** Left of the split the photo, right of it the rendering. */
+  async split(name: string, recipe: Recipe) {
+    const prepared = await load(name);
+    const renderer = createGlRenderer(newCanvas(), prepared);
+    renderer.draw(recipe, { split: 0.5 });
+    const { width, height } = prepared.photo;
+    const drawn = renderer.readPicture();
+    renderer.dispose();
+    const half = Math.round(width / 2);
+    return {
+      left: compare(drawn, prepared.photo, { left: 0, top: 0, right: half, bottom: height }),
+      right: compare(drawn, prepared.photo, { left: half, top: 0, right: width, bottom: height }),
+    };
+  },
+
+  async contextLoss(name: string, recipe: Recipe) {
+    const prepared = await load(name);
+    const canvas = newCanvas();
+    const renderer = createGlRenderer(canvas, prepared);
+    renderer.draw(recipe);
+    const before = renderer.readPicture();
+    const loss = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    loss.loseContext();
+    await new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, { once: true }));
+    const restored = new Promise((resolve) => canvas.addEventListener('webglcontextrestored', resolve, { once: true }));
+    setTimeout(() => loss.restoreContext(), 50);
+    await restored;
+    const after = renderer.readPicture();
+    renderer.dispose();
+    return compare(before, after, prepared.area.window);
+  },
+
+  /** Landmarks and report of the face worker. */
+  async face(name: string, pose: Pose) {
+    const client = await startFaceClient();
+    const bitmap = async () => {
+      const { width, height, data } = await fetchPicture(name);
+      return createImageBitmap(new ImageData(data as Uint8ClampedArray<ArrayBuffer>, width, height));
+    };
+    const tracked = await client.track(await bitmap());
+    const followed = await client.track(await bitmap());
+    const assessed = await client.assess(await fetchPicture(name), pose);
+    client.terminate();
+    const afterwards = await client.detect(await fetchPicture(name)).catch((fault: Error) => fault.name);
+    return { tracked, followed, assessed, afterwards };
+  },
+
+  /** Hash of the render worker's picture, its progress, and what a cancelled rendering answers. */
+  async worker(name: string, recipe: Recipe) {
+    const { photo, landmarks } = await load(name);
+    const client = startRenderClient();
+    await client.prepare('photo', photo, landmarks);
+    const stages: string[] = [];
+    const picture = await client.render('photo', recipe, { onProgress: ({ stage }) => stages.push(stage) });
+    const cancelled = new AbortController();
+    const pending = client.render('photo', recipe, { signal: cancelled.signal, onProgress: () => cancelled.abort() });
+    const answer = await pending.then(() => 'a picture', (fault: Error) => fault.name);
+    await client.release('photo');
+    const unknown = await client.render('photo', recipe).catch((fault: Error) => fault.message);
+    client.terminate();
+    return { hash: await sha256(picture), stages, answer, unknown };
+  },
+};
+
+export type BrowserCalls = typeof calls;
+Object.assign(globalThis, { engine: calls });

@@ -1,0 +1,30 @@
+import type { Bounds } from '../src/maths/plane.ts';
+import type { Picture } from '../src/picture.ts';
+
+export interface Comparison {
+  /** Peak signal-to-noise ratio over the three colours, 99 for the same bytes. */
+  readonly psnr_db: number;
+  /** The largest difference of any byte. */
+  readonly largest: number;
+}
+
+/** How far two pictures of the same size are apart within a part. */
+export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
+  let squares = 0;
+  let largest = 0;
+  for (let y = part.top; y < part.bottom; y++) {
+    for (let x = part.left; x < part.right; x++) {
+      for (let o = (y * a.width + x) * 4, end = o + 3; o < end; o++) {
+        const difference = Math.abs(a.data[o]! - b.data[o]!);
+        squares += difference * difference;
+        largest = Math.max(largest, difference);
+      }
+    }
+  }
+  const count = (part.right - part.left) * (part.bottom - part.top) * 3;
+  return { psnr_db: squares === 0 ? 99 : 10 * Math.log10((255 * 255 * count) / squares), largest };
+}
+
+export function wholeOf({ width, height }: Picture): Bounds {
+  return { left: 0, top: 0, right: width, bottom: height };
+}
