@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dumpSchema } from '#server/platform/db/dump-schema.ts';
-import { startEmbedded } from '#server/platform/db/embedded.ts';
+import { startTemporary } from '#server/platform/db/embedded/temporary.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import writeOpenApi from '#server/platform/http/openapi.ts';
 import { root } from '../run/project.ts';
@@ -30,16 +29,11 @@ export async function staleFiles(): Promise<string[]> {
 
 /** The migrations, applied to an empty database and read back. */
 async function schema(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'flaira-schema-'));
+  const postgres = await startTemporary();
   try {
-    const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-    try {
-      await migrate(postgres.ownerUrl);
-      return await dumpSchema(postgres.ownerUrl);
-    } finally {
-      await postgres.stop();
-    }
+    await migrate(postgres.ownerUrl);
+    return await dumpSchema(postgres.ownerUrl);
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    await postgres.stop();
   }
 }

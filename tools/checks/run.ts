@@ -1,3 +1,4 @@
+import { askedToStop } from '../run/shutdown.ts';
 import { main, say } from '../setup/say.mjs';
 import { quickSteps } from './quick-steps.ts';
 import { slowSteps } from './slow-steps.ts';
@@ -10,6 +11,8 @@ import { type Outcome, type Step, check } from './step.ts';
 const all = [...quickSteps, ...slowSteps];
 
 await main(async () => {
+  // Leaving this way, and not by the signal itself, lets the steps under way be stopped too.
+  void askedToStop().then(() => process.exit(130));
   const words = process.argv.slice(2);
   const chosen = all.filter((step) => words.includes(step.name));
   const args = words.filter((word) => !all.some((step) => step.name === word));

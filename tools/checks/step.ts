@@ -55,16 +55,15 @@ export function node(
       stream?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
-    const kill = (): void => {
-      if (child.pid) process.kill(-child.pid, 'SIGKILL');
+    const signal = (name: NodeJS.Signals): void => {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, name);
     };
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      kill();
+      signal('SIGKILL');
     }, timeoutMs);
-    const stopWithUs = (): void => {
-      if (child.exitCode === null) kill();
-    };
+    // Test runners tidy up when they are interrupted.
+    const stopWithUs = (): void => signal('SIGINT');
     process.once('exit', stopWithUs);
     child.on('close', (code) => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type EmbeddedOptions, startEmbedded } from '#server/platform/db/embedded.ts';
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { run } from '../setup/run.mjs';
 import { say } from '../setup/say.mjs';
@@ -21,10 +21,14 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
     const env = { DATABASE_URL: url, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? url };
     return { env, ended: new Promise(() => {}), stop: async () => {} };
   }
-  const postgres = await startEmbedded(options);
-  const env = { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl };
-  return { env, ended: postgres.ended, stop: postgres.stop };
+  return asDatabase(await startEmbedded(options));
 }
+
+export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({
+  env: { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl },
+  ended: postgres.ended,
+  stop: postgres.stop,
+});
 
 /** Brings the tables up to date, and the demo data outside production. `variables` are added to the environment of what loads it. */
 export async function prepareDatabase({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {

@@ -1,21 +1,21 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+import { removeDataDir, startTemporary, temporaryDataDir } from './embedded/temporary.ts';
 
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'flaira-launcher-'));
+  dataDir = temporaryDataDir();
 });
 afterEach(async () => {
   for (const postgres of running.splice(0)) await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  removeDataDir(dataDir);
 });
 
 async function start(folder = dataDir): Promise<EmbeddedPostgres> {
@@ -128,11 +128,24 @@ test('a folder whose path is too long for a socket works too', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)('root can start it from a folder that nobody else may enter', async () => {
-  spawnSync('chmod', ['700', dataDir]);
-  const postgres = await start(join(dataDir, 'data'));
+  chmodSync(dataDir, 0o700);
+  const folder = join(dataDir, 'data');
+  const postgres = await start(folder);
   expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
-  const link = spawnSync('readlink', [join(dataDir, 'data', 'postgres')], { encoding: 'utf8' }).stdout.trim();
-  expect(link).toMatch(/^\/var\/lib\/flaira\/[0-9a-f]{12}\/postgres$/);
+  const cluster = readlinkSync(join(folder, 'postgres'));
+  expect(cluster).toMatch(/^\/var\/lib\/flaira\/[0-9a-f]{12}\/postgres$/);
+
   await postgres.stop();
-  rmSync(join(link, '..'), { recursive: true });
+  expect(await query((await start(folder)).appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+  expect(readlinkSync(join(folder, 'postgres'))).toBe(cluster);
+  for (const again of running.splice(0)) await again.stop();
+  removeDataDir(folder);
+  expect(existsSync(cluster)).toBe(false);
+});
+
+test('a temporary server leaves nothing behind', async () => {
+  const postgres = await startTemporary();
+  expect(await query(postgres.appUrl, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await postgres.stop();
+  expect(existsSync(dirname(postgres.socketDir))).toBe(false);
 });

@@ -7,8 +7,6 @@ import { makeCluster, postgresEnv } from './embedded/cluster.ts';
 import { type GuardedProcess, startGuarded } from './embedded/guarded-process.ts';
 import { type Placement, place } from './embedded/placement.ts';
 
-export { LauncherError } from './embedded/binaries.ts';
-
 export interface EmbeddedOptions {
   /** Folder under which the cluster `postgres`, its log and its socket live. Made when missing. */
   readonly dataDir: string;

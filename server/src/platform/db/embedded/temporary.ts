@@ -1,0 +1,39 @@
+import { chmodSync, lstatSync, mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type EmbeddedPostgres, startEmbedded } from '../embedded.ts';
+
+/** What is lost when the machine stops is no loss here: nothing is flushed to the disk. */
+const IN_A_HURRY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** A server that starts empty and leaves nothing behind when it is stopped: for tests and checks. */
+export async function startTemporary(settings: Readonly<Record<string, string>> = {}): Promise<EmbeddedPostgres> {
+  const dataDir = temporaryDataDir();
+  try {
+    const postgres = await startEmbedded({ dataDir, settings: { ...IN_A_HURRY, ...settings } });
+    const stop = async (): Promise<void> => {
+      await postgres.stop();
+      removeDataDir(dataDir);
+    };
+    return { ...postgres, stop };
+  } catch (error) {
+    removeDataDir(dataDir);
+    throw error;
+  }
+}
+
+/** Others may enter it: under root the cluster in it, which is private itself, belongs to somebody else. */
+export function temporaryDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+/** Removes a data folder, and the cluster in /var/lib that it may link to. */
+export function removeDataDir(dataDir: string): void {
+  const cluster = join(dataDir, 'postgres');
+  if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    rmSync(dirname(readlinkSync(cluster)), { recursive: true, force: true });
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+}
