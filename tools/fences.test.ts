@@ -60,6 +60,7 @@ const kept: readonly (readonly [string, string])[] = [
   ['web/app/lib/b.ts', '#engine/index.ts'],
   ['web/app/lib/b.ts', '#messages/en/site.json'],
   ['engine/src/b.ts', 'vitest'],
+  ['engine/src/b.test.ts', '#tools/setup/chromium.mjs'],
   ['tools/b.ts', '#server/domains/intake/index.ts'],
 ];
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, nodeModule, root } from '../run/project.ts';
+import { environment, nodeModule } from '../run/project.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { type Outcome, type Step, check, command, node } from './step.ts';
@@ -46,25 +46,19 @@ function readPlaywright(text: string): Outcome {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
-const vitest = (args: readonly string[]): Promise<Outcome> =>
-  counted(
+/** Some of the unit tests compare what the engine draws in a real browser. */
+async function vitest(args: readonly string[]): Promise<Outcome> {
+  await ensureChromium();
+  const flags = ['run', '--reporter=default', '--reporter=json', ...args];
+  return counted(
     (report) =>
-      node(
-        [
-          nodeModule('vitest/vitest.mjs'),
-          'run',
-          '--reporter=default',
-          '--reporter=json',
-          `--outputFile.json=${report}`,
-          ...args,
-        ],
-        {
-          isLive: true,
-          env: environment({ NODE_ENV: 'test' }),
-        },
-      ),
+      node([nodeModule('vitest/vitest.mjs'), ...flags, `--outputFile.json=${report}`], {
+        isLive: true,
+        env: environment({ NODE_ENV: 'test' }),
+      }),
     readVitest,
   );
+}
 
 async function web(): Promise<Outcome> {
   try {
