@@ -1,20 +1,17 @@
 import type { AnyRouter } from '@orpc/server';
-import type { Context } from './context.ts';
 import type { Caller } from './http/caller.ts';
 
-/** What a domain hands to the service when it is registered. */
+/**
+ * What a domain hands to the service. `server/src/domains/<domain>/index.ts` exports a function `register(ctx: Context)` that answers this; app.ts calls it
+ * once, before the outbox and the jobs start. It must not touch the network: it defines jobs (`ctx.jobs.define`), subscribes to events
+ * (`ctx.outbox.on`) and makes its router.
+ */
 export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefined> {
   /** The procedures of contract[domain], made with `implement(contract[domain]).$context<RequestContext>().router({…})`. */
   readonly router?: R;
   /** Only the domain of accounts has them. */
   readonly accounts?: Accounts;
 }
-
-/**
- * `server/src/domains/<domain>/index.ts` exports a function of this type named `register`. It is called once, before the outbox and the jobs
- * start, and must not touch the network: it defines jobs (`ctx.jobs.define`), subscribes to events (`ctx.outbox.on`) and answers its router.
- */
-export type Register<R extends AnyRouter | undefined = AnyRouter | undefined> = (ctx: Context) => Registered<R>;
 
 /** What the service needs to know about accounts; the identity domain gives it. */
 export interface Accounts {

@@ -48,11 +48,7 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
       return options?.for === 'thumb' ? found.thumb_url : found.url;
     },
     async open(id, query) {
-      const found = await withSystem(db, async (tx) => {
-        const variant = await openLink(tx, id, query, config.linkKey, clock.now());
-        const key = variant && (await photos.findKey(tx, id));
-        return key ? { variant, key } : null;
-      });
+      const found = await withSystem(db, (tx) => openLink(tx, id, query, config.linkKey, clock.now()));
       if (!found) return null;
       const bytes = await load(parts, id, found.variant, found.key);
       return { bytes, contentType: found.variant === 'thumb' ? 'image/webp' : 'image/jpeg' };

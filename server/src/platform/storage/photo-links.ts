@@ -1,6 +1,7 @@
 import { expiryOf, isLinkValid, MAX_LINK_LIFE_S, signLink } from '../crypto/signed-link.ts';
+import type { WrappedKey } from '../crypto/person-keys.ts';
 import type { Tx } from '../db/db.ts';
-import { listEpochs } from './photo-objects.queries.ts';
+import { findKey, listEpochs } from './photo-objects.queries.ts';
 import type { PhotoLinks, Variant } from './photo-store.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -28,23 +29,29 @@ export async function linksFor(
   );
 }
 
-/** Which variant a link opens; null when it is forged, late or revoked, or when there is no such photo. */
+/** What a link opens: the variant, and the key of its photo. */
+export interface OpenedLink {
+  readonly variant: Variant;
+  readonly key: WrappedKey;
+}
+
+/** Null when the link is forged, late or revoked, or when there is no such photo. */
 export async function openLink(
   tx: Tx,
   id: string,
   query: URLSearchParams,
   linkKey: Buffer,
   now: Date,
-): Promise<Variant | null> {
+): Promise<OpenedLink | null> {
   if (!UUID.test(id)) return null;
-  const [row] = await listEpochs(tx, [id]);
+  const key = await findKey(tx, id);
   const variant: Variant = query.get('v') === 'thumb' ? 'thumb' : 'full';
   const subject = {
     purpose: purposeOf(variant),
     objectId: id,
     expiresAt: Number(query.get('e')),
-    epoch: row?.link_epoch ?? -1,
+    epoch: key?.link_epoch ?? -1,
   };
   const isValid = isLinkValid(linkKey, subject, query.get('s') ?? '', now);
-  return row && isValid ? variant : null;
+  return key && isValid ? { variant, key } : null;
 }

@@ -23,7 +23,7 @@ export const findByPath = (tx: Tx, bucket: Bucket, path: string): Promise<PhotoO
 
 export const findKey = (tx: Tx, id: string) =>
   living(tx)
-    .select(['person_keys.id', 'master_key_id', 'wrapped_key'])
+    .select(['person_keys.id', 'master_key_id', 'wrapped_key', 'link_epoch'])
     .where('photo_objects.id', '=', id)
     .executeTakeFirst();
 

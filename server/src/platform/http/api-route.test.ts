@@ -1,0 +1,117 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { serviceOver, valid } from './test-service.ts';
+
+const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
+
+test('a procedure answers with a request id, no cache, and every cookie', async () => {
+  const { post } = await aService();
+  const answer = await post('/rpc/echo', valid);
+  expect([answer.status, await answer.json()]).toEqual([200, { ip: '127.0.0.1', kind: 'visitor' }]);
+  expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.getSetCookie()).toHaveLength(2);
+});
+
+test('faults of the input are told by field, all at once, without what was typed', async () => {
+  const { post, lines } = await aService();
+  const answer = await post('/rpc/echo', { name: 'Q', contact: { email: 'swordfish' }, tags: ['a', 'zebra'] });
+  const text = await answer.text();
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(text)).toMatchObject({
+    code: 'INVALID_INPUT',
+    defined: true,
+    data: {
+      fields: {
+        name: ['too_small'],
+        'contact.email': ['invalid_format'],
+        'contact.phone': ['required'],
+        'tags.1': ['invalid_value'],
+      },
+    },
+  });
+  expect(text + lines.join('')).not.toMatch(/swordfish|zebra/);
+  expect(await (await post('/rpc/echo', '{ no json')).json()).toMatchObject({ code: 'INVALID_INPUT', status: 400 });
+});
+
+test('a refusal has the status and the data of the contract, and is no fault', async () => {
+  const { post, lines, get } = await aService();
+  const answer = await post('/rpc/say', { what: 'refuse' });
+  expect([answer.status, await answer.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'SLOT_TAKEN', defined: true, data: { next: 'tomorrow' } }),
+  ]);
+  expect(lines.some((line) => line.includes('"level":50'))).toBe(false);
+  expect(await (await get('/readyz')).json()).toMatchObject({ faults: 0 });
+});
+
+test.each(['fault', 'undeclared', 'lie'])(
+  'a fault (%s) answers its id and nothing else, is logged under it and counted',
+  async (what) => {
+    const { post, get, lines } = await aService();
+    const answer = await post('/rpc/say', { what });
+    const text = await answer.text();
+    const { code, data } = JSON.parse(text);
+    expect([answer.status, code, data]).toEqual([500, 'FAULT', { id: answer.headers.get('x-request-id') }]);
+    expect(text).not.toContain('swordfish');
+    expect(lines.some((line) => line.includes('"fault"'))).toBe(true);
+    expect(await (await get('/readyz')).json()).toMatchObject({ faults: 1 });
+  },
+);
+
+test('an upload is taken up to its limit and refused beyond it, with a reason', async () => {
+  const { base, post } = await aService();
+  const upload = async (mb: number) => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(mb * 1024 * 1024)], 'x.jpg'));
+    const answer = await fetch(`${base}/rpc/upload`, { method: 'POST', body: form });
+    return [answer.status, await answer.json()];
+  };
+  expect(await upload(25)).toEqual([200, { size: 25 * 1024 * 1024 }]);
+  expect(await upload(27)).toEqual([413, expect.objectContaining({ code: 'PHOTO_TOO_BIG', data: { max_mb: 25 } })]);
+  expect((await post('/rpc/say', { what: 'x'.repeat(1_100_000) })).status).toBe(413);
+});
+
+test('a body that says it is short and is not, or does not say, is cut off', async () => {
+  const { port } = await aService();
+  const status = await new Promise((resolve, reject) => {
+    const req = request(
+      {
+        port,
+        path: '/rpc/say',
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'transfer-encoding': 'chunked' },
+      },
+      (res) => resolve(res.statusCode),
+    );
+    req.on('error', reject);
+    req.end('{"what":"x"}');
+  });
+  expect(status).toBe(411);
+});
+
+test('unknown calls answer in JSON, unknown pages in their language, with 404', async () => {
+  const { get, post } = await aService();
+  expect(await (await post('/rpc/nothing', {})).json()).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  for (const [path, text] of [
+    ['/nothing', 'not here'],
+    ['/fr/rien', 'pas ici'],
+    ['/friends', 'not here'],
+    ['/csp.json', 'not here'],
+    ['/home/index.html', 'not here'],
+    ['/..%2f..%2fetc/passwd', 'not here'],
+  ] as const) {
+    const answer = await get(path);
+    expect([path, answer.status, await answer.text()]).toEqual([path, 404, text]);
+  }
+});
+
+test('the API document lists the contract, and the reference page asks nobody else for anything', async () => {
+  const { get } = await aService();
+  const document = await (await get('/api/openapi.json')).json();
+  expect(document.paths).toHaveProperty(['/rpc/who_am_i', 'post']);
+  const page = await (await get('/api/reference')).text();
+  expect(page).toContain('/rpc/start_lead');
+  expect(page).not.toMatch(/<script|https?:\/\/(?!flaira)/);
+});

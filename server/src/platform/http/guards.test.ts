@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { serviceOver, valid } from './test-service.ts';
+
+const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
+
+test('only our own pages may change something', async () => {
+  const { post, base } = await aService({ nodeEnv: 'production', smtpUrl: 'smtp://127.0.0.1:1' });
+  const status = async (headers: Record<string, string>) => (await post('/rpc/say', { what: 'x' }, headers)).status;
+  expect(await status({ origin: 'https://flaira.example' })).toBe(200);
+  expect(await status({ 'sec-fetch-site': 'same-origin' })).toBe(200);
+  for (const origin of ['https://evil.example', 'null', 'http://flaira.example', base])
+    expect(await status({ origin })).toBe(403);
+  expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
+});
+
+test('the headers of every answer keep the page to itself', async () => {
+  const { get } = await aService();
+  for (const path of ['/home', '/nothing', '/healthz', '/api/reference']) {
+    const { headers } = await get(path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain("'unsafe-inline'");
+    expect(headers.get('strict-transport-security')).toContain('max-age=');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=(self)');
+  }
+  const home = (await get('/home')).headers.get('content-security-policy');
+  expect(home).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='");
+});
+
+test('accounts get the request as it was, and the address from us only', async () => {
+  const { post } = await aService();
+  const answer = await post(
+    '/api/auth/sign-in/email?x=1',
+    { email: 'a' },
+    { 'x-flaira-client-ip': '6.6.6.6', 'x-forwarded-for': '7.7.7.7' },
+  );
+  expect(await answer.json()).toEqual({
+    ip: '127.0.0.1',
+    body: '{"email":"a"}',
+    url: 'https://flaira.example/api/auth/sign-in/email?x=1',
+  });
+  expect(answer.headers.getSetCookie()).toEqual(['c=1', 'd=2']);
+});
+
+test('behind our proxy the last address counts, which the client cannot choose', async () => {
+  const { post } = await aService({ trustProxy: true });
+  const answer = await post('/rpc/echo', valid, { 'x-forwarded-for': '6.6.6.6, 7.7.7.7' });
+  expect(await answer.json()).toMatchObject({ ip: '7.7.7.7' });
+});
+
+test('an unknown photo and a forged link look alike', async () => {
+  const { get } = await aService();
+  const answers = await Promise.all(
+    ['/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=9999999999&s=abc', '/photos/x'].map((path) => get(path)),
+  );
+  for (const answer of answers) {
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  }
+  const [one, two] = await Promise.all(answers.map((answer) => answer.text()));
+  expect(one).toBe(two);
+});
+
+test('the mailbox exists in development only, and a message cannot run anything', async () => {
+  const { get, db } = await aService();
+  await db
+    .insertInto('mailbox')
+    .values({
+      to: 'ada@example.org',
+      subject: '<b>Hi</b>',
+      text: 'https://flaira.example/verify?token=1',
+      html: '<script>alert(1)</script>',
+      language: 'en',
+    })
+    .execute();
+  expect(await (await get('/dev/mailbox.json?to=ada@example.org')).json()).toMatchObject([
+    { to: 'ada@example.org', text: expect.stringContaining('token=1') },
+  ]);
+  expect(await (await get('/dev/mailbox.json?to=bob@example.org')).json()).toEqual([]);
+  expect(await (await get('/dev/mailbox')).text()).not.toContain('<b>Hi');
+  expect(await (await get('/dev/mailbox/1')).text()).toContain('token=1');
+  expect((await get('/dev/mailbox/1/html')).headers.get('content-security-policy')).toContain("default-src 'none'");
+  for (const over of [{ nodeEnv: 'production' as const }, { smtpUrl: 'smtp://127.0.0.1:1' }]) {
+    const other = await aService(over);
+    expect((await other.get('/dev/mailbox')).status).toBe(404);
+    expect((await other.get('/dev/mailbox.json')).status).toBe(404);
+  }
+});
+
+test('no line of the log holds an address, a name, a query or a body', async () => {
+  const { get, post, lines } = await aService();
+  await post('/rpc/echo', { ...valid, name: 'Lovelace' }, { cookie: 'session=hunter2' });
+  await get('/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=1&s=swordfish');
+  await get('/dev/mailbox.json?to=ada@example.org');
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  expect(lines.join('')).not.toMatch(/127\.0\.0\.1|Lovelace|swordfish|hunter2|ada@/);
+});

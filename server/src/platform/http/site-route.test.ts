@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { freshDatabase } from '../../../test/database.ts';
+import { fetchRaw, serviceOver } from './test-service.ts';
+
+const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
+
+test('pages, files and the app behind known addresses', async () => {
+  const { get } = await aService();
+  const plain = { 'accept-encoding': 'identity' };
+  expect((await get('/', plain)).headers.get('location')).toBe('/home');
+  expect((await get('/fr?a=1', plain)).headers.get('location')).toBe('/fr/home?a=1');
+  expect((await get('/home/', plain)).headers.get('location')).toBe('/home');
+  for (const [path, text, caching] of [
+    ['/home', 'home', 'no-cache'],
+    ['/fr/home', 'accueil', 'no-cache'],
+    ['/studio/cases/42', 'app', 'no-cache'],
+    ['/robots.txt', 'User-agent: *', 'no-cache'],
+    ['/assets/app-1.js', 'js', 'public, max-age=31536000, immutable'],
+  ] as const) {
+    const answer = await get(path, plain);
+    expect([path, answer.status, await answer.text(), answer.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      text,
+      caching,
+    ]);
+    expect((await get(path, { ...plain, 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
+  }
+  const raw = async (path: string, encoding: string) => {
+    const answer = await fetchRaw((await get(path)).url, encoding);
+    return [answer.encoding, answer.text];
+  };
+  expect(await raw('/home', 'gzip, br')).toEqual(['br', 'BR']);
+  expect(await raw('/assets/app-1.js', 'br, gzip')).toEqual(['gzip', 'GZ']);
+  expect(await raw('/home', 'br;q=0')).toEqual([undefined, 'home']);
+});

@@ -1,0 +1,165 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { oc } from '@orpc/contract';
+import { implement } from '@orpc/server';
+import { pino } from 'pino';
+import { onTestFinished, vi } from 'vitest';
+import * as z from 'zod';
+import { commonRefusals } from '#contract/base.ts';
+import type { Config } from '../config/config.ts';
+import { createPlatform } from '../create-platform.ts';
+import { createService } from '../create-service.ts';
+import { Refusal } from '../refusal.ts';
+import type { Caller } from './caller.ts';
+import type { RequestContext } from './request-context.ts';
+
+const Person = z.object({
+  name: z.string().min(2),
+  contact: z.object({ email: z.email(), phone: z.string() }),
+  tags: z.array(z.enum(['a', 'b'])).min(1),
+});
+const contract = {
+  echo: oc
+    .errors(commonRefusals)
+    .route({ method: 'POST', path: '/rpc/echo' })
+    .input(Person)
+    .output(z.object({ ip: z.string(), kind: z.string() })),
+  say: oc
+    .errors({ ...commonRefusals, SLOT_TAKEN: { status: 409, data: z.object({ next: z.string() }) } })
+    .route({ method: 'POST', path: '/rpc/say' })
+    .input(z.object({ what: z.string() }))
+    .output(z.object({ ok: z.literal(true) })),
+  upload: oc
+    .errors(commonRefusals)
+    .route({ method: 'POST', path: '/rpc/upload' })
+    .input(z.object({ file: z.file() }))
+    .output(z.object({ size: z.number() })),
+};
+const os = implement(contract).$context<RequestContext>();
+
+async function say({ what }: { what: string }): Promise<{ ok: true }> {
+  if (what === 'refuse') throw new Refusal('SLOT_TAKEN', { next: 'tomorrow' });
+  if (what === 'undeclared') throw new Refusal('NO_SUCH_CODE');
+  if (what === 'fault') throw new Error('the secret word is swordfish');
+  if (what === 'away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  if (what === 'slow') await sleep(400);
+  if (what === 'lie') return { ok: 'swordfish' } as never;
+  return { ok: true };
+}
+
+const router = os.router({
+  echo: os.echo.handler(({ context }) => {
+    context.resHeaders.append('set-cookie', 'a=1; HttpOnly');
+    context.resHeaders.append('set-cookie', 'b=2; HttpOnly');
+    return { ip: context.ip, kind: context.caller.kind };
+  }),
+  say: os.say.handler(({ input }) => say(input)),
+  upload: os.upload.handler(({ input }) => ({ size: input.file.size })),
+});
+
+function aSite(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const dir of ['home', 'fr/home', 'assets']) mkdirSync(join(folder, dir), { recursive: true });
+  const files: Record<string, string> = {
+    'home/index.html': 'home',
+    'home/index.html.br': 'BR',
+    'fr/home/index.html': 'accueil',
+    '404.html': 'not here',
+    'fr/404.html': 'pas ici',
+    'index.html': 'app',
+    'assets/app-1.js': 'js',
+    'assets/app-1.js.gz': 'GZ',
+    'robots.txt': 'User-agent: *',
+    'csp.json': JSON.stringify({ '/home/index.html': ['sha256-abc='] }),
+    'paths.json': JSON.stringify({
+      patterns: ['/home', '/fr/home', '/studio/cases/:caseId'],
+      prerendered: ['/home', '/fr/home', '/404'],
+      redirects: { '/': '/home', '/fr': '/fr/home' },
+      fallback: '/index.html',
+    }),
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+/** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
+export async function serviceOver<D extends { appUrl: string; ownerUrl: string }>(
+  database: D,
+  over: Partial<Config> = {},
+) {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
+  const config: Config = {
+    nodeEnv: 'test',
+    port: 0,
+    publicUrl: 'https://flaira.example',
+    databaseUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    dataDir: tmpdir(),
+    mailFrom: 'care@flaira.example',
+    storage: { kind: 'folder', dir: join(tmpdir(), 'unused') },
+    photoMasterKeys: { current: 'k', ring: new Map([['k', Buffer.alloc(32, 1)]]) },
+    authSecret: 'x'.repeat(32),
+    linkKey: Buffer.alloc(32, 2),
+    logLevel: 'silent',
+    trustProxy: false,
+    ...over,
+  };
+  const platform = createPlatform(config, { databaseUrl: database.appUrl, log });
+  const session: { caller: Caller } = { caller: { kind: 'visitor', language: 'en' } };
+  const accounts = {
+    resolveCaller: async () => session.caller,
+    handle: async (req: Request) =>
+      Response.json(
+        { ip: req.headers.get('x-flaira-client-ip'), body: await req.text(), url: req.url },
+        {
+          headers: [
+            ['set-cookie', 'c=1'],
+            ['set-cookie', 'd=2'],
+          ],
+        },
+      ),
+  };
+  const service = await createService({ context: platform.context, router, accounts, siteFolder: aSite() });
+  await platform.listener.start();
+  const port = await service.listen(0, '127.0.0.1');
+  const stop = vi.fn<() => Promise<void>>(async () => {
+    await service.stop();
+    await platform.listener.stop();
+    await platform.context.db.destroy();
+  });
+  onTestFinished(async () => {
+    if (!stop.mock.calls.length) await stop();
+  });
+  const base = `http://127.0.0.1:${port}`;
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(base + path, { headers, redirect: 'manual' });
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    fetch(base + path, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
+  return { ...platform.context, database, lines, session, base, port, get, post, stop };
+}
+
+/** What `echo` takes. */
+export const valid = { name: 'Ada', contact: { email: 'a@b.fr', phone: '1' }, tags: ['a'] };
+
+/** A body as it travels, without decoding. */
+export function fetchRaw(url: string, encoding: string): Promise<{ encoding: string | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': encoding } }, (res) => {
+      let text = '';
+      res
+        .on('data', (chunk) => (text += chunk))
+        .on('end', () => resolve({ encoding: res.headers['content-encoding'], text }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
