@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { run } from './run.mjs';
 import { SetupError, sayWhile } from './say.mjs';
 
@@ -9,6 +9,7 @@ import { SetupError, sayWhile } from './say.mjs';
  */
 export async function installDependencies(root) {
   if (isInstalled(root)) return;
+  const done = claim(join(root, 'data', 'installing.pid'));
   try {
     // Not npm ci, which refuses a lockfile without the binaries of platforms that a registry does not carry; --no-save leaves the lockfile as it is.
     // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
@@ -18,6 +19,39 @@ export async function installDependencies(root) {
     throw new SetupError(
       `npm could not install the packages; check the connection and run the command again.\n${error.message}`,
     );
+  } finally {
+    done();
+  }
+}
+
+/**
+ * Two installs into one folder spoil each other: the second command is told to wait.
+ * @param {string} file
+ * @returns {() => void}
+ */
+function claim(file) {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (isAlive(pid)) {
+      throw new SetupError(
+        `Another command (process ${pid}) is installing the packages: run this one again when it is done.`,
+      );
+    }
+    writeFileSync(file, String(process.pid));
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
