@@ -1,7 +1,7 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts), `404.html`, and a .br and .gz
- * beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
+ * Joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
+ * scripts), `404.html`, and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
@@ -33,12 +33,27 @@ function assertNoStyleAttributes(file: string, html: string) {
   if (found) throw new Error(`${file}: the policy forbids style attributes in pages: ${found[0].slice(0, 160)}`);
 }
 
+/** A page without React asks for one style sheet instead of one for each part; React would look for the links it wrote. */
+async function joinStyles(file: string, html: string): Promise<string> {
+  const links = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[^"#]+)#?"\/>/g)];
+  const [first] = links;
+  if (!first || html.includes('__reactRouterContext')) return html;
+  const sheets = await Promise.all(links.map(([, address = '']) => readFile(join(client, address), 'utf8')));
+  const styles = sheets.join('\n');
+  const name = `/assets/page-${createHash('sha256').update(styles).digest('base64url').slice(0, 10)}.css`;
+  await writeFile(join(client, name), styles);
+  const kept = links.slice(1).reduce((text, [link]) => text.replace(link, ''), html);
+  const joined = kept.replace(first[0], `<link rel="stylesheet" href="${name}"/>`);
+  await writeFile(file, joined);
+  return joined;
+}
+
 async function describePages() {
   await copyFile(join(client, '404/index.html'), join(client, '404.html'));
   await copyFile(join(client, 'fr/404/index.html'), join(client, 'fr/404.html'));
   const hashes: Record<string, string[]> = {};
   for (const file of (await filesIn(client)).filter((name) => name.endsWith('.html')).sort()) {
-    const html = await readFile(file, 'utf8');
+    const html = await joinStyles(file, await readFile(file, 'utf8'));
     const name = file.slice(client.length);
     assertNoStyleAttributes(name, html);
     hashes[name] = scriptHashes(html);
