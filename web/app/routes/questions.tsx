@@ -1,13 +1,29 @@
 import { useTranslation } from 'react-i18next';
+import { forgetLeadId, heldOrNewLeadId, readLeadId } from '#web/features/capture/lead.ts';
+import { poses } from '#web/features/capture/poses.ts';
+import type { LeadAccess } from '#web/features/questionnaire/lead-access.ts';
 import { QuestionsPage as Questionnaire } from '#web/features/questionnaire/questions-page.tsx';
+import { Brand } from '#web/features/shell/brand.tsx';
+import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+
+const lead: LeadAccess = {
+  read: readLeadId,
+  heldOrNew: heldOrNewLeadId,
+  forget: forgetLeadId,
+  async hasPhotos(leadId) {
+    const { storedPoses } = await import('#web/features/capture/lead-calls.ts');
+    const stored = await storedPoses(leadId);
+    return poses.every((pose) => stored.includes(pose));
+  },
+};
 
 export default function QuestionsPage() {
   const { t } = useTranslation('questionnaire');
   return (
     <>
       <PageMeta title={t('title')} description={t('description')} indexed />
-      <Questionnaire />
+      <Questionnaire lead={lead} brand={<Brand />} languages={<LanguageMenu />} />
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CapturePage } from '#web/features/capture/capture-page.tsx';
+import { Brand } from '#web/features/shell/brand.tsx';
+import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function UnlockPage() {
@@ -7,7 +9,7 @@ export default function UnlockPage() {
   return (
     <>
       <PageMeta title={t('title')} description={t('description')} indexed />
-      <CapturePage />
+      <CapturePage brand={<Brand />} languages={<LanguageMenu />} />
     </>
   );
 }

@@ -27,7 +27,12 @@ export interface Crop {
 export function guideCrop(width: number, height: number): Crop {
   const cropWidth = Math.round(Math.min(width, height * guideRatio));
   const cropHeight = Math.round(Math.min(height, width / guideRatio));
-  return { x: Math.floor((width - cropWidth) / 2), y: Math.floor((height - cropHeight) / 2), width: cropWidth, height: cropHeight };
+  return {
+    x: Math.floor((width - cropWidth) / 2),
+    y: Math.floor((height - cropHeight) / 2),
+    width: cropWidth,
+    height: cropHeight,
+  };
 }
 
 /**
@@ -45,7 +50,8 @@ export function stopStream(stream: MediaStream | null) {
 }
 
 function cropOf(video: HTMLVideoElement): Crop {
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) throw new ShotError('video_not_ready');
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
+    throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);
 }
 
@@ -53,7 +59,11 @@ function cropOf(video: HTMLVideoElement): Crop {
 export function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {
   const { x, y, width, height } = cropOf(video);
   const resizeWidth = Math.min(frameWidth_px, width);
-  return createImageBitmap(video, x, y, width, height, { resizeWidth, resizeHeight: Math.round(resizeWidth / guideRatio), resizeQuality: 'low' });
+  return createImageBitmap(video, x, y, width, height, {
+    resizeWidth,
+    resizeHeight: Math.round(resizeWidth / guideRatio),
+    resizeQuality: 'low',
+  });
 }
 
 /** What the person saw in the frame: JPEG from the camera's full resolution, not mirrored. */

@@ -26,7 +26,9 @@ export function CaptureSide({ capture, view, isRetake, isLeaving, mayContinue, o
     <aside className={styles.side} data-view={view} aria-label={t('tile.label')}>
       <p className={`${styles.step} num`}>{t('step', { step: stepOf(capture) })}</p>
       <h1 className={`h2 ${styles.title}`}>{t('title')}</h1>
-      <p className={`lead ${styles.hint}`}>{isRetake && view === 'camera' && capture.current === 'front' ? t('primer.retake') : hint}</p>
+      <p className={`lead ${styles.hint}`}>
+        {isRetake && view === 'camera' && capture.current === 'front' ? t('primer.retake') : hint}
+      </p>
       {view !== 'files' && <PoseTiles capture={capture} onChoose={onChoose} onRetry={onRetry} />}
       <div className={styles.foot}>
         <p className={styles.keep}>

@@ -45,9 +45,13 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
     case 'shot':
       return withPhoto(capture, action.pose, { status: 'uploading', preview: action.preview, share: 0 });
     case 'progressed':
-      return changed(capture, action.pose, (photo) => (photo.status === 'uploading' ? { ...photo, share: action.share } : photo));
+      return changed(capture, action.pose, (photo) =>
+        photo.status === 'uploading' ? { ...photo, share: action.share } : photo,
+      );
     case 'retrying':
-      return changed(capture, action.pose, (photo) => ('preview' in photo ? { status: 'uploading', preview: photo.preview, share: 0 } : photo));
+      return changed(capture, action.pose, (photo) =>
+        'preview' in photo ? { status: 'uploading', preview: photo.preview, share: 0 } : photo,
+      );
     case 'failed':
       return changed(capture, action.pose, (photo) =>
         'preview' in photo ? { status: 'error', preview: photo.preview, message: action.message } : photo,
@@ -55,7 +59,9 @@ export function captureAfter(capture: Capture, action: CaptureAction): Capture {
     case 'dropped':
       return { current: action.pose, photos: { ...capture.photos, [action.pose]: { status: 'pending' } } };
     case 'stored': {
-      const next = changed(capture, action.pose, (photo) => ('preview' in photo ? { status: 'done', preview: photo.preview } : photo));
+      const next = changed(capture, action.pose, (photo) =>
+        'preview' in photo ? { status: 'done', preview: photo.preview } : photo,
+      );
       // The step advances after each success, but a person who is busy with another pose is not pulled away from it.
       return capture.current === action.pose ? { ...next, current: nextPose(next.photos) } : next;
     }

@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
@@ -21,32 +21,18 @@ interface Props {
 /** One pose: choose a file or drop it here. */
 export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   const { t } = useTranslation('capture');
-  const [isOver, setOver] = useState(false);
   const noteId = useId();
   const name = t(`pose.${pose}`);
   const hasPhoto = 'preview' in photo;
 
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-  };
-
   return (
-    <li
-      className={styles.slot}
-      data-pose={pose}
-      data-over={isOver || undefined}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <li className={styles.slot} data-pose={pose}>
       <span className={styles.picture}>
-        {hasPhoto ? <img src={photo.preview} alt={t(`review.alt.${pose}`)} /> : <FaceDrawing drawing={pose} className={styles.drawing} />}
+        {hasPhoto ? (
+          <img src={photo.preview} alt={t(`review.alt.${pose}`)} />
+        ) : (
+          <FaceDrawing drawing={pose} className={styles.drawing} />
+        )}
       </span>
       <div className={styles.words}>
         <b>{name}</b>
@@ -56,8 +42,9 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
         </div>
         <div className={styles.actions}>
           <label className={buttonClass({ size: 's' }, styles.choose)}>
+            {/* It lies over the whole card, so that a file may be dropped anywhere on it. */}
             <input
-              className="visually-hidden"
+              className={styles.input}
               type="file"
               accept="image/*"
               aria-describedby={noteId}
@@ -72,7 +59,13 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
             <span aria-hidden="true">{t(hasPhoto ? 'files.replace' : 'files.choose')}</span>
           </label>
           {photo.status === 'error' && (
-            <Button size="s" variant="ink" onClick={onRetry} aria-label={t('retry.pose', { pose: name })}>
+            <Button
+              size="s"
+              variant="ink"
+              className={styles.retry}
+              onClick={onRetry}
+              aria-label={t('retry.pose', { pose: name })}
+            >
               {t('retry')}
             </Button>
           )}

@@ -53,7 +53,14 @@ export function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: 
       <p className="muted">{t('files.lead', { min: faultValues.min_px, max: faultValues.max_mb })}</p>
       <ul className={styles.slots}>
         {poses.map((pose) => (
-          <FileSlot key={pose} pose={pose} photo={capture.photos[pose]} note={notes[pose]} onFile={(file) => choose(pose, file)} onRetry={() => onRetry(pose)} />
+          <FileSlot
+            key={pose}
+            pose={pose}
+            photo={capture.photos[pose]}
+            note={notes[pose]}
+            onFile={(file) => choose(pose, file)}
+            onRetry={() => onRetry(pose)}
+          />
         ))}
       </ul>
     </section>

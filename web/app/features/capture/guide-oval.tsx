@@ -15,7 +15,11 @@ export const GuideOval = memo(function GuideOval({ held }: Props) {
       <path className={styles.veil} fillRule="evenodd" d={veil} />
       <ellipse className={styles.edge} cx="600" cy="450" rx={radius.x} ry={radius.y} />
       {ticks.map((tick, index) => (
-        <path key={tick.empty} className={index < filled ? styles.filled : styles.empty} d={index < filled ? tick.filled : tick.empty} />
+        <path
+          key={tick.empty}
+          className={index < filled ? styles.filled : styles.empty}
+          d={index < filled ? tick.filled : tick.empty}
+        />
       ))}
     </svg>
   );

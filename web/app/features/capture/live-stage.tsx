@@ -62,7 +62,9 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
       </div>
       <LiveRegion sentence={shot.refusal ? '' : `${sentence.title}. ${sentence.text}`} />
       <div className={styles.below}>
-        <p className={`${styles.ring} only-large`}>{face.status === 'unavailable' ? t('shutter.hand') : t('shutter.ring')}</p>
+        <p className={`${styles.ring} only-large`}>
+          {face.status === 'unavailable' ? t('shutter.hand') : t('shutter.ring')}
+        </p>
         <Button size="s" className={styles.shutter} onClick={press} disabled={face.status === 'starting'}>
           <Icon as={Camera} size="s" />
           {t('shutter')}
@@ -75,8 +77,11 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   function sentenceFor(): Sentence {
     if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
     if (shot.frozen) return { title: t('now.checking'), text: '' };
-    if (photo.status === 'uploading') return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
+    if (photo.status === 'uploading')
+      return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
     if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
-    return guide.guidance ? words.guidance(guide.guidance) : { title: t('guide.preparing'), text: t('guide.preparing.how') };
+    return guide.guidance
+      ? words.guidance(guide.guidance)
+      : { title: t('guide.preparing'), text: t('guide.preparing.how') };
   }
 }

@@ -30,7 +30,14 @@ export function PoseTiles({ capture, onChoose, onRetry }: Props) {
   return (
     <ul className={styles.tiles} aria-label={t('tile.label')}>
       {poses.map((pose) => (
-        <PoseTile key={pose} pose={pose} photo={capture.photos[pose]} isNow={capture.current === pose} onChoose={onChoose} onRetry={onRetry} />
+        <PoseTile
+          key={pose}
+          pose={pose}
+          photo={capture.photos[pose]}
+          isNow={capture.current === pose}
+          onChoose={onChoose}
+          onRetry={onRetry}
+        />
       ))}
     </ul>
   );
@@ -52,13 +59,19 @@ function PoseTile({ pose, photo, isNow, onChoose, onRetry }: TileProps) {
   return (
     <li className={styles.tile} data-now={isNow || undefined} data-pose={pose} data-status={photo.status}>
       <span className={styles.picture}>
-        {'preview' in photo ? <img src={photo.preview} alt="" /> : <FaceDrawing drawing={pose} className={styles.drawing} />}
+        {'preview' in photo ? (
+          <img src={photo.preview} alt="" />
+        ) : (
+          <FaceDrawing drawing={pose} className={styles.drawing} />
+        )}
       </span>
       <span className={styles.words}>
         {mayChoose ? (
           <button type="button" className={styles.choose} onClick={() => onChoose(pose)}>
             <span aria-hidden="true">{t(`pose.${pose}`)}</span>
-            <span className="visually-hidden">{t('preview' in photo ? 'retake.pose' : 'tile.choose', { pose: t(`pose.${pose}`) })}</span>
+            <span className="visually-hidden">
+              {t('preview' in photo ? 'retake.pose' : 'tile.choose', { pose: t(`pose.${pose}`) })}
+            </span>
           </button>
         ) : (
           <b>{t(`pose.${pose}`)}</b>
@@ -71,7 +84,13 @@ function PoseTile({ pose, photo, isNow, onChoose, onRetry }: TileProps) {
         </StatusBadge>
       </span>
       {photo.status === 'error' && (
-        <IconButton className={styles.retry} icon={RotateCw} label={t('retry.pose', { pose: t(`pose.${pose}`) })} size="s" onClick={() => onRetry(pose)} />
+        <IconButton
+          className={styles.retry}
+          icon={RotateCw}
+          label={t('retry.pose', { pose: t(`pose.${pose}`) })}
+          size="s"
+          onClick={() => onRetry(pose)}
+        />
       )}
     </li>
   );

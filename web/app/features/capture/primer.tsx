@@ -78,7 +78,13 @@ export function Primer({ isReady, onStart }: Props) {
           </p>
         </div>
         <div className={styles.actions}>
-          <Button variant="primary" size="l" onClick={() => start('camera')} busy={!isReady || isStarting === 'camera'} busyLabel={t('primer.starting')}>
+          <Button
+            variant="primary"
+            size="l"
+            onClick={() => start('camera')}
+            busy={!isReady || isStarting === 'camera'}
+            busyLabel={t('primer.starting')}
+          >
             {t('primer.camera')}
           </Button>
           <Button size="l" variant="quiet" onClick={() => start('files')} busy={isStarting === 'files'}>

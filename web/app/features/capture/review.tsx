@@ -18,7 +18,12 @@ export function Review({ capture, onRetake }: { capture: Capture; onRetake: (pos
             {'preview' in photo && <img src={photo.preview} alt={t(`review.alt.${pose}`)} />}
             <figcaption>
               <b>{t(`pose.${pose}`)}</b>
-              <Button size="s" variant="quiet" onClick={() => onRetake(pose)} aria-label={t('retake.pose', { pose: t(`pose.${pose}`) })}>
+              <Button
+                size="s"
+                variant="quiet"
+                onClick={() => onRetake(pose)}
+                aria-label={t('retake.pose', { pose: t(`pose.${pose}`) })}
+              >
                 <Icon as={RotateCcw} size="s" />
                 {t('retake')}
               </Button>

@@ -39,7 +39,11 @@ export async function startFaceCheck(): Promise<FaceCheck> {
   };
 }
 
-function placeOf(landmarks: Landmarks, { width, height }: { width: number; height: number }, yaw_deg: number): HeldFace {
-  const [x, y] = landmarks[noseTip]!;
+function placeOf(
+  landmarks: Landmarks,
+  { width, height }: { width: number; height: number },
+  yaw_deg: number,
+): HeldFace {
+  const [x, y] = landmarks[noseTip] ?? [width / 2, height / 2];
   return { x: x / width, y: y / height, yaw_deg };
 }

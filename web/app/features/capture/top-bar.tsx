@@ -1,19 +1,24 @@
 import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Brand } from '#web/features/shell/brand.tsx';
-import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './top-bar.module.css';
 
-interface Props {
+/** Parts of the site's frame, handed in by the route. */
+export interface Frame {
+  brand: ReactNode;
+  languages: ReactNode;
+}
+
+interface Props extends Frame {
   /** 'Step n / 3'; nothing before the camera. */
   step?: string;
   backTo: string;
 }
 
 /** One task a screen: no menu, only the way back and the language. */
-export function TopBar({ step, backTo }: Props) {
+export function TopBar({ step, backTo, brand, languages }: Props) {
   const { t } = useTranslation(['capture', 'ui']);
   const navigate = useNavigate();
   return (
@@ -27,13 +32,9 @@ export function TopBar({ step, backTo }: Props) {
         label={t('back')}
         onClick={() => (backTo.endsWith('/home') ? location.assign(backTo) : navigate(backTo))}
       />
-      <span className="only-large">
-        <Brand />
-      </span>
+      <span className="only-large">{brand}</span>
       {step && <span className={`${styles.step} num only-small`}>{step}</span>}
-      <span className={step ? 'only-large' : undefined}>
-        <LanguageMenu />
-      </span>
+      <span className={step ? 'only-large' : undefined}>{languages}</span>
     </header>
   );
 }

@@ -16,7 +16,11 @@ export interface PhotoUpload {
  * Sends one photo and tells how much of it has left, from 0 to 1: `fetch` cannot say that, so this one call does not go through the client.
  * A refusal is thrown as the client would throw it; a lost connection as TypeError, after two further tries.
  */
-export async function sendPhoto(upload: PhotoUpload, onProgress: (share: number) => void, signal?: AbortSignal): Promise<PhotoEntry> {
+export async function sendPhoto(
+  upload: PhotoUpload,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<PhotoEntry> {
   for (let tries = 0; ; tries += 1) {
     const { status, body } = await post(upload, onProgress, signal);
     if (status >= 200 && status < 300) return body as PhotoEntry;
@@ -32,7 +36,11 @@ interface Answer {
   body: unknown;
 }
 
-function post({ path, fields, photo }: PhotoUpload, onProgress: (share: number) => void, signal?: AbortSignal): Promise<Answer> {
+function post(
+  { path, fields, photo }: PhotoUpload,
+  onProgress: (share: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', photo, `${fields.pose ?? 'photo'}.jpg`);

@@ -47,7 +47,12 @@ export function useCamera() {
       if (mine !== opening.current) return stopStream(opened);
       stream.current = opened;
       // Another application or a pulled plug may end it at any time.
-      opened.getVideoTracks()[0]?.addEventListener('ended', () => mine === opening.current && setState({ status: 'failed', reason: 'busy', message: '' }));
+      opened
+        .getVideoTracks()[0]
+        ?.addEventListener(
+          'ended',
+          () => mine === opening.current && setState({ status: 'failed', reason: 'busy', message: '' }),
+        );
       setState({ status: 'live', stream: opened });
     } catch (error) {
       if (mine === opening.current) setState(cameraFailure(error));

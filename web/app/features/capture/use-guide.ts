@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Shown, shownAfter } from './announcer.ts';
 import { frameOf } from './camera.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
@@ -28,8 +28,8 @@ const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 /** Looks at one frame after the other, each as soon as the one before is understood. */
 export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
-  const latest = useRef({ onHeld, onBroken });
-  latest.current = { onHeld, onBroken };
+  const held = useEffectEvent(onHeld);
+  const broken = useEffectEvent(onBroken);
 
   useEffect(() => {
     setGuide(blank);
@@ -46,15 +46,15 @@ export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guid
         const now = performance.now();
         hold = heldAfter(hold, still, now);
         shown = shownAfter(shown, guidance, now);
-        const held = shareHeld(hold);
-        setGuide({ guidance: shown.value, held, mayShoot });
-        if (held >= 1) {
+        const share = shareHeld(hold);
+        setGuide({ guidance: shown.value, held: share, mayShoot });
+        if (share >= 1) {
           isOver = true;
-          latest.current.onHeld();
+          held();
         }
       }
     };
-    watch().catch((error: unknown) => !isOver && latest.current.onBroken(error));
+    watch().catch((error: unknown) => !isOver && broken(error));
     return () => {
       isOver = true;
     };

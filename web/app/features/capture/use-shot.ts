@@ -34,7 +34,10 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refuse = useCallback((refusal: string) => {
     clearTimeout(timer.current);
     setShot({ frozen: null, refusal });
-    timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? { ...now, refusal: null } : now)), reading_ms);
+    timer.current = setTimeout(
+      () => setShot((now) => (now.refusal === refusal ? { ...now, refusal: null } : now)),
+      reading_ms,
+    );
   }, []);
 
   const take = useCallback(async () => {
@@ -61,7 +64,11 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
 }
 
 /** Without a working detector every photo is allowed, and a person looks at it. */
-export async function judged(check: FaceCheck | null, photo: Blob, pose: Pose): Promise<{ fault: PhotoFaultCode | null; isVerified: boolean }> {
+export async function judged(
+  check: FaceCheck | null,
+  photo: Blob,
+  pose: Pose,
+): Promise<{ fault: PhotoFaultCode | null; isVerified: boolean }> {
   if (!check) return { fault: null, isVerified: false };
   try {
     return { fault: await check.judge(photo, pose), isVerified: true };

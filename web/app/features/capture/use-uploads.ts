@@ -74,7 +74,13 @@ export function useUploads({ isRetake, dispatch, explain }: Wishes) {
   return { upload, retry };
 }
 
-async function store(pose: Pose, { blob, isVerified }: TakenPhoto, isRetake: boolean, onProgress: (share: number) => void, signal: AbortSignal) {
+async function store(
+  pose: Pose,
+  { blob, isVerified }: TakenPhoto,
+  isRetake: boolean,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) {
   const { sendPhoto } = await import('./upload.ts');
   const fields = { pose, is_verified: String(isVerified) };
   if (isRetake) {
@@ -85,10 +91,18 @@ async function store(pose: Pose, { blob, isVerified }: TakenPhoto, isRetake: boo
   }
   const leadId = readLeadId();
   if (!leadId) throw new LeadMissing();
-  await sendPhoto({ path: '/rpc/upload_lead_photo', fields: { ...fields, lead_id: leadId }, photo: blob }, onProgress, signal);
+  await sendPhoto(
+    { path: '/rpc/upload_lead_photo', fields: { ...fields, lead_id: leadId }, photo: blob },
+    onProgress,
+    signal,
+  );
 }
 
 /** Addresses of the photos by pose. */
-export function previewsOf(photos: readonly { pose: Pose; thumb_url: string; url: string }[]): Partial<Record<Pose, string>> {
-  return Object.fromEntries(poses.flatMap((pose) => photos.filter((photo) => photo.pose === pose).map((photo) => [pose, photo.url])));
+export function previewsOf(
+  photos: readonly { pose: Pose; thumb_url: string; url: string }[],
+): Partial<Record<Pose, string>> {
+  return Object.fromEntries(
+    poses.flatMap((pose) => photos.filter((photo) => photo.pose === pose).map((photo) => [pose, photo.url])),
+  );
 }

@@ -47,7 +47,8 @@ export function useResume(dispatch: Dispatch<CaptureAction>) {
       const photos = await (await calls()).currentSet();
       if (isOver) return;
       if (photos) dispatch({ type: 'resumed', photos: previewsOf(photos), as: 'kept' });
-      else navigate(`${inLanguage('/login', locale)}?return=${encodeURIComponent(pathname + search)}`, { replace: true });
+      else
+        navigate(`${inLanguage('/login', locale)}?return=${encodeURIComponent(pathname + search)}`, { replace: true });
       setStand(photos ? 'open' : 'unknown');
     }
   }, [search, pathname, locale, navigate, dispatch]);

@@ -35,7 +35,8 @@ export function useWords() {
       refused(fault: PhotoFaultCode, pose: Pose): string {
         return fault === 'wrong_pose' ? t(`photo.wrong_pose.${pose}`) : t(`photo.${fault}`);
       },
-      shotFailed: (error: unknown): string => (error instanceof ShotError ? t(`error.${error.fault}`) : t('error.unexpected')),
+      shotFailed: (error: unknown): string =>
+        error instanceof ShotError ? t(`error.${error.fault}`) : t('error.unexpected'),
     }),
     [t, explainUpload],
   );

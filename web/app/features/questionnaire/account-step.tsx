@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -23,7 +23,7 @@ interface Props {
 export function AccountStep({ account, faults, passwordFault, madeFor, onContact, onSecret }: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useLocale();
-  const today = useMemo(() => new Date().toISOString().slice(0, 10), []);
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const say = (fault?: FieldFault) => fault && t(`error.${fault}`);
   const text = (field: 'last_name' | 'first_name' | 'email' | 'birth_date') => ({
     id: `account-${field}`,
@@ -68,7 +68,14 @@ export function AccountStep({ account, faults, passwordFault, madeFor, onContact
           onCountry={(country) => onContact({ country })}
           onNumber={(number) => onContact({ number })}
         />
-        <TextField {...text('birth_date')} type="date" autoComplete="bday" min="1900-01-01" max={today} hint={t('account.birth_date.hint')} />
+        <TextField
+          {...text('birth_date')}
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today}
+          hint={t('account.birth_date.hint')}
+        />
         {madeFor === undefined ? (
           <>
             <PasswordField

@@ -23,6 +23,25 @@ function flagOf(code: string): string {
   return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
+/** By name in any spelling of accents, by dial code with or without plus, or by the two letters. */
+export function isMatch(country: Country | undefined, search: string): boolean {
+  const wanted = plain(search);
+  if (!wanted || !country) return !wanted;
+  const digits = wanted.replace(/\D/g, '');
+  const isNumber = digits !== '' && /^[+\d ]+$/.test(wanted);
+  return isNumber
+    ? country.dialCode.startsWith(digits)
+    : plain(country.name).includes(wanted) || country.code.toLowerCase() === wanted;
+}
+
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .trim();
+}
+
 /** Digits of the country's dial code; France's for a country that has none. */
 export function dialCodeOf(code: string): string {
   return getCountryCallingCode(isSupportedCountry(code) ? code : 'FR');

@@ -5,10 +5,28 @@ import type { Answers } from '#contract/intake.ts';
  * compares the two.
  */
 export const options = {
-  treatments_history: ['no', 'botox_fillers_threads', 'meso_skinbooster_peel_laser', 'cosmetic_surgery', 'prefer_no_answer'],
+  treatments_history: [
+    'no',
+    'botox_fillers_threads',
+    'meso_skinbooster_peel_laser',
+    'cosmetic_surgery',
+    'prefer_no_answer',
+  ],
   knowledge_level: ['1', '2', '3', '4', '5'],
   main_goals: ['anti_aging', 'radiance', 'dark_circles', 'contours', 'harmonize'],
-  facial_areas: ['hairline', 'forehead', 'eyebrows', 'eyes', 'cheekbones', 'lips', 'chin', 'jawline', 'neck', 'chest', 'other'],
+  facial_areas: [
+    'hairline',
+    'forehead',
+    'eyebrows',
+    'eyes',
+    'cheekbones',
+    'lips',
+    'chin',
+    'jawline',
+    'neck',
+    'chest',
+    'other',
+  ],
   avoid_treatments: ['botox', 'hyaluronic_acid', 'threads', 'other'],
   result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
 } as const satisfies { [Q in keyof Answers]?: readonly (Answers[Q] extends readonly (infer O)[] ? O : Answers[Q])[] };

@@ -1,8 +1,6 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ComboBox } from '#web/ui/combo-box.tsx';
 import { FieldNote } from '#web/ui/field.tsx';
-import { countriesIn } from './countries.ts';
+import { CountryPicker } from './country-picker.tsx';
 import styles from './phone-field.module.css';
 
 interface Props {
@@ -16,29 +14,12 @@ interface Props {
 
 const noteId = 'account-phone-note';
 
-/** The dial code from a list that can be searched by name or number, and the digits after it. */
+/** Dial code and the digits after it; only digits and spaces are kept. */
 export function PhoneField({ language, country, number, error, onCountry, onNumber }: Props) {
   const { t } = useTranslation('questionnaire');
-  const options = useMemo(
-    () =>
-      countriesIn(language).map(({ code, name, dialCode, flag }) => ({
-        key: code,
-        // The code is part of the label so that typing 33 finds France.
-        label: `${name} +${dialCode}`,
-        before: <span aria-hidden="true">{flag}</span>,
-      })),
-    [language],
-  );
   return (
     <div className={styles.phone}>
-      <ComboBox
-        label={t('account.country')}
-        placeholder={t('account.country.placeholder')}
-        noneText={t('account.country.none')}
-        options={options}
-        value={country}
-        onChange={(key) => key && onCountry(key)}
-      />
+      <CountryPicker language={language} country={country} onChange={onCountry} />
       <div className="field">
         <label className="field__label" htmlFor="account-phone">
           {t('account.phone')}

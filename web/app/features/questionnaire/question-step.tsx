@@ -26,12 +26,13 @@ interface Props {
 export function QuestionStep({ question, answers, faults, dispatch }: Props) {
   const { t } = useTranslation('questionnaire');
   // The question decides which of the keys exist; the catalogue's own test compares both lists.
-  const say = t as (key: string, values?: Record<string, unknown>) => string;
+  const say = t as unknown as (key: string) => string;
   const value = answers[question];
   const choices = options[question].map((option) => ({ value: option as Option, label: say(`${question}.${option}`) }));
   const press = (option: string) => dispatch({ type: 'pressed', question, option });
   const other = others.find((one) => one.question === question);
   const fault = faults[question];
+  const otherFault = other && faults[other.field];
   const noteId = `${question}-fault`;
   return (
     <div className={styles.step} data-question={question} aria-describedby={fault ? noteId : undefined}>
@@ -74,7 +75,7 @@ export function QuestionStep({ question, answers, faults, dispatch }: Props) {
             label={t(`${other.question}.other.label`)}
             value={answers[other.field]}
             maxLength={longestText}
-            error={faults[other.field] && t(`error.${faults[other.field]}`)}
+            error={otherFault && t(`error.${otherFault}`)}
             onChange={(event) => dispatch({ type: 'wrote', field: other.field, text: event.target.value })}
           />
         </div>

@@ -9,9 +9,10 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountAside } from './account-aside.tsx';
 import { FaceAtlas } from './face-atlas.tsx';
 import { options, questionOfStep, stepCount } from './options.ts';
+import type { LeadAccess } from './lead-access.ts';
 import { PhotosFirst } from './photos-first.tsx';
 import { QuestionStep } from './question-step.tsx';
-import { QuestionsBar } from './questions-bar.tsx';
+import { type Frame, QuestionsBar } from './questions-bar.tsx';
 import { QuestionsFoot } from './questions-foot.tsx';
 import styles from './questions-page.module.css';
 import { firstOpenStep } from './rules.ts';
@@ -24,16 +25,16 @@ const AccountStep = lazy(() => import('./account-step.tsx'));
 const Done = lazy(() => import('./done.tsx'));
 
 /** /questions: six questions, then the account; one of them a screen. */
-export function QuestionsPage() {
+export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
   const { draft } = form;
   const { step, answers } = draft;
-  const photos = usePhotos();
+  const photos = usePhotos(lead);
   const [goesOn, setGoesOn] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(true);
-  const account = useAccount(draft, dispatch, stopKeeping);
+  const account = useAccount(draft, dispatch, lead, stopKeeping);
   const { state, banner } = account;
   const heading = useRef<HTMLHeadingElement>(null);
   const question = questionOfStep[step - 1];
@@ -61,18 +62,18 @@ export function QuestionsPage() {
   if (state.status === 'done') {
     return (
       <div className={`${styles.page} questions-alone`}>
-        <QuestionsBar step={stepCount} mayGoBack={false} onBack={back} />
+        <QuestionsBar step={stepCount} mayGoBack={false} onBack={back} {...frame} />
         <main id="content" className={styles.over}>
           <h1 className="h1">{t('done.title')}</h1>
           <p className="lead">
-            {t('done.prepare')} {t('done.confirm', { email: draft.contact.email })}
+            {t('done.prepare')} {t('done.confirm', { email: account.email })}
           </p>
           <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
             {t('done.signIn')}
           </LinkButton>
         </main>
         <Suspense>
-          <Done email={draft.contact.email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
+          <Done email={account.email} isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
         </Suspense>
       </div>
     );
@@ -89,16 +90,19 @@ export function QuestionsPage() {
         next();
       }}
     >
-      <QuestionsBar step={step} mayGoBack={step > 1 && !isSubmitting} onBack={back} />
+      <QuestionsBar step={step} mayGoBack={step > 1 && !isSubmitting} onBack={back} {...frame} />
       <main id="content" className={styles.main}>
         {needsPhotos ? (
-          <PhotosFirst hasAnswers={answers.treatments_history.length > 0} onLater={step < stepCount ? () => setGoesOn(true) : undefined} />
+          <PhotosFirst
+            hasAnswers={answers.treatments_history.length > 0}
+            onLater={step < stepCount ? () => setGoesOn(true) : undefined}
+          />
         ) : (
           <div className={styles.question} data-area={question === 'facial_areas' || undefined}>
             <div>
               <div role="alert">
                 {warning && (
-                  <p className={styles.banner}>
+                  <p className={styles.banner} ref={scrollIntoSight}>
                     <Icon as={CircleAlert} />
                     {warning}
                   </p>
@@ -108,7 +112,13 @@ export function QuestionsPage() {
                 {question ? t(`${question}.title`) : t('account.title')}
               </h1>
               {question ? (
-                <QuestionStep key={question} question={question} answers={answers} faults={form.faults} dispatch={dispatch} />
+                <QuestionStep
+                  key={question}
+                  question={question}
+                  answers={answers}
+                  faults={form.faults}
+                  dispatch={dispatch}
+                />
               ) : (
                 <Suspense fallback={<Spinner />}>
                   <p className={`lead ${styles.lead}`}>{t('account.lead')}</p>
@@ -117,7 +127,10 @@ export function QuestionsPage() {
               )}
             </div>
             {question === 'facial_areas' ? (
-              <FaceAtlas chosen={answers.facial_areas} onPress={(area) => dispatch({ type: 'pressed', question, option: area })} />
+              <FaceAtlas
+                chosen={answers.facial_areas}
+                onPress={(area) => dispatch({ type: 'pressed', question, option: area })}
+              />
             ) : (
               <AccountAside isAccount={!question} />
             )}
@@ -127,6 +140,11 @@ export function QuestionsPage() {
       {!needsPhotos && <QuestionsFoot step={step} isSubmitting={isSubmitting} isSaved={isSaved} onBack={back} />}
     </form>
   );
+}
+
+/** A banner that says why nothing happened must be seen; a field that gets the focus is scrolled to after it. */
+function scrollIntoSight(banner: HTMLElement | null) {
+  banner?.scrollIntoView({ block: 'center', behavior: 'instant' });
 }
 
 /** A new question is read out and seen from its beginning; the first one is left to the page. */

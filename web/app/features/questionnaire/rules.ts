@@ -43,9 +43,13 @@ export function answerFaults(step: number, answers: DraftAnswers): FaultsByField
       return answers.main_goals.length >= 1 && answers.main_goals.length <= mostGoals ? {} : { main_goals: 'goals' };
     case 4:
       if (answers.facial_areas.length === 0) return { facial_areas: 'areas' };
-      return !answers.facial_areas.includes('other') || hasText(answers.facial_areas_other) ? {} : { facial_areas_other: 'specify' };
+      return !answers.facial_areas.includes('other') || hasText(answers.facial_areas_other)
+        ? {}
+        : { facial_areas_other: 'specify' };
     case 5:
-      return !answers.avoid_treatments.includes('other') || hasText(answers.avoid_other) ? {} : { avoid_other: 'specify' };
+      return !answers.avoid_treatments.includes('other') || hasText(answers.avoid_other)
+        ? {}
+        : { avoid_other: 'specify' };
     case 6:
       return answers.result_type ? {} : { result_type: 'result' };
     default:

@@ -61,7 +61,10 @@ export function answersOf(draft: DraftAnswers): Answers {
 
 /** Dial code, a space, the digits: '+33 612345678'. */
 export function phoneOf(dialCode: string, number: string): string {
-  return `+${dialCode.replace(/\D/g, '')} ${number.replace(/[^\d ]/g, '').replace(/ {2,}/g, ' ').trim()}`;
+  return `+${dialCode.replace(/\D/g, '')} ${number
+    .replace(/[^\d ]/g, '')
+    .replace(/ {2,}/g, ' ')
+    .trim()}`;
 }
 
 export function emailOf(account: Pick<Account, 'email'>): string {
@@ -74,7 +77,8 @@ const storageKey = 'flaira.submission';
 export function loadSubmission(leadId: string | null): Submission | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? 'null') as Partial<Submission> | null;
-    const isWhole = typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
+    const isWhole =
+      typeof stored?.email === 'string' && typeof stored.user_id === 'string' && stored.lead_id === leadId;
     return isWhole ? (stored as Submission) : null;
   } catch {
     return null;

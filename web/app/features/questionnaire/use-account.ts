@@ -3,21 +3,24 @@ import { useTranslation } from 'react-i18next';
 import type { Draft, DraftContact } from './draft.ts';
 import type { FormAction } from './form-state.ts';
 import { type Account, accountFaults, bannerFor, type Secrets } from './rules.ts';
+import type { LeadAccess } from './lead-access.ts';
+import { emailOf } from './submit.ts';
 import { useSubmission } from './use-submission.ts';
 
 /** The agreement starts ticked, the consent does not. */
 const noSecrets: Secrets = { password: '', confirm_password: '', consent: false, agreement: true };
 
 /** Step 7: what is entered, what is wrong with it, and the way to hand it in. */
-export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, onDone: () => void) {
+export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: LeadAccess, onDone: () => void) {
   const { t } = useTranslation('questionnaire');
   const [secrets, setSecrets] = useState(noSecrets);
   const [hasTried, setTried] = useState(false);
-  const { state, submit, clear } = useSubmission(onDone);
+  const { state, submit, clear } = useSubmission(lead, onDone);
   const madeFor = state.earlier?.email;
   const account: Account = { ...draft.contact, ...secrets, email: madeFor ?? draft.contact.email };
 
-  const found = accountFaults(account, new Date());
+  const [today] = useState(() => new Date());
+  const found = accountFaults(account, today);
   if (madeFor !== undefined) {
     delete found.password;
     delete found.confirm_password;
@@ -25,12 +28,16 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, onDone:
   const faults = hasTried ? found : {};
   const kind = bannerFor(faults);
 
+  // After a refused submit the first field that needs attention has the focus, wherever the page was scrolled to.
+  const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (state.failure?.password) document.getElementById('account-password')?.focus();
-  }, [state.failure]);
+    if (refusals > 0 || state.failure?.password)
+      document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+  }, [refusals, state.failure]);
 
   return {
     state,
+    email: emailOf(account),
     banner: state.failure?.banner ?? (kind && t(`banner.${kind}`)),
     clear() {
       setTried(false);
@@ -39,7 +46,7 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, onDone:
     async submit() {
       setTried(true);
       clear();
-      if (Object.keys(found).length > 0) return;
+      if (Object.keys(found).length > 0) return setRefusals((count) => count + 1);
       const { dialCodeOf } = await import('./countries.ts');
       await submit(draft.answers, account, dialCodeOf(account.country));
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 interface Keys {
   /** How many choices there are; their keys are A, B, C… and, beside them, 1, 2, 3… */
@@ -7,26 +7,18 @@ interface Keys {
   onEnter: () => void;
 }
 
-/** Keys for the whole screen. Whoever writes in a field writes, and buttons, links and dialogs keep their own Enter. */
-export function useKeys(keys: Keys) {
-  const latest = useRef(keys);
-  latest.current = keys;
+/** Keys for the whole screen. Whoever writes in a field writes, and fields, buttons, links and dialogs keep their own Enter. */
+export function useKeys({ count, onLetter, onEnter }: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
+    if (placeOf(event.target) === 'taken') return;
+    const index = indexOfKey(event.key);
+    if (event.key === 'Enter') onEnter();
+    else if (index !== undefined && index < count) onLetter(index);
+    else return;
+    event.preventDefault();
+  });
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
-      const place = placeOf(event.target);
-      if (place === 'elsewhere') return;
-      if (event.key === 'Enter') {
-        if (place === 'writing') return;
-        event.preventDefault();
-        latest.current.onEnter();
-        return;
-      }
-      const index = place === 'writing' ? undefined : indexOfKey(event.key);
-      if (index === undefined || index >= latest.current.count) return;
-      event.preventDefault();
-      latest.current.onLetter(index);
-    };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   }, []);
@@ -37,9 +29,9 @@ export function indexOfKey(key: string): number | undefined {
   return /^[1-9]$/.test(key) ? Number(key) - 1 : undefined;
 }
 
-function placeOf(target: EventTarget | null): 'free' | 'writing' | 'elsewhere' {
+function placeOf(target: EventTarget | null): 'free' | 'taken' {
   if (!(target instanceof Element)) return 'free';
-  if (target.closest('[role=dialog], button, a, summary, select')) return 'elsewhere';
+  if (target.closest('[role=dialog], button, a, summary, select')) return 'taken';
   if (target.matches('input[type=checkbox], input[type=radio]')) return 'free';
-  return target.closest('input, textarea, [contenteditable]') ? 'writing' : 'free';
+  return target.closest('input, textarea, [contenteditable]') ? 'taken' : 'free';
 }

@@ -1,28 +1,30 @@
 import { useEffect, useState } from 'react';
-import { readLeadId } from '#web/features/capture/lead.ts';
-import { poses } from '#web/features/capture/poses.ts';
+import type { LeadAccess } from './lead-access.ts';
 
 /** 'unknown' also when the service cannot be asked: nobody is sent away because of a lost connection. */
 export type Photos = 'unknown' | 'missing' | 'complete';
 
 /** Whether this browser has handed in its three photos. */
-export function usePhotos(): Photos {
+export function usePhotos(lead: LeadAccess): Photos {
   const [photos, setPhotos] = useState<Photos>('unknown');
   useEffect(() => {
     let isOver = false;
-    const set = (found: Photos) => !isOver && setPhotos(found);
-    const leadId = readLeadId();
-    if (!leadId) set('missing');
-    else
-      import('#web/features/capture/lead-calls.ts')
-        .then(({ storedPoses }) => storedPoses(leadId))
-        .then((stored) => set(poses.every((pose) => stored.includes(pose)) ? 'complete' : 'missing'))
-        .catch((error: unknown) => set(isRefusal(error) ? 'missing' : 'unknown'));
+    photosOf(lead).then((found) => !isOver && setPhotos(found));
     return () => {
       isOver = true;
     };
-  }, []);
+  }, [lead]);
   return photos;
+}
+
+async function photosOf(lead: LeadAccess): Promise<Photos> {
+  const leadId = lead.read();
+  if (!leadId) return 'missing';
+  try {
+    return (await lead.hasPhotos(leadId)) ? 'complete' : 'missing';
+  } catch (error) {
+    return isRefusal(error) ? 'missing' : 'unknown';
+  }
 }
 
 /** The service answered that this lead is not there for us. */

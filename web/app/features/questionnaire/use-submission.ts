@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetLeadId, heldOrNewLeadId, readLeadId } from '#web/features/capture/lead.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { type DraftAnswers, forgetDraft } from './draft.ts';
+import type { LeadAccess } from './lead-access.ts';
 import type { Account } from './rules.ts';
 import { SignUpError } from './sign-up.ts';
 import { keepSubmission, loadSubmission, type Submission, submitInOrder } from './submit.ts';
@@ -22,20 +22,20 @@ export interface SubmissionState {
 }
 
 /** Hands everything in once, however often the button is pressed. */
-export function useSubmission(onDone: () => void) {
+export function useSubmission(lead: LeadAccess, onDone: () => void) {
   const [state, setState] = useState<SubmissionState>({ status: 'idle', failure: null, earlier: null });
   const isRunning = useRef(false);
   const language = useLocale();
   const explain = useFailure();
 
-  useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(readLeadId()) })), []);
+  useEffect(() => setState((now) => ({ ...now, earlier: loadSubmission(lead.read()) })), [lead]);
 
   const submit = useCallback(
     async (answers: DraftAnswers, account: Account, dialCode: string) => {
       if (isRunning.current) return;
       isRunning.current = true;
       setState((now) => ({ ...now, status: 'submitting', failure: null }));
-      const leadId = heldOrNewLeadId();
+      const leadId = lead.heldOrNew();
       try {
         const { submitCalls } = await import('./submit-calls.ts');
         await submitInOrder(submitCalls({ leadId, answers, account, dialCode, language }), {
@@ -47,7 +47,7 @@ export function useSubmission(onDone: () => void) {
           },
           warn: (what, error) => console.warn(`${what} failed; it is made up for when the e-mail is confirmed.`, error),
         });
-        forgetLeadId();
+        lead.forget();
         forgetDraft();
         keepSubmission(null);
         onDone();
@@ -58,7 +58,7 @@ export function useSubmission(onDone: () => void) {
         isRunning.current = false;
       }
     },
-    [language, state.earlier, explain, onDone],
+    [lead, language, state.earlier, explain, onDone],
   );
 
   const clear = useCallback(() => setState((now) => ({ ...now, failure: null })), []);
@@ -72,7 +72,9 @@ function useFailure(): (error: unknown) => Failure {
   return useCallback(
     (error: unknown): Failure => {
       if (error instanceof SignUpError && error.isWeakPassword) {
-        const known = error.reasons.map((reason) => `weak_password.${reason}`).filter((key) => i18n.exists(`questionnaire:${key}`));
+        const known = error.reasons
+          .map((reason) => `weak_password.${reason}`)
+          .filter((key) => i18n.exists(`questionnaire:${key}`));
         const say = t as (key: string) => string;
         const password = known.map((key) => say(key)).join(' ') || error.message || t('error.password_length');
         return { banner: password, password };

@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '#web/ui/spinner.tsx';
+import styles from './capture-page.module.css';
+import { LiveStage } from './live-stage.tsx';
+import { Review } from './review.tsx';
+import { StagePanel } from './stage-panel.tsx';
+import { Unsaved } from './unsaved.tsx';
+import type { CaptureActions } from './use-capture.ts';
+
+const FilesView = lazy(() => import('./files-view.tsx'));
+
+/** The large part of the page: files, the finished photos, or the camera. */
+export function Stage({ page }: { page: CaptureActions }) {
+  const { t } = useTranslation('capture');
+  const { capture, camera, words } = page;
+  const { current } = capture;
+  if (page.view === 'files') {
+    return (
+      <Suspense fallback={<Spinner />}>
+        <FilesView
+          capture={capture}
+          words={words}
+          startFaceCheck={page.startFaceCheck}
+          onTaken={page.upload}
+          onRetry={page.retry}
+        />
+        <button type="button" className={`${styles.other} link`} onClick={page.openCamera}>
+          {t('camera.link')}
+        </button>
+      </Suspense>
+    );
+  }
+  if (current === null) return <Review capture={capture} onRetake={page.choose} />;
+  if (camera.status !== 'live') {
+    return <StagePanel camera={camera} pose={current} onOpen={page.openCamera} onFiles={page.chooseFiles} />;
+  }
+  const photo = capture.photos[current];
+  return (
+    <LiveStage
+      stream={camera.stream}
+      face={page.face}
+      pose={current}
+      photo={photo}
+      words={words}
+      onTaken={page.upload}
+      onBroken={page.giveUp}
+      unsaved={
+        photo.status === 'error' && (
+          <Unsaved message={photo.message} onRetry={() => page.retry(current)} onRetake={() => page.drop(current)} />
+        )
+      }
+      aside={
+        <button type="button" className={`${styles.other} link`} onClick={page.chooseFiles}>
+          {t('files.link')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import { useCallback, useReducer, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLocale } from '#web/lib/locale.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { inLanguage } from '#web/paths.ts';
+import { captureAfter, emptyCapture } from './capture-state.ts';
+import { readLeadId } from './lead.ts';
+import { type Pose, poses } from './poses.ts';
+import { useCamera } from './use-camera.ts';
+import { useFaceCheck } from './use-face-check.ts';
+import { useUploads } from './use-uploads.ts';
+import { useOpenCamera, useResume, useVisit } from './use-visit.ts';
+import { useWords } from './words.ts';
+
+export type View = 'primer' | 'camera' | 'files' | 'review';
+
+/** The page's state and what a person can do on it: consent, photos, a look at them, and on. */
+export function useCapture() {
+  const { t } = useTranslation('capture');
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const visit = useVisit();
+  const words = useWords();
+  const { state: camera, open, close } = useCamera();
+  const { state: face, start: startFaceCheck, giveUp } = useFaceCheck();
+  const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
+  const { stand, agree } = useResume(dispatch);
+  const [isByFile, setByFile] = useState(false);
+  const [isLeaving, setLeaving] = useState(false);
+  const { upload, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
+  const isAllTaken = capture.current === null;
+  const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
+
+  const openCamera = useCallback(() => {
+    setByFile(false);
+    startFaceCheck();
+    open();
+  }, [open, startFaceCheck]);
+  const chooseFiles = useCallback(() => {
+    close();
+    setByFile(true);
+  }, [close]);
+  useOpenCamera(visit.opensCamera && stand === 'open' && !isAllTaken, openCamera);
+
+  async function start(way: 'camera' | 'files') {
+    await agree();
+    if (way === 'camera') openCamera();
+    else chooseFiles();
+  }
+
+  function choose(pose: Pose) {
+    dispatch({ type: 'chosen', pose });
+    if (!isByFile && camera.status !== 'live') openCamera();
+  }
+
+  async function proceed() {
+    setLeaving(true);
+    try {
+      const calls = await import('./lead-calls.ts');
+      if (visit.isRetake) await calls.announceNewPhotos();
+      else await assertStored(calls.storedPoses);
+      close();
+      await navigate(visit.isRetake ? back : inLanguage('/questions', locale));
+    } catch {
+      toast({ kind: 'error', title: t('error.continue') });
+      setLeaving(false);
+    }
+  }
+
+  /** What the service lost is taken again, here and now. */
+  async function assertStored(storedPoses: (leadId: string) => Promise<Pose[]>) {
+    const stored = await storedPoses(readLeadId() ?? '');
+    const missing = poses.filter((pose) => !stored.includes(pose));
+    for (const pose of missing) dispatch({ type: 'dropped', pose });
+    if (missing.length > 0) throw new Error(`The service has no photo of ${missing.join(', ')}`);
+  }
+
+  const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';
+  return {
+    view,
+    capture,
+    camera,
+    face,
+    words,
+    back,
+    isRetake: visit.isRetake,
+    /** It is known whether the consent is there already. */
+    isReady: stand === 'primer',
+    isLeaving,
+    start,
+    openCamera,
+    chooseFiles,
+    choose,
+    drop: (pose: Pose) => dispatch({ type: 'dropped', pose }),
+    upload,
+    retry,
+    proceed,
+    startFaceCheck,
+    giveUp,
+  };
+}
+
+export type CaptureActions = ReturnType<typeof useCapture>;

@@ -1,0 +1,75 @@
+import { Check, ChevronDown, Search } from 'lucide-react';
+import { useMemo } from 'react';
+import {
+  Autocomplete,
+  Button,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  SearchField,
+  Select,
+  SelectValue,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { type Country, countriesIn, isMatch } from './countries.ts';
+import styles from './country-picker.module.css';
+
+interface Props {
+  language: 'en' | 'fr';
+  /** Two letters. */
+  country: string;
+  onChange: (code: string) => void;
+}
+
+/** A narrow button with flag and dial code; the list behind it is searched by name or by number. */
+export function CountryPicker({ language, country, onChange }: Props) {
+  const { t } = useTranslation('questionnaire');
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const byName = useMemo(() => new Map(countries.map((one) => [textOf(one), one])), [countries]);
+  const chosen = countries.find(({ code }) => code === country);
+  return (
+    <Select className="field" selectedKey={country} onSelectionChange={(key) => key && onChange(String(key))}>
+      <Label className="field__label">{t('account.country')}</Label>
+      <Button className={`input ${styles.button}`}>
+        <SelectValue className="num">
+          {chosen && (
+            <>
+              <span className="visually-hidden">{chosen.name} </span>
+              <span aria-hidden="true">{chosen.flag} </span>+{chosen.dialCode}
+            </>
+          )}
+        </SelectValue>
+        <Icon as={ChevronDown} size="s" />
+      </Button>
+      <Popover className={styles.popover} placement="bottom start" offset={4}>
+        <Autocomplete filter={(text, search) => isMatch(byName.get(text), search)}>
+          <SearchField className={styles.search} aria-label={t('account.country.placeholder')}>
+            <Icon as={Search} size="s" />
+            <Input className={`input ${styles.input}`} placeholder={t('account.country.placeholder')} />
+          </SearchField>
+          <ListBox
+            className={styles.list}
+            items={countries}
+            renderEmptyState={() => <p className={styles.none}>{t('account.country.none')}</p>}
+          >
+            {(one: Country) => (
+              <ListBoxItem id={one.code} className={styles.item} textValue={textOf(one)}>
+                <span aria-hidden="true">{one.flag}</span>
+                <span>{one.name}</span>
+                <span className="muted num">+{one.dialCode}</span>
+                <Icon as={Check} size="s" className={styles.tick} />
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Autocomplete>
+      </Popover>
+    </Select>
+  );
+}
+
+function textOf({ name, dialCode }: Country): string {
+  return `${name} +${dialCode}`;
+}

@@ -1,0 +1,10 @@
+/** What the questionnaire has to know of the lead that the photos were taken for; the route hands it in. */
+export interface LeadAccess {
+  /** The id already held. */
+  read(): string | null;
+  /** The id already held, else a new one. */
+  heldOrNew(): string;
+  forget(): void;
+  /** Whether the service has all three photos. Rejects when it cannot say. */
+  hasPhotos(leadId: string): Promise<boolean>;
+}
