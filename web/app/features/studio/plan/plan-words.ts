@@ -19,7 +19,7 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
   }
   const t = i18n.getFixedT(language, 'studio');
   const list = new Intl.ListFormat(regions[language]);
-  const amount: PlanWords['amount'] = (value, unit) => `${amountFormat(language, unit)(value)} ${t(`unit.${unit}`)}`;
+  const amount: PlanWords['amount'] = (value, unit) => `${amountFormat(language, unit)(value)}\u00a0${t(`unit.${unit}`)}`;
   const named = (id: string) => t(`treatment.${id as 'lips'}`);
   return {
     area: named,

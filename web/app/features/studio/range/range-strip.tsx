@@ -25,7 +25,9 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
     void strip.open(pose, draft.live).catch(() => {});
     return () => strip.stop();
   }, [pose, draft]);
-  useEffect(() => pictures.current?.draw(content.recipes), [content.recipes]);
+  useEffect(() => {
+    pictures.current?.draw(content.recipes);
+  }, [content.recipes]);
 
   return (
     <section className={styles.strip} aria-label={t('range')}>

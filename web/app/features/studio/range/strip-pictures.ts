@@ -48,7 +48,7 @@ export class StripPictures {
     if (this.#key) void this.#client.release(this.#key).catch(() => {});
     this.#key = pose.photoId;
     this.#crop = null;
-    await this.#client.prepare(this.#key, small.picture, small.landmarks);
+await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;
     this.#crop = eyesToMouth(small.landmarks, 68 / 56);
     this.draw(recipes);

@@ -1,16 +1,26 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import { openCpuPainter } from './cpu-painter.ts';
+import { openGlPainter } from './gl-painter.ts';
 import type { Painter, PainterKind } from './painter.ts';
 
-/** Name of the performance measure around each live picture. */
+/** Name of the performance measure around each live picture, from the wish to the draw call's return. */
 export const PAINT_MEASURE = 'studio.paint';
 
-/** The fastest painter this browser has. */
+/** Lets the browser show what is being waited for before the main thread gets busy. */
+const nextPaint = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)));
+
+/** The fastest painter this browser has: the graphics card, or else the processor with the same picture a little later. */
 export async function openPainter(
-  canvas: HTMLCanvasElement,
+  makeCanvas: () => HTMLCanvasElement,
   photo: Picture,
   landmarks: Landmarks,
 ): Promise<{ painter: Painter; kind: PainterKind }> {
   const report = (start: number) => void performance.measure(PAINT_MEASURE, { start, end: performance.now() });
-  return { painter: await openCpuPainter(canvas, photo, landmarks, report), kind: 'cpu' };
+  await nextPaint();
+  try {
+    return { painter: openGlPainter(makeCanvas(), photo, landmarks, report), kind: 'gpu' };
+  } catch {
+    // A canvas that was asked for WebGL cannot be drawn on otherwise, hence a new one.
+    return { painter: await openCpuPainter(makeCanvas(), photo, landmarks, report), kind: 'cpu' };
+  }
 }

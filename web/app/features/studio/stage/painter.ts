@@ -9,5 +9,22 @@ export interface Painter {
 
 export type PainterKind = 'gpu' | 'cpu';
 
-/** Longest side of the live picture; what is signed is made at stored size. */
-export const LIVE_SIDE_PX = 1280;
+/** Longest side of the live picture, with a graphics card and without one; what is signed is made at stored size. */
+const LIVE_SIDE_PX = { card: 1600, software: 1024 } as const;
+
+let side: number | undefined;
+
+/** Asks the driver once whether it is a real card: WebGL drawn by the processor must have fewer pixels to follow a slider. */
+export function liveSide(): number {
+  side ??= hasCard() ? LIVE_SIDE_PX.card : LIVE_SIDE_PX.software;
+  return side;
+}
+
+function hasCard(): boolean {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  if (!gl) return false;
+  const info = gl.getExtension('WEBGL_debug_renderer_info');
+  const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));
+  gl.getExtension('WEBGL_lose_context')?.loseContext();
+  return !/swiftshader|llvmpipe|software|basic render/i.test(name);
+}

@@ -46,7 +46,9 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
   useEffect(() => {
     if (pose) controllerRef.current?.setPhoto(pose.picture, faceBox(pose.landmarks));
   }, [pose, controllerRef]);
-  useEffect(() => controllerRef.current?.fit(), [mode, controllerRef]);
+  useEffect(() => {
+    controllerRef.current?.fit();
+  }, [mode, controllerRef]);
 
   const overlay = pose && (
     <Overlay

@@ -18,7 +18,7 @@ import type { TreatmentName } from '#engine/dose-response.ts';
 import type { Landmarks } from '#engine/picture.ts';
 
 /** Around the pad of the chin, and along the lower jaw from its angle to the chin. */
-const chin = [200, 421, 428, 262, 369, 377, 152, 148, 140, 32, 208, 201];
+const chin = [200, 421, 262, 369, 377, 152, 148, 140, 32, 201];
 const rightJaw = [58, 172, 136, 150, 149, 176, 140, 170, 169, 135, 138, 215];
 const leftJaw = [288, 397, 365, 379, 378, 400, 369, 395, 394, 364, 367, 435];
 

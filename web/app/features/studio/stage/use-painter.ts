@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { openPainter } from './open-painter.ts';
-import { LIVE_SIDE_PX, type Painter, type PainterKind } from './painter.ts';
+import { liveSide, type Painter, type PainterKind } from './painter.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
@@ -23,18 +23,21 @@ export function usePainter(pose: OpenPose | null, { before, after }: Canvases): 
     const [photoCanvas, box] = [before.current, after.current];
     if (!pose || !photoCanvas || !box) return;
     setPainting({ kind: 'preparing' });
-    const { picture, landmarks } = liveSize(pose, LIVE_SIDE_PX);
+    const { picture, landmarks } = liveSize(pose, liveSide());
     photoCanvas.width = picture.width;
     photoCanvas.height = picture.height;
     photoCanvas.getContext('2d')!.putImageData(new ImageData(picture.data as ImageDataArray, picture.width, picture.height), 0, 0);
-    const canvas = document.createElement('canvas');
-    box.replaceChildren(canvas);
+    const makeCanvas = () => {
+      const canvas = document.createElement('canvas');
+      box.replaceChildren(canvas);
+      return canvas;
+    };
 
     let painter: Painter | null = null;
     let isOver = false;
     const paint = () => painter?.paint(drawable(draft.liveRecipe));
     const stopListening = draft.onLive(paint);
-    openPainter(canvas, picture, landmarks).then(
+    openPainter(makeCanvas, picture, landmarks).then(
       (opened) => {
         if (isOver) return opened.painter.dispose();
         painter = opened.painter;
@@ -47,7 +50,7 @@ export function usePainter(pose: OpenPose | null, { before, after }: Canvases): 
       isOver = true;
       stopListening();
       painter?.dispose();
-      canvas.remove();
+      box.replaceChildren();
     };
   }, [pose, draft, before, after]);
 

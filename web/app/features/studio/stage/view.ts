@@ -26,7 +26,7 @@ export function faceBox(landmarks: Landmarks): Box {
   const ys = landmarks.map(([, y]) => y);
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const [width, height] = [right - left, bottom - top];
-  return { x: left - width * 0.3, y: top - height * 0.32, width: width * 1.6, height: height * 1.52 };
+  return { x: left - width * 0.3, y: top - height * 0.28, width: width * 1.6, height: height * 1.42 };
 }
 
 /** The whole box in the pane. */

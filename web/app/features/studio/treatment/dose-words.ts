@@ -26,7 +26,7 @@ export function useDoseWords() {
   return useMemo(() => {
     const formats = { mL: amountFormat(language, 'mL'), U: amountFormat(language, 'U'), '%': amountFormat(language, '%') };
     const unitOf = (unit: Treatment['unit']) => t(`unit.${unit}`);
-    const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)} ${unitOf(unit)}`;
+    const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)}\u00a0${unitOf(unit)}`;
     return {
       number: (value: number, unit: Treatment['unit']) => formats[unit](value),
       unit: unitOf,

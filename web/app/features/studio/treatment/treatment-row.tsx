@@ -43,8 +43,11 @@ function OpenRow({ treatment, name, dose }: { treatment: Treatment; name: string
   const sides = sidesOf(dose);
   const [linked, setLinked] = useState(sides.right === sides.left);
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus({ preventScroll: true }), []);
-  useEffect(() => first.current?.closest('li')?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    first.current?.focus({ preventScroll: true });
+    // Newer browsers answer with a promise, which is no clean-up.
+    first.current?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const isLinked = linked && sides.right === sides.left;
   const shown: (keyof Sides)[] = treatment.isSided && !isLinked ? ['right', 'left'] : ['right'];

@@ -1,0 +1,37 @@
+import { createGlRenderer, type GlRenderer } from '#engine/gl/gl-renderer.ts';
+import type { Landmarks, Picture } from '#engine/picture.ts';
+import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
+import { prepare } from '#engine/simulate.ts';
+import type { Painter } from './painter.ts';
+
+/**
+ * Live pictures on the graphics card: one a frame at most, always of the newest recipe.
+ * @throws GlUnavailableError when the browser has no WebGL2
+ */
+export function openGlPainter(canvas: HTMLCanvasElement, photo: Picture, landmarks: Landmarks, report: (start: number) => void): Painter {
+  return glPainter(createGlRenderer(canvas, prepare(photo, landmarks)), report);
+}
+
+function glPainter(renderer: GlRenderer, report: (start: number) => void): Painter {
+  let wanted: { recipe: EngineRecipe; since: number } | null = null;
+  let frame = 0;
+
+  const draw = () => {
+    frame = 0;
+    if (!wanted) return;
+    const { recipe, since } = wanted;
+    wanted = null;
+    renderer.draw(recipe);
+    report(since);
+  };
+  return {
+    paint(recipe) {
+      wanted = { recipe, since: wanted?.since ?? performance.now() };
+      frame ||= requestAnimationFrame(draw);
+    },
+    dispose() {
+      cancelAnimationFrame(frame);
+      renderer.dispose();
+    },
+  };
+}
