@@ -6,10 +6,14 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 export const PASSWORD = 'tulipe-nuage-39-cuivre';
 
 export type Person = Omit<NewAccount, 'role' | 'practitioner'>;
-type Make = (account: NewAccount) => Promise<string>;
+interface Makers {
+  account(account: NewAccount): Promise<string>;
+  /** Answers the id of a living session. */
+  session(userId: string, secondFactor: boolean): Promise<string>;
+}
 
-/** Factories of confirmed accounts. Each answers the person as a signed-in caller; the password is `PASSWORD`. */
-export function people(make: Make) {
+/** Factories of confirmed accounts. Each answers the person as a signed-in caller with a session; the password is `PASSWORD`. */
+export function people(make: Makers) {
   let count = 0;
   const named = (options: Partial<Person>): Person => ({
     email: `person-${++count}-${randomUUID().slice(0, 8)}@example.org`,
@@ -18,15 +22,11 @@ export function people(make: Make) {
     last_name: `Moreau ${count}`,
     ...options,
   });
-  const callerOf = (userId: string, account: NewAccount, secondFactor: boolean): SignedIn => ({
-    kind: 'user',
-    userId,
-    role: account.role ?? 'patient',
-    secondFactor,
-    sessionId: randomUUID(),
-    language: account.language ?? 'en',
-  });
-  const join = async (account: NewAccount, secondFactor: boolean) => callerOf(await make(account), account, secondFactor);
+  const join = async (account: NewAccount, secondFactor: boolean): Promise<SignedIn> => {
+    const userId = await make.account(account);
+    const sessionId = await make.session(userId, secondFactor);
+    return { kind: 'user', userId, role: account.role ?? 'patient', secondFactor, sessionId, language: account.language ?? 'en' };
+  };
 
   return {
     patient: (options: Partial<Person> = {}) => join({ ...named(options), role: 'patient' }, false),

@@ -20,6 +20,7 @@ import { capturedJobs, capturedRealtime, type FakeClock, fakeClock, type SentJob
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
+import { openSession, sessionCookie } from './sessions.ts';
 
 export { PASSWORD } from './people.ts';
 
@@ -48,6 +49,8 @@ export interface World extends Context {
   mails(): Promise<Message[]>;
   /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
   browser(address?: string): Browser;
+  /** The browser in which this person is signed in. */
+  browserOf(caller: SignedIn, address?: string): Browser;
   patient(options?: Partial<Person>): Promise<SignedIn>;
   /** Verified and with a second factor, unless said otherwise. */
   practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
@@ -85,9 +88,18 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     sentJobs,
     told,
     identity,
-    ...people((account) => createAccount(context, account)),
+    ...people({
+      account: (account) => createAccount(context, account),
+      session: (userId, secondFactor) => openSession(context, userId, secondFactor),
+    }),
     visitor: () => ({ kind: 'visitor', language: 'en' }),
     browser: (address) => new Browser(config.publicUrl, http.send, address),
+    browserOf(caller, address) {
+      const browser = new Browser(config.publicUrl, http.send, address);
+      const cookie = sessionCookie(context, caller.sessionId);
+      browser.cookies.set(cookie.name, cookie.value);
+      return browser;
+    },
     async mails() {
       await outbox.drain();
       return db.selectFrom('mailbox').select(['to', 'language', 'subject', 'text', 'html']).orderBy('id').execute() as Promise<Message[]>;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordRule } from '#contract/identity.ts';
 import { auth } from '#web/lib/auth.ts';
@@ -7,6 +7,7 @@ import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
 import styles from './form.module.css';
+import { valuesOf } from './form-values.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { type Faults, isClean, newPasswordFaults } from './validate.ts';
 
@@ -18,8 +19,6 @@ interface Props {
 
 export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const { t } = useTranslation(['identity', 'ui']);
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
   const [faults, setFaults] = useState<Faults<'password' | 'confirm'>>({});
   const [weakness, setWeakness] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -27,8 +26,9 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const weakText = useWeakPasswordText();
   const errorText = useAuthErrorText();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { password, confirm } = valuesOf(event, 'password', 'confirm');
     const found = newPasswordFaults(password, confirm, PasswordRule.min);
     setFaults(found);
     setWeakness(undefined);
@@ -47,8 +47,8 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <PasswordField label={t('field.new_password')} name="new-password" autoComplete="new-password" value={password} hint={t('signup.hint')} error={tooShort ?? weakness} onChange={(event) => setPassword(event.target.value)} />
-        <PasswordField label={t('field.confirm')} name="confirm-password" autoComplete="new-password" value={confirm} error={faultText(faults.confirm)} onChange={(event) => setConfirm(event.target.value)} />
+        <PasswordField label={t('field.new_password')} name="password" autoComplete="new-password" hint={t('signup.hint')} error={tooShort ?? weakness} />
+        <PasswordField label={t('field.confirm')} name="confirm" autoComplete="new-password" error={faultText(faults.confirm)} />
       </div>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={busy}>

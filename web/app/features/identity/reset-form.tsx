@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
+import { valuesOf } from './form-values.ts';
 import { Notice } from './notice.tsx';
 import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type FieldFault } from './validate.ts';
@@ -23,8 +24,9 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
   const faultText = useFaultText();
   const errorText = useAuthErrorText();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { email } = valuesOf(event, 'email');
     const found = emailFault(email);
     setFault(found);
     if (found || state === 'sending') return;
@@ -51,7 +53,7 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <p className={styles.text}>{t('reset.text')}</p>
-      <TextField label={t('field.email')} type="email" name="email" autoComplete="username" value={email} error={faultText(fault)} onChange={(event) => onEmail(event.target.value)} />
+      <TextField label={t('field.email')} type="email" name="email" autoComplete="username" defaultValue={email} error={faultText(fault)} onChange={(event) => onEmail(event.target.value)} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={state === 'sending'}>
           {t('reset.send')}

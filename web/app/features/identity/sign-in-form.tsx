@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,6 +6,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
+import { valuesOf } from './form-values.ts';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type Faults, faultsOf, isClean, requiredFault } from './validate.ts';
@@ -20,15 +21,15 @@ interface Props {
 
 export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) {
   const { t } = useTranslation(['identity', 'ui']);
-  const [password, setPassword] = useState('');
   const [faults, setFaults] = useState<Faults<'email' | 'password'>>({});
   const [busy, setBusy] = useState(false);
   const faultText = useFaultText();
   const errorText = useAuthErrorText();
   const afterSignIn = useAfterSignIn();
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { email, password } = valuesOf(event, 'email', 'password');
     const found = faultsOf({ email: emailFault(email), password: requiredFault(password) });
     setFaults(found);
     if (!isClean(found) || busy) return;
@@ -46,8 +47,8 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField label={t('field.email')} type="email" name="email" autoComplete="username" value={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
-        <PasswordField label={t('field.password')} name="password" autoComplete="current-password" value={password} error={faultText(faults.password)} onChange={(event) => setPassword(event.target.value)} />
+        <TextField label={t('field.email')} type="email" name="email" autoComplete="username" defaultValue={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
+        <PasswordField label={t('field.password')} name="password" autoComplete="current-password" error={faultText(faults.password)} />
         <button type="button" className={styles.plain} onClick={onForgot}>
           {t('login.forgot')}
         </button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '#web/lib/auth.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -7,6 +7,7 @@ import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
 import styles from './form.module.css';
+import { valuesOf } from './form-values.ts';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type Faults, faultsOf, isClean, newPasswordFaults } from './validate.ts';
@@ -20,15 +21,14 @@ interface Props {
 
 export function SignUpForm({ email, onEmail, onCreated }: Props) {
   const { t } = useTranslation('identity');
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
   const [faults, setFaults] = useState<Faults<'email' | 'password' | 'confirm'>>({});
   const [weakness, setWeakness] = useState<string>();
   const faultText = useFaultText();
   const { create, busy } = useCreateAccount(onCreated, setWeakness);
 
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
+    const { email, password, confirm } = valuesOf(event, 'email', 'password', 'confirm');
     const found = { ...faultsOf({ email: emailFault(email) }), ...newPasswordFaults(password, confirm) };
     setFaults(found);
     setWeakness(undefined);
@@ -38,9 +38,9 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField label={t('field.email')} type="email" name="email" autoComplete="email" value={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
-        <PasswordField label={t('field.password')} name="new-password" autoComplete="new-password" value={password} hint={t('signup.hint')} error={faultText(faults.password) ?? weakness} onChange={(event) => setPassword(event.target.value)} />
-        <PasswordField label={t('field.confirm')} name="confirm-password" autoComplete="new-password" value={confirm} error={faultText(faults.confirm)} onChange={(event) => setConfirm(event.target.value)} />
+        <TextField label={t('field.email')} type="email" name="email" autoComplete="email" defaultValue={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
+        <PasswordField label={t('field.password')} name="password" autoComplete="new-password" hint={t('signup.hint')} error={faultText(faults.password) ?? weakness} />
+        <PasswordField label={t('field.confirm')} name="confirm" autoComplete="new-password" error={faultText(faults.confirm)} />
       </div>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={busy}>
