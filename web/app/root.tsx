@@ -1,3 +1,7 @@
+// The order of layers is written in tokens.css, which therefore comes before the styles of any part.
+import '#web/ui/styles/tokens.css';
+import '#web/ui/styles/fonts.css';
+import '#web/ui/styles/base.css';
 import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -11,9 +15,6 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
 import { languageOf } from './paths.ts';
-import '#web/ui/styles/fonts.css';
-import '#web/ui/styles/tokens.css';
-import '#web/ui/styles/base.css';
 
 function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle));
