@@ -73,7 +73,8 @@ export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmoniou
   let scaled: Recipe = { version: 1, treatments: {} };
   for (const name of treatmentNames) {
     const dose = base.treatments[name];
-    if (dose !== undefined) scaled = withDose(scaled, name, scaleDose(name, dose, presets[style][name] / presets[from][name]));
+    if (dose !== undefined)
+      scaled = withDose(scaled, name, scaleDose(name, dose, presets[style][name] / presets[from][name]));
   }
   return scaled;
 }

@@ -115,7 +115,10 @@ function parseDose(name: TreatmentName, dose: unknown): Dose {
   const path = `treatments.${name}`;
   if (!isRecord(dose)) return parseNumber(path, dose, max);
   const sideMax = per === 'area' ? max / 2 : max;
-  return { right: parseNumber(`${path}.right`, dose['right'], sideMax), left: parseNumber(`${path}.left`, dose['left'], sideMax) };
+  return {
+    right: parseNumber(`${path}.right`, dose['right'], sideMax),
+    left: parseNumber(`${path}.left`, dose['left'], sideMax),
+  };
 }
 
 function parseNumber(path: string, value: unknown, max: number): number {

@@ -43,8 +43,10 @@ export interface RenderOptions {
  */
 export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   assertPicture(photo);
-  if (landmarks.length !== landmarkCount) throw new RangeError(`${landmarkCount} landmarks expected, got ${landmarks.length}`);
-  if (landmarks.some((point) => !point.every(Number.isFinite))) throw new RangeError('Landmarks must be finite numbers');
+  if (landmarks.length !== landmarkCount)
+    throw new RangeError(`${landmarkCount} landmarks expected, got ${landmarks.length}`);
+  if (landmarks.some((point) => !point.every(Number.isFinite)))
+    throw new RangeError('Landmarks must be finite numbers');
   const area = workAreaOf(photo, landmarks);
   return { photo, landmarks, area, layers: skinLayersOf(area) };
 }

@@ -25,6 +25,11 @@ export function compare(a: Picture, b: Picture, part: Bounds): Comparison {
   return { psnr_db: squares === 0 ? 99 : 10 * Math.log10((255 * 255 * count) / squares), largest };
 }
 
+/** Byte for byte; much quicker than a matcher on a million numbers. */
+export function isSame(a: Picture, b: Picture): boolean {
+  return a.width === b.width && a.height === b.height && a.data.every((byte, i) => byte === b.data[i]);
+}
+
 export function wholeOf({ width, height }: Picture): Bounds {
   return { left: 0, top: 0, right: width, bottom: height };
 }

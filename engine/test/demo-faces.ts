@@ -37,5 +37,9 @@ export function demoFacePath(person: string, pose: Pose): string {
 export async function readPicture(file: string, size?: number): Promise<Picture> {
   const image = size ? sharp(file).resize(size, size, { fit: 'inside' }) : sharp(file);
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+  };
 }

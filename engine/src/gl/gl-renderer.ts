@@ -36,7 +36,11 @@ export interface GlOptions {
  *
  * @throws GlUnavailableError when there is no WebGL2, or the photo is larger than the card's textures.
  */
-export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas, prepared: PreparedFace, options: GlOptions = {}): GlRenderer {
+export function createGlRenderer(
+  canvas: HTMLCanvasElement | OffscreenCanvas,
+  prepared: PreparedFace,
+  options: GlOptions = {},
+): GlRenderer {
   const { photo } = prepared;
   canvas.width = photo.width;
   canvas.height = photo.height;
@@ -44,7 +48,8 @@ export function createGlRenderer(canvas: HTMLCanvasElement | OffscreenCanvas, pr
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false, preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('WebGL2 is not available');
   const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
-  if (Math.max(photo.width, photo.height) > largest) throw new GlUnavailableError(`Photos over ${largest} px do not fit this card`);
+  if (Math.max(photo.width, photo.height) > largest)
+    throw new GlUnavailableError(`Photos over ${largest} px do not fit this card`);
 
   let passes = upload(gl, prepared, options);
   let last: { recipe: Recipe; split: number } = { recipe: emptyRecipe, split: 0 };

@@ -48,7 +48,10 @@ export function createSkinPass(
     draw(strengths) {
       gl.useProgram(program);
       bindTextures(gl, textures);
-      gl.uniform2fv(given, treatmentNames.flatMap((name) => [strengths[name].right, strengths[name].left]));
+      gl.uniform2fv(
+        given,
+        treatmentNames.flatMap((name) => [strengths[name].right, strengths[name].left]),
+      );
       gl.bindFramebuffer(gl.FRAMEBUFFER, target);
       gl.viewport(0, 0, photo.width, photo.height);
       // Outside the face nothing ever changes: it is copied by the first drawing only.
@@ -80,6 +83,12 @@ function regionPlanes({ regions, leftSide }: PreparedFace['layers']) {
 }
 
 function setDecoding(gl: WebGL2RenderingContext, program: WebGLProgram, textures: readonly LayerTexture[]): void {
-  gl.uniform4fv(gl.getUniformLocation(program, 'layerScale'), textures.flatMap(({ scale }) => [...scale]));
-  gl.uniform4fv(gl.getUniformLocation(program, 'layerOffset'), textures.flatMap(({ offset }) => [...offset]));
+  gl.uniform4fv(
+    gl.getUniformLocation(program, 'layerScale'),
+    textures.flatMap(({ scale }) => [...scale]),
+  );
+  gl.uniform4fv(
+    gl.getUniformLocation(program, 'layerOffset'),
+    textures.flatMap(({ offset }) => [...offset]),
+  );
 }

@@ -37,7 +37,12 @@ export function maskTexture(gl: WebGL2RenderingContext, size: Size, masks: reado
 }
 
 /** Up to four planes; missing ones are zero. */
-export function layerTexture(gl: WebGL2RenderingContext, size: Size, planes: readonly Plane[], precision: LayerPrecision): LayerTexture {
+export function layerTexture(
+  gl: WebGL2RenderingContext,
+  size: Size,
+  planes: readonly Plane[],
+  precision: LayerPrecision,
+): LayerTexture {
   return precision === 'half' ? halfTexture(gl, size, planes) : byteTexture(gl, size, planes);
 }
 

@@ -14,7 +14,12 @@ export interface WarpPass {
 
 const samplers = ['photo', 'treated', 'lattice'];
 
-export function createWarpPass(gl: WebGL2RenderingContext, photo: Picture, photoTexture: WebGLTexture, treated: WebGLTexture): WarpPass {
+export function createWarpPass(
+  gl: WebGL2RenderingContext,
+  photo: Picture,
+  photoTexture: WebGLTexture,
+  treated: WebGLTexture,
+): WarpPass {
   const program = linkProgram(gl, quadVertexShader, warpFragmentShader);
   assignUnits(gl, program, samplers);
   const lattice = latticeTexture(gl);

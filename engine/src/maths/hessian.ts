@@ -22,7 +22,8 @@ export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
       const xx = values[i - 1]! + values[i + 1]! - centre;
       const yy = values[i - width]! + values[i + width]! - centre;
       const half = 0.5 * (xx + yy);
-      const xy = 0.25 * (values[i - width - 1]! + values[i + width + 1]! - values[i - width + 1]! - values[i + width - 1]!);
+      const xy =
+        0.25 * (values[i - width - 1]! + values[i + width + 1]! - values[i - width + 1]! - values[i + width - 1]!);
       const spread = Math.sqrt(0.25 * (xx - yy) * (xx - yy) + xy * xy);
       const larger = half + spread;
       if (larger <= 0) continue;

@@ -46,7 +46,10 @@ test('following a face from the frame before gives the same landmarks as finding
 });
 
 test('two faces side by side are both reported', async () => {
-  const both = sideBySide(await readPicture(demoFacePath('A', 'front'), 500), await readPicture(demoFacePath('C', 'front'), 500));
+  const both = sideBySide(
+    await readPicture(demoFacePath('A', 'front'), 500),
+    await readPicture(demoFacePath('C', 'front'), 500),
+  );
   expect(await model.detectFaces(both)).toHaveLength(2);
 });
 

@@ -33,7 +33,10 @@ export interface FaceModel {
    * Null when no face is found. While following, check from time to time with detectFaces that a face is still there: the mesh model
    * cannot tell.
    */
-  findLandmarks(picture: Picture, options?: { previous?: Landmarks | null; face?: DetectedFace }): Promise<Landmarks | null>;
+  findLandmarks(
+    picture: Picture,
+    options?: { previous?: Landmarks | null; face?: DetectedFace },
+  ): Promise<Landmarks | null>;
   dispose(): void;
 }
 

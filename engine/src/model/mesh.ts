@@ -36,10 +36,21 @@ export async function findMesh(model: GraphModel, picture: Picture, region: Regi
 
 type Values = ArrayLike<number>;
 // The model names eyes as seen in the picture: its "left" eye is the subject's right one.
-type OutputValues = [mesh: Values, lips: Values, rightEye: Values, leftEye: Values, rightIris: Values, leftIris: Values];
+type OutputValues = [
+  mesh: Values,
+  lips: Values,
+  rightEye: Values,
+  leftEye: Values,
+  rightIris: Values,
+  leftIris: Values,
+];
 
 function assemble([mesh, lips, rightEye, leftEye, rightIrisValues, leftIrisValues]: OutputValues): Point3[] {
-  const points: Point3[] = Array.from({ length: meshPointCount }, (_, i) => [mesh[3 * i]!, mesh[3 * i + 1]!, mesh[3 * i + 2]!]);
+  const points: Point3[] = Array.from({ length: meshPointCount }, (_, i) => [
+    mesh[3 * i]!,
+    mesh[3 * i + 1]!,
+    mesh[3 * i + 2]!,
+  ]);
   refine(points, lipOutput, lips);
   refine(points, rightEyeOutput, rightEye);
   refine(points, leftEyeOutput, leftEye);

@@ -8,7 +8,13 @@ const maxSamples = 6;
  * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`, averaging several bilinear
  * samples where the square is larger. Outside the picture everything is `low`.
  */
-export function sampleSquare(picture: Picture, region: RegionOfInterest, size: number, low: number, high: number): Float32Array {
+export function sampleSquare(
+  picture: Picture,
+  region: RegionOfInterest,
+  size: number,
+  low: number,
+  high: number,
+): Float32Array {
   const out = new Float32Array(size * size * 3);
   const step = region.size / size;
   const samples = Math.max(1, Math.min(maxSamples, Math.round(step)));

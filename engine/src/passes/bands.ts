@@ -22,8 +22,15 @@ export type BlurredScales = readonly [BlurredPlane, BlurredPlane, BlurredPlane, 
 export const bandSigmas = [0.008, 0.018, 0.04, 0.09, 0.18] as const;
 const smallestSigma_px = 0.7;
 
-export function splitBands(l: Plane, mask: Plane, size: Size, d: number): { bands: Bands; scales: Scales; blurred: BlurredScales } {
-  const scales = bandSigmas.map((sigma) => createMaskedBlur(mask, size, Math.max(smallestSigma_px, sigma * d))) as unknown as Scales;
+export function splitBands(
+  l: Plane,
+  mask: Plane,
+  size: Size,
+  d: number,
+): { bands: Bands; scales: Scales; blurred: BlurredScales } {
+  const scales = bandSigmas.map((sigma) =>
+    createMaskedBlur(mask, size, Math.max(smallestSigma_px, sigma * d)),
+  ) as unknown as Scales;
   const blurred = scales.map((scale) => scale.blur(l)) as unknown as BlurredScales;
   const levels = [l, ...scales.map((scale, n) => scale.full(blurred[n]!))];
   const band = (n: number) => difference(levels[n]!, levels[n + 1]!);

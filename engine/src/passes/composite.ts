@@ -16,7 +16,12 @@ export function writeChange(photo: Picture, area: WorkArea, change: LabChange): 
   return { width: photo.width, height: photo.height, data };
 }
 
-function writeAtWorkSize(photo: Picture, { window, size, lab }: WorkArea, { l, a, b }: LabChange, data: Uint8ClampedArray): void {
+function writeAtWorkSize(
+  photo: Picture,
+  { window, size, lab }: WorkArea,
+  { l, a, b }: LabChange,
+  data: Uint8ClampedArray,
+): void {
   for (let y = 0; y < size.height; y++) {
     let o = ((window.top + y) * photo.width + window.left) * 4;
     for (let i = y * size.width; i < (y + 1) * size.width; i++, o += 4) {

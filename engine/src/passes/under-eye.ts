@@ -32,7 +32,13 @@ export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, c
 /** The blur of the band split at 2.5 mm: tone without lines. */
 const toneScale = 2;
 
-export function shadeUnderEyes(area: WorkArea, skin: Plane, region: RegionMask, scales: Scales, blurred: BlurredScales): UnderEye {
+export function shadeUnderEyes(
+  area: WorkArea,
+  skin: Plane,
+  region: RegionMask,
+  scales: Scales,
+  blurred: BlurredScales,
+): UnderEye {
   const { size, landmarks, frame, lab } = area;
   const scale = scales[toneScale];
   const l = blurred[toneScale];
@@ -70,7 +76,8 @@ export function brightenUnderEyes(change: LabChange, layers: SkinLayers, strengt
       const filler = tear.base + tear.step * tear.side[i]!;
       const share = Math.min(underEyeGains.most, underEyeGains.darkCircles * ring + underEyeGains.tearTrough * filler);
       const weight = (values[i]! / 255) * skin[i]! * filler;
-      const hollow = 0.55 * Math.max(0, -bands.f4[i]!) + 0.45 * Math.max(0, -bands.f3[i]!) + 0.22 * Math.max(0, -bands.f2[i]!);
+      const hollow =
+        0.55 * Math.max(0, -bands.f4[i]!) + 0.45 * Math.max(0, -bands.f3[i]!) + 0.22 * Math.max(0, -bands.f2[i]!);
       change.l[i]! += underEye.lift[i]! * share + weight * hollow;
       change.a[i]! += underEye.a[i]! * ring;
       change.b[i]! += underEye.b[i]! * ring;
@@ -87,7 +94,11 @@ function toneOf(low: Record<keyof Tone, BlurredPlane>, landmarks: Landmarks, che
 
 function cheekPixels(landmarks: Landmarks, cheek: readonly number[], size: Size, factor: number): number[] {
   const part = planeOf(size);
-  fillPolygon(part, size, pointsOf(landmarks, cheek).map(([x, y]) => [x / factor, y / factor] as const));
+  fillPolygon(
+    part,
+    size,
+    pointsOf(landmarks, cheek).map(([x, y]) => [x / factor, y / factor] as const),
+  );
   const inside: number[] = [];
   for (let i = 0; i < part.length; i += 2) if (part[i]! > 0) inside.push(i);
   return inside;

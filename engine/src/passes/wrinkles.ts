@@ -17,12 +17,14 @@ const noWeight = 0.004;
 export function softenWrinkles(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const { regions, size } = layers;
   const tearTrough = scaled(strengths.tear_trough, tearTroughSmoothing);
-  const areas = ([
-    [regions.forehead, strengths.forehead],
-    [regions.glabella, strengths.glabella],
-    [regions.crowsFeet, strengths.crows_feet],
-    [regions.underEye, tearTrough],
-  ] satisfies [RegionMask, Sided][]).filter(([, strength]) => !isNone(strength));
+  const areas = (
+    [
+      [regions.forehead, strengths.forehead],
+      [regions.glabella, strengths.glabella],
+      [regions.crowsFeet, strengths.crows_feet],
+      [regions.underEye, tearTrough],
+    ] satisfies [RegionMask, Sided][]
+  ).filter(([, strength]) => !isNone(strength));
   if (areas.length === 0) return;
   const weight = planeOf(size);
   for (const [region, strength] of areas) raise(weight, region, strength, layers);

@@ -90,7 +90,8 @@ function findFaults(facts: FrameFacts, pose: Pose, faceCount: number): GuidanceC
   if (facts.area < frameLimits.minArea) faults.push('move_closer');
   const turn = turnFault(facts.yaw, pose);
   if (turn) faults.push(turn);
-  if (Math.abs(facts.roll) > frameLimits.maxRoll || Math.abs(facts.pitch) > frameLimits.maxPitch) faults.push('level_head');
+  if (Math.abs(facts.roll) > frameLimits.maxRoll || Math.abs(facts.pitch) > frameLimits.maxPitch)
+    faults.push('level_head');
   if (facts.eye_openness < frameLimits.minEyeOpenness) faults.push('eyes_open');
   if (facts.speed !== null && facts.speed > frameLimits.maxSpeed) faults.push('hold');
   return faults;

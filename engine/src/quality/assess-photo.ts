@@ -15,7 +15,12 @@ import { frameLimits, photoLimits } from './thresholds.ts';
  * @param landmarks of the most certain face, null when there is none
  * @param faceCount faces the detector saw
  */
-export function assessPhoto(picture: Picture, landmarks: Landmarks | null, pose: Pose, faceCount = landmarks ? 1 : 0): PhotoReport {
+export function assessPhoto(
+  picture: Picture,
+  landmarks: Landmarks | null,
+  pose: Pose,
+  faceCount = landmarks ? 1 : 0,
+): PhotoReport {
   if (!landmarks) return withoutFace(faceCount);
   const angles = faceAngles(landmarks);
   const sharpness = faceSharpness(picture, landmarks);
@@ -54,7 +59,9 @@ function lightFaults(picture: Picture, landmarks: Landmarks, pose: Pose): (Photo
 
 function eyesFault(landmarks: Landmarks): PhotoFault | null {
   const openness = eyeOpenness(landmarks);
-  return openness < frameLimits.minEyeOpenness ? fault('eyes_closed', 'reject', openness, frameLimits.minEyeOpenness) : null;
+  return openness < frameLimits.minEyeOpenness
+    ? fault('eyes_closed', 'reject', openness, frameLimits.minEyeOpenness)
+    : null;
 }
 
 /** The angle that is furthest outside its window; a little outside only warns. */

@@ -2,8 +2,20 @@ import type { Landmarks } from '../picture.ts';
 
 // Two upper–lower lid pairs and the corners of each eye, as in the eye aspect ratio of Soukupová & Čech (2016).
 const eyes = [
-  { lids: [[160, 144], [158, 153]], corners: [33, 133] },
-  { lids: [[385, 380], [387, 373]], corners: [362, 263] },
+  {
+    lids: [
+      [160, 144],
+      [158, 153],
+    ],
+    corners: [33, 133],
+  },
+  {
+    lids: [
+      [385, 380],
+      [387, 373],
+    ],
+    corners: [362, 263],
+  },
 ] as const;
 
 /** Height over width of the eye opening, the smaller of both eyes: about .3 open, under .12 closed. */

@@ -27,7 +27,11 @@ const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
 const leftMouthSide = [427, 434, 430, 273, 287, 410, 426];
 
 /** @param visibleSides the sides whose cheek faces the camera: both on a front picture. */
-export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides: readonly ('right' | 'left')[]): LightFacts {
+export function lightOnFace(
+  picture: Picture,
+  landmarks: Landmarks,
+  visibleSides: readonly ('right' | 'left')[],
+): LightFacts {
   const area = workAreaOf(picture, landmarks);
   const { mask } = findSkin(area);
   const lightnessOf = (part: readonly number[]) => median(valuesIn(area, area.lab.l, part));
@@ -39,7 +43,11 @@ export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides
     lightness: Math.max(...lights),
     unevenness: Math.max(...lights) - Math.min(...lights),
     clipped: share(face, (l) => l > blownOut),
-    visible: Math.min(...[forehead, chin, ...cheeks, ...mouthSides].map((part) => share(valuesIn(area, mask, part), (skin) => skin > 0.5))),
+    visible: Math.min(
+      ...[forehead, chin, ...cheeks, ...mouthSides].map((part) =>
+        share(valuesIn(area, mask, part), (skin) => skin > 0.5),
+      ),
+    ),
   };
 }
 

@@ -30,7 +30,8 @@ function scaledFace(picture: Picture, landmarks: Landmarks): GreyFace {
   const height = Math.max(3, Math.round((Math.max(...mesh.map(([, y]) => y)) - top) / scale));
   const values = new Float32Array(faceWidth_px * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < faceWidth_px; x++) values[y * faceWidth_px + x] = meanGrey(picture, left + x * scale, top + y * scale, scale);
+    for (let x = 0; x < faceWidth_px; x++)
+      values[y * faceWidth_px + x] = meanGrey(picture, left + x * scale, top + y * scale, scale);
   }
   return { values, width: faceWidth_px, height };
 }
@@ -55,7 +56,8 @@ function laplacianVariance({ values, width, height }: GreyFace, gain: number): n
   let squares = 0;
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
-      const laplacian = (values[i - 1]! + values[i + 1]! + values[i - width]! + values[i + width]! - 4 * values[i]!) * gain;
+      const laplacian =
+        (values[i - 1]! + values[i + 1]! + values[i - width]! + values[i + width]! - 4 * values[i]!) * gain;
       sum += laplacian;
       squares += laplacian * laplacian;
     }

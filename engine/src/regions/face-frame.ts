@@ -44,7 +44,10 @@ export function faceFrame(landmarks: Landmarks): FaceFrame {
 
 /** Mean horizontal diameter of both irises in pixels. */
 function irisDiameter(landmarks: Landmarks): number {
-  return Math.max(1, (distance(landmarks, rightIris[1]!, rightIris[3]!) + distance(landmarks, leftIris[1]!, leftIris[3]!)) / 2);
+  return Math.max(
+    1,
+    (distance(landmarks, rightIris[1]!, rightIris[3]!) + distance(landmarks, leftIris[1]!, leftIris[3]!)) / 2,
+  );
 }
 
 function distance(landmarks: Landmarks, a: number, b: number): number {

@@ -52,7 +52,11 @@ function drawMask(outlines: Point[][], size: Size, sigma: number): RegionMask {
   const part = { width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
   const plane = planeOf(part);
   for (const outline of outlines) {
-    fillPolygon(plane, part, outline.map(([x, y]) => [x - bounds.left, y - bounds.top] as const));
+    fillPolygon(
+      plane,
+      part,
+      outline.map(([x, y]) => [x - bounds.left, y - bounds.top] as const),
+    );
   }
   const soft = softened(plane, part, sigma);
   const values = new Uint8Array(size.width * size.height);

@@ -10,7 +10,12 @@ export function shrinkPicture(picture: Picture, part: Bounds, factor: number): P
     for (let x = 0; x < width; x++) {
       const left = part.left + x * factor;
       const top = part.top + y * factor;
-      const cell = { left, top, right: Math.min(left + factor, part.right), bottom: Math.min(top + factor, part.bottom) };
+      const cell = {
+        left,
+        top,
+        right: Math.min(left + factor, part.right),
+        bottom: Math.min(top + factor, part.bottom),
+      };
       writeMean(picture, cell, data, (y * width + x) * 4);
     }
   }

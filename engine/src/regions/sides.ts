@@ -20,7 +20,12 @@ export function leftSide(landmarks: Landmarks, frame: FaceFrame, { width, height
       const across = (x + 0.5 - frame.x) * frame.ex + (y + 0.5 - frame.y) * frame.ey;
       const down = (y + 0.5 - frame.y) * frame.ex - (x + 0.5 - frame.x) * frame.ey;
       const offset = (across - line(down)) / frame.d;
-      out[i] = offset <= -halfPassage ? 0 : offset >= halfPassage ? 255 : smoothstep(-halfPassage, halfPassage, offset) * 255 + 0.5;
+      out[i] =
+        offset <= -halfPassage
+          ? 0
+          : offset >= halfPassage
+            ? 255
+            : smoothstep(-halfPassage, halfPassage, offset) * 255 + 0.5;
     }
   }
   return out;

@@ -88,7 +88,9 @@ function raisedOutline(landmarks: Landmarks): Point[] {
  * a fringe over one part cannot pass for skin.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
-  const parts = [forehead, rightCheek, leftCheek, nose].map((part) => medianColour(lab, size, pointsOf(landmarks, part)));
+  const parts = [forehead, rightCheek, leftCheek, nose].map((part) =>
+    medianColour(lab, size, pointsOf(landmarks, part)),
+  );
   const known = parts.filter((part) => part !== null);
   let best: SkinColour = { l: 65, a: 12, b: 16 };
   let bestSum = Infinity;

@@ -36,8 +36,19 @@ export function workAreaOf(photo: Picture, landmarks: Landmarks): WorkArea {
   const width = Math.ceil((window.right - window.left) / factor);
   const height = Math.ceil((window.bottom - window.top) / factor);
   const part = factor === 1 ? window : { left: 0, top: 0, right: width, bottom: height };
-  const local: Landmarks = landmarks.map(([x, y, z]) => [(x - window.left) / factor, (y - window.top) / factor, z / factor]);
-  return { window, factor, size: { width, height }, landmarks: local, frame: faceFrame(local), lab: labOfPicture(small, part) };
+  const local: Landmarks = landmarks.map(([x, y, z]) => [
+    (x - window.left) / factor,
+    (y - window.top) / factor,
+    z / factor,
+  ]);
+  return {
+    window,
+    factor,
+    size: { width, height },
+    landmarks: local,
+    frame: faceFrame(local),
+    lab: labOfPicture(small, part),
+  };
 }
 
 export function pointsOf(landmarks: Landmarks, indices: readonly number[]): Point[] {
@@ -53,6 +64,7 @@ function windowAround(photo: Picture, landmarks: Landmarks, d: number): Bounds {
     right: Math.min(photo.width, Math.ceil(Math.max(...xs) + marginX * d)),
     bottom: Math.min(photo.height, Math.ceil(Math.max(...ys) + marginY * d)),
   };
-  if (!(window.right - window.left > 8 && window.bottom - window.top > 8)) throw new RangeError('The face lies outside the photo');
+  if (!(window.right - window.left > 8 && window.bottom - window.top > 8))
+    throw new RangeError('The face lies outside the photo');
   return window;
 }

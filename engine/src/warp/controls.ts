@@ -88,7 +88,14 @@ function addMover(
   const { cos, sin, weight } = projection;
   const amount = { right: strength.right * reach * weight.right, left: strength.left * reach * weight.left };
   if (right === left) {
-    move(controls, landmarks, projection, right, (forward * sin * (amount.right + amount.left)) / 2, (down * (amount.right + amount.left)) / 2);
+    move(
+      controls,
+      landmarks,
+      projection,
+      right,
+      (forward * sin * (amount.right + amount.left)) / 2,
+      (down * (amount.right + amount.left)) / 2,
+    );
     return;
   }
   move(controls, landmarks, projection, right, (-outwards * cos + forward * sin) * amount.right, down * amount.right);

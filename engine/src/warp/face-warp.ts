@@ -20,7 +20,11 @@ const radius = 0.5;
 const margin = 0.7;
 
 /** The warp of a recipe, or null when it moves nothing. All in pixels of the photo. */
-export function faceWarp(photo: Pick<Picture, 'width' | 'height'>, landmarks: Landmarks, strengths: Strengths): FaceWarp | null {
+export function faceWarp(
+  photo: Pick<Picture, 'width' | 'height'>,
+  landmarks: Landmarks,
+  strengths: Strengths,
+): FaceWarp | null {
   const controls = warpControls(landmarks, strengths);
   if (controls.length === 0) return null;
   const { d } = faceFrame(landmarks);

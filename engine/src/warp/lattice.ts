@@ -26,13 +26,26 @@ const pinRidge = 0.004;
  * Interpolates the controls with Wendland's C2 function (1995) of the given radius: smooth, positive definite, and exactly zero beyond the
  * radius, so that a change stays where it belongs.
  */
-export function forwardLattice(controls: readonly Control[], radius: number, window: Bounds, nodes = latticeNodes): Lattice {
+export function forwardLattice(
+  controls: readonly Control[],
+  radius: number,
+  window: Bounds,
+  nodes = latticeNodes,
+): Lattice {
   const lattice = { window, nodes, dx: new Float32Array(nodes * nodes), dy: new Float32Array(nodes * nodes) };
   if (controls.length === 0) return lattice;
   const n = controls.length;
   const factor = factorise(kernelMatrix(controls, radius), n);
-  const weightX = solve(factor, n, controls.map(({ dx }) => dx));
-  const weightY = solve(factor, n, controls.map(({ dy }) => dy));
+  const weightX = solve(
+    factor,
+    n,
+    controls.map(({ dx }) => dx),
+  );
+  const weightY = solve(
+    factor,
+    n,
+    controls.map(({ dy }) => dy),
+  );
   controls.forEach((control, k) => addControl(lattice, control, radius, weightX[k]!, weightY[k]!));
   fadeBorder(lattice);
   return lattice;
@@ -71,7 +84,8 @@ export function displacementAt({ window, nodes, dx, dy }: Lattice, x: number, y:
   const fy = v - row;
   const o = row * nodes + column;
   const mix = (plane: Float32Array) =>
-    (plane[o]! * (1 - fx) + plane[o + 1]! * fx) * (1 - fy) + (plane[o + nodes]! * (1 - fx) + plane[o + nodes + 1]! * fx) * fy;
+    (plane[o]! * (1 - fx) + plane[o + 1]! * fx) * (1 - fy) +
+    (plane[o + nodes]! * (1 - fx) + plane[o + nodes + 1]! * fx) * fy;
   out[0] = mix(dx);
   out[1] = mix(dy);
 }
@@ -115,7 +129,13 @@ function kernelMatrix(controls: readonly Control[], radius: number): Float64Arra
 }
 
 /** Adds one control's share to the nodes within its radius. */
-function addControl({ window, nodes, dx, dy }: Lattice, { x, y }: Control, radius: number, weightX: number, weightY: number): void {
+function addControl(
+  { window, nodes, dx, dy }: Lattice,
+  { x, y }: Control,
+  radius: number,
+  weightX: number,
+  weightY: number,
+): void {
   const stepX = (window.right - window.left) / (nodes - 1);
   const stepY = (window.bottom - window.top) / (nodes - 1);
   const firstRow = Math.max(0, Math.ceil((y - radius - window.top) / stepY));

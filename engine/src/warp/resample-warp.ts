@@ -25,7 +25,18 @@ export function warpPicture(picture: Picture, backward: Lattice): Picture {
       const right = Math.min(window.right, Math.ceil(window.left + (column + 1) * cellWidth));
       for (let y = top; y < bottom; y++) {
         const down = (y - window.top) / cellHeight - row;
-        warpSpan(picture, backward, data, row * nodes + column, down, y, left, right, (left - window.left) / cellWidth - column, 1 / cellWidth);
+        warpSpan(
+          picture,
+          backward,
+          data,
+          row * nodes + column,
+          down,
+          y,
+          left,
+          right,
+          (left - window.left) / cellWidth - column,
+          1 / cellWidth,
+        );
       }
     }
   }
@@ -63,7 +74,13 @@ function warpSpan(
 }
 
 /** Catmull-Rom over 4 × 4 pixels; positions are kept where all of them exist. */
-function sampleBicubic({ width, height, data }: Picture, x: number, y: number, out: Uint8ClampedArray, offset: number): void {
+function sampleBicubic(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  out: Uint8ClampedArray,
+  offset: number,
+): void {
   const sx = Math.min(width - 2.001, Math.max(1, x));
   const sy = Math.min(height - 2.001, Math.max(1, y));
   const column = sx | 0;

@@ -34,7 +34,8 @@ export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()):
     throw fault;
   }
   return {
-    track: (frame, options = {}) => ask({ kind: 'track', frame, shouldCount: options.shouldCount ?? false }, handOver(frame)),
+    track: (frame, options = {}) =>
+      ask({ kind: 'track', frame, shouldCount: options.shouldCount ?? false }, handOver(frame)),
     detect: (picture) => ask({ kind: 'detect', picture }, handOver(picture)),
     assess: (picture, pose) => ask({ kind: 'assess', picture, pose }, handOver(picture)),
     forget: async () => void (await ask({ kind: 'forget' })),
@@ -49,8 +50,12 @@ export function bundledFaceAssets(): FaceAssets {
     detectorWeights: new URL('../../models/facemesh-detection-short.bin', import.meta.url).href,
     meshJson: new URL('../../models/facemesh-attention-pinto.json', import.meta.url).href,
     meshWeights: new URL('../../models/facemesh-attention-pinto.bin', import.meta.url).href,
-    wasm: new URL('../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm', import.meta.url).href,
-    wasmSimd: new URL('../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm', import.meta.url).href,
+    wasm: new URL('../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm', import.meta.url)
+      .href,
+    wasmSimd: new URL(
+      '../../../node_modules/@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm-simd.wasm',
+      import.meta.url,
+    ).href,
   };
 }
 

@@ -9,9 +9,15 @@ import { startFaceClient } from '../../src/worker/face-client.ts';
 import { startRenderClient } from '../../src/worker/render-client.ts';
 import { compare } from '../compare.ts';
 
+const prepared = new Map<string, PreparedFace>();
+
 async function load(name: string): Promise<PreparedFace> {
+  const known = prepared.get(name);
+  if (known) return known;
   const landmarks = (await (await fetch(`/landmarks/${name}`)).json()) as Landmarks;
-  return prepare(await fetchPicture(name), landmarks);
+  const face = prepare(await fetchPicture(name), landmarks);
+  prepared.set(name, face);
+  return face;
 }
 
 async function fetchPicture(name: string): Promise<Picture> {
@@ -30,35 +36,37 @@ async function sha256(picture: Picture): Promise<string> {
 }
 
 const calls = {
-  /** Both renderers on the same recipe; milliseconds are of the second drawing. */
-  async parity(name: string, recipe: Recipe, options: GlOptions) {
-    const prepared = await load(name);
-    const renderer = createGlRenderer(newCanvas(), prepared, options);
-    renderer.draw(recipe);
-    const drawn = renderer.readPicture();
+  /** Both renderers on the same recipes, one after the other on one renderer, as a slider would. */
+  async parity(name: string, recipes: Recipe[], options: GlOptions) {
+    const face = await load(name);
+    const renderer = createGlRenderer(newCanvas(), face, options);
+    const comparisons = recipes.map((recipe) => {
+      renderer.draw(recipe);
+      return compare(renderer.readPicture(), render(face, recipe), face.area.window);
+    });
     renderer.dispose();
-    return compare(drawn, render(prepared, recipe), prepared.area.window);
+    return comparisons;
   },
 
   /** Left of the split the photo, right of it the rendering. */
   async split(name: string, recipe: Recipe) {
-    const prepared = await load(name);
-    const renderer = createGlRenderer(newCanvas(), prepared);
+    const face = await load(name);
+    const renderer = createGlRenderer(newCanvas(), face);
     renderer.draw(recipe, { split: 0.5 });
-    const { width, height } = prepared.photo;
+    const { width, height } = face.photo;
     const drawn = renderer.readPicture();
     renderer.dispose();
     const half = Math.round(width / 2);
     return {
-      left: compare(drawn, prepared.photo, { left: 0, top: 0, right: half, bottom: height }),
-      right: compare(drawn, prepared.photo, { left: half, top: 0, right: width, bottom: height }),
+      left: compare(drawn, face.photo, { left: 0, top: 0, right: half, bottom: height }),
+      right: compare(drawn, face.photo, { left: half, top: 0, right: width, bottom: height }),
     };
   },
 
   async contextLoss(name: string, recipe: Recipe) {
-    const prepared = await load(name);
+    const face = await load(name);
     const canvas = newCanvas();
-    const renderer = createGlRenderer(canvas, prepared);
+    const renderer = createGlRenderer(canvas, face);
     renderer.draw(recipe);
     const before = renderer.readPicture();
     const loss = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
@@ -69,7 +77,7 @@ const calls = {
     await restored;
     const after = renderer.readPicture();
     renderer.dispose();
-    return compare(before, after, prepared.area.window);
+    return compare(before, after, face.area.window);
   },
 
   /** Landmarks and report of the face worker. */
@@ -96,7 +104,10 @@ const calls = {
     const picture = await client.render('photo', recipe, { onProgress: ({ stage }) => stages.push(stage) });
     const cancelled = new AbortController();
     const pending = client.render('photo', recipe, { signal: cancelled.signal, onProgress: () => cancelled.abort() });
-    const answer = await pending.then(() => 'a picture', (fault: Error) => fault.name);
+    const answer = await pending.then(
+      () => 'a picture',
+      (fault: Error) => fault.name,
+    );
     await client.release('photo');
     const unknown = await client.render('photo', recipe).catch((fault: Error) => fault.message);
     client.terminate();

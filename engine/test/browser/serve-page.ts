@@ -38,7 +38,12 @@ export async function servePage(faces: readonly DemoFace[]): Promise<ServedPage>
   return { url: `http://127.0.0.1:${portOf(server)}/`, close: () => server.close() };
 }
 
-async function answer(folder: string, faces: readonly DemoFace[], url: string, response: ServerResponse): Promise<void> {
+async function answer(
+  folder: string,
+  faces: readonly DemoFace[],
+  url: string,
+  response: ServerResponse,
+): Promise<void> {
   const [, kind, name] = url.split('/');
   const face = faces.find((candidate) => candidate.name === name);
   if (face && kind === 'pixels') {

@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isSame } from '../../test/compare.ts';
+import { demoFace } from '../../test/demo-faces.ts';
+import { paintFace } from '../../test/painted-face.ts';
+import type { PaintedFace } from '../../test/painted-face.ts';
+import { doseResponse, treatmentNames } from '../dose-response.ts';
+import type { TreatmentName } from '../dose-response.ts';
+import { readLab } from '../maths/lab.ts';
+import { faceOutline, leftEye, rightEye } from '../model/landmark-groups.ts';
+import { planeOf } from '../maths/plane.ts';
+import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
+import type { Point } from '../maths/polygon.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+import type { Dose, Recipe } from '../recipe.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import { prepare, render } from '../simulate.ts';
+import { movingTreatments } from '../warp/movers.ts';
+
+const size = { width: 640, height: 640 };
+let landmarks: Landmarks;
+let bare: Picture;
+beforeAll(async () => {
+  ({ landmarks } = await demoFace('B', 'front', size.width));
+  bare = blank().picture();
+});
+
+const blank = () => paintFace(landmarks, size);
+
+function treated(face: PaintedFace, treatments: Recipe['treatments']): { before: Picture; after: Picture } {
+  const before = face.picture();
+  return { before, after: render(prepare(before, landmarks), { version: 1, treatments }) };
+}
+
+function full(name: TreatmentName): Dose {
+  return doseResponse[name].max;
+}
+
+/** Lab of the pixel at a point. */
+function colourAt(picture: Picture, [x, y]: Point): [l: number, a: number, b: number] {
+  const lab = new Float32Array(3);
+  readLab(picture.data, (Math.floor(y) * picture.width + Math.floor(x)) * 4, lab);
+  return [lab[0]!, lab[1]!, lab[2]!];
+}
+
+/** Share of each mark's difference from the bare skin that is left after treatment. */
+function shares(face: PaintedFace, treatments: Recipe['treatments'], marks: Point[], channel: 0 | 1 | 2 = 0): number[] {
+  const { before, after } = treated(face, treatments);
+  return marks.map((mark) => {
+    const skin = colourAt(bare, mark)[channel];
+    return (colourAt(after, mark)[channel] - skin) / (colourAt(before, mark)[channel] - skin);
+  });
+}
+
+function left(face: PaintedFace, treatments: Recipe['treatments'], mark: Point, channel: 0 | 1 | 2 = 0): number {
+  return shares(face, treatments, [mark], channel)[0]!;
+}
+
+describe('lines', () => {
+  const line = (face: PaintedFace) => face.line(face.at(9, -0.3, -0.35), face.at(9, 0.3, -0.35), 3, [-8, 1, 0]);
+  const mark = (face: PaintedFace) => face.at(9, 0, -0.35);
+
+  test('a dark line on the forehead fades with the dose', () => {
+    const face = line(blank());
+    const remaining = [5, 12, 30].map((dose) => left(face, { forehead: dose }, mark(face)));
+    expect(remaining[0]).toBeLessThan(0.8);
+    expect(remaining[1]).toBeLessThan(remaining[0]!);
+    expect(remaining[2]).toBeLessThan(0.3);
+    expect(remaining[2]).toBeGreaterThan(-0.1);
+  });
+
+  test('the same line on the cheek stays: the forehead was treated, not the cheek', () => {
+    const face = blank();
+    face.line(face.at(205, -0.1, 0), face.at(205, 0.1, 0), 3, [-8, 1, 0]);
+    const { before, after } = treated(face, { forehead: 30 });
+    expect(colourAt(after, face.at(205))).toEqual(colourAt(before, face.at(205)));
+  });
+
+  test('pores beside it stay', () => {
+    const face = blank();
+    const pores = Array.from({ length: 9 }, (_, k) => face.at(9, -0.32 + 0.08 * k, -0.55));
+    for (const pore of pores) face.disc(pore, 1.2, [-6, 0, 0]);
+    expect(Math.min(...shares(face, { forehead: 20 }, pores))).toBeGreaterThan(0.55);
+  });
+
+  test('a fold beside the mouth fades, without turning lighter than the skin', () => {
+    const face = blank();
+    const [from, to] = [face.at(129, -0.02, 0.05), face.at(216, 0.02, 0)];
+    face.line(from, to, 5, [-9, 1, 1]);
+    const share = left(face, { nasolabial: 2 }, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]);
+    expect(share).toBeLessThan(0.5);
+    expect(share).toBeGreaterThan(-0.15);
+  });
+
+  test('a line on the side that got no dose stays', () => {
+    const face = blank();
+    face.line(face.at(9, -0.4, -0.35), face.at(9, 0.4, -0.35), 3, [-8, 1, 0]);
+    const onlyRight: Dose = { right: 12, left: 0 };
+    const [right, leftSide] = shares(face, { forehead: onlyRight }, [face.at(9, -0.3, -0.35), face.at(9, 0.3, -0.35)]);
+    expect(right).toBeLessThan(0.4);
+    expect(leftSide).toBeGreaterThan(0.95);
+  });
+});
+
+describe('spots', () => {
+  test('a sun spot fades', () => {
+    const face = blank();
+    const spot = face.at(205, 0, -0.1);
+    expect(left(face.disc(spot, 0.025 * face.d, [-6, 1, 4]), { pigment: 100 }, spot)).toBeLessThan(0.5);
+  });
+
+  test('a mole stays to the byte, whatever is treated around it', () => {
+    const face = blank();
+    for (const radius of [0.02, 0.035, 0.055]) {
+      const mole = face.at(205, 0, -0.1);
+      const { before, after } = treated(blank().disc(mole, radius * face.d, [-30, 3, 2]), {
+        pigment: 100,
+        texture: 100,
+        redness: 100,
+        dark_circles: 100,
+      });
+      expect(colourAt(after, mole), `radius ${radius} d`).toEqual(colourAt(before, mole));
+      const rim = face.at(205, radius * 0.8, -0.1);
+      expect(Math.abs(colourAt(after, rim)[0] - colourAt(before, rim)[0]), `rim at ${radius} d`).toBeLessThan(1.5);
+    }
+  });
+});
+
+describe('redness', () => {
+  test('a red cheek calms down, but never below the calm skin around it', () => {
+    const face = blank();
+    const cheek = face.at(205, 0, -0.1);
+    const flushed = face.disc(cheek, 0.2 * face.d, [-2, 9, 0]);
+    const remaining = [25, 60, 100].map((dose) => left(flushed, { redness: dose }, cheek, 1));
+    expect(remaining[0]).toBeLessThan(0.9);
+    expect(remaining[1]).toBeLessThan(remaining[0]!);
+    expect(remaining[2]).toBeLessThan(remaining[1]!);
+    expect(remaining[2]).toBeGreaterThan(0.1);
+  });
+
+  test('calm skin keeps its bytes', () => {
+    const { before, after } = treated(blank(), { redness: 100 });
+    expect(isSame(after, before)).toBe(true);
+  });
+});
+
+describe('under the eyes', () => {
+  test('a dark ring comes closer to the cheek, never brighter than it', () => {
+    const face = blank();
+    const ring = face.at(230, 0, 0.03);
+    face.disc(ring, 0.13 * face.d, [-9, 2, -4]);
+    const remaining = [20, 100].map((dose) => left(face, { dark_circles: dose }, ring));
+    expect(remaining[0]).toBeLessThan(0.95);
+    expect(remaining[1]).toBeLessThan(0.8);
+    expect(remaining[1]).toBeGreaterThan(0);
+  });
+
+  test('filler lifts the same shadow', () => {
+    const face = blank();
+    const ring = face.at(230, 0, 0.03);
+    expect(left(face.disc(ring, 0.13 * face.d, [-9, 0, 0]), { tear_trough: 0.8 }, ring)).toBeLessThan(0.8);
+  });
+});
+
+test('roughness is evened by a share of it, not wiped out', () => {
+  const face = blank();
+  const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));
+  for (const pore of pores) face.disc(pore, 1.2, [-7, 0, 0]);
+  const remaining = shares(face, { texture: 100 }, pores);
+  expect(Math.max(...remaining)).toBeLessThan(0.97);
+  expect(Math.min(...remaining)).toBeGreaterThan(0.6);
+});
+
+test('volume lights the cheek and shades below it', () => {
+  const face = blank();
+  const { before, after } = treated(face, { cheek: 3 });
+  const change = (point: Point) => colourAt(after, point)[0] - colourAt(before, point)[0];
+  expect(change(face.at(50, -0.08, -0.1))).toBeGreaterThan(2);
+  expect(change(face.at(50, -0.12, 0.3))).toBeLessThan(-1);
+});
+
+test('fuller lips are a little redder', () => {
+  const face = blank();
+  const { before, after } = treated(face, { lips: 2 });
+  expect(colourAt(after, face.at(17, 0, -0.05))[1]).toBeGreaterThan(colourAt(before, face.at(17, 0, -0.05))[1] + 0.5);
+});
+
+test('background and eyes keep their bytes under every skin treatment', () => {
+  const face = blank();
+  const treatments = Object.fromEntries(
+    treatmentNames.filter((name) => !(movingTreatments as string[]).includes(name)).map((name) => [name, full(name)]),
+  );
+  const { before, after } = treated(face.disc(face.at(205), 0.1 * face.d, [-4, 6, 2]), treatments);
+  const untouchable = planeOf(size).fill(1);
+  fillPolygon(untouchable, size, scalePolygon(pointsOf(landmarks, faceOutline), 1.12), 0);
+  for (const eye of [rightEye, leftEye]) fillPolygon(untouchable, size, pointsOf(landmarks, eye), 1);
+  let compared = 0;
+  for (let i = 0; i < untouchable.length; i++) {
+    if (untouchable[i] === 0) continue;
+    compared++;
+    for (let k = 0; k < 4; k++)
+      if (after.data[4 * i + k] !== before.data[4 * i + k])
+        expect.fail(`pixel ${i % size.width}, ${Math.floor(i / size.width)}`);
+  }
+  expect(compared).toBeGreaterThan(10_000);
+  expect(isSame(after, before)).toBe(false);
+});

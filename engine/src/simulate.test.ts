@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from 'vitest';
+import { compare, isSame, wholeOf } from '../test/compare.ts';
+import { demoFace, people } from '../test/demo-faces.ts';
+import type { DemoFace } from '../test/demo-faces.ts';
+import { doseResponse, treatmentNames } from './dose-response.ts';
+import type { Picture } from './picture.ts';
+import { recipeFor, styles } from './presets.ts';
+import { emptyRecipe, withDose } from './recipe.ts';
+import { prepare, render } from './simulate.ts';
+import type { PreparedFace } from './simulate.ts';
+import { shrinkPicture } from './regions/shrink-picture.ts';
+
+let faces: DemoFace[];
+let prepared: PreparedFace[];
+beforeAll(async () => {
+  faces = await Promise.all(people.map((person) => demoFace(person, 'front', 560)));
+  prepared = faces.map(({ picture, landmarks }) => prepare(picture, landmarks));
+});
+
+test('an empty recipe gives the same picture, in a buffer of its own', () => {
+  for (const face of prepared) {
+    const picture = render(face, emptyRecipe);
+    expect(isSame(picture, face.photo)).toBe(true);
+    expect(picture.data.buffer).not.toBe(face.photo.data.buffer);
+  }
+});
+
+test('the same recipe gives the same bytes, and the photo stays as it was', () => {
+  const { picture, landmarks } = faces[2]!;
+  const original: Picture = { ...picture, data: picture.data.slice() };
+  const once = render(prepare(picture, landmarks), recipeFor('glamour'));
+  const twice = render(prepare(picture, landmarks), recipeFor('glamour'));
+  expect(isSame(twice, once)).toBe(true);
+  expect(isSame(picture, original)).toBe(true);
+});
+
+test('every treatment shows, and shows more with a higher dose', () => {
+  const face = prepared[2]!;
+  for (const name of treatmentNames) {
+    const changes = [0.3, 0.6, 1].map((share) => {
+      const recipe = withDose(emptyRecipe, name, doseResponse[name].max * share);
+      return meanChange(face.photo, render(face, recipe));
+    });
+    expect(changes[0], name).toBeGreaterThan(0);
+    expect(changes[1], name).toBeGreaterThan(changes[0]!);
+    expect(changes[2], name).toBeGreaterThan(changes[1]!);
+  }
+});
+
+test('each style changes every face more than the one before', () => {
+  for (const face of prepared) {
+    const [natural, harmonious, glamour] = styles.map((style) =>
+      meanChange(face.photo, render(face, recipeFor(style))),
+    );
+    expect(harmonious).toBeGreaterThan(natural!);
+    expect(glamour).toBeGreaterThan(harmonious!);
+  }
+});
+
+test('side pictures are drawn without a hole or a wild colour', async () => {
+  for (const pose of ['right', 'left'] as const) {
+    const { picture, landmarks } = await demoFace('A', pose, 640);
+    const after = render(prepare(picture, landmarks), recipeFor('glamour'));
+    const { psnr_db } = compare(after, picture, wholeOf(picture));
+    expect(psnr_db).toBeGreaterThan(25);
+    expect(psnr_db).toBeLessThan(45);
+  }
+});
+
+test('a very large photo gets the same treatment as a small one', async () => {
+  const large = await demoFace('A', 'front', 2560);
+  const small: Picture = shrinkPicture(large.picture, wholeOf(large.picture), 2);
+  const landmarks = large.landmarks.map(([x, y, z]) => [x / 2, y / 2, z / 2] as const);
+  const prepared = prepare(large.picture, large.landmarks);
+  expect(prepared.area.factor).toBe(2);
+  const fromLarge = render(prepared, recipeFor('harmonious'));
+  const fromSmall = render(prepare(small, landmarks), recipeFor('harmonious'));
+  expect(compare(shrinkPicture(fromLarge, wholeOf(fromLarge), 2), fromSmall, wholeOf(small)).psnr_db).toBeGreaterThan(
+    42,
+  );
+}, 30_000);
+
+test('a rendering tells its stages and stops when cancelled', () => {
+  const stages: string[] = [];
+  render(prepared[0]!, recipeFor('natural'), { onStage: ({ stage }) => stages.push(stage) });
+  expect(stages).toEqual(['skin', 'volume', 'lips', 'colour', 'shape']);
+
+  const controller = new AbortController();
+  const cancelled = () =>
+    render(prepared[0]!, recipeFor('natural'), { signal: controller.signal, onStage: () => controller.abort() });
+  expect(cancelled).toThrow(expect.objectContaining({ name: 'AbortError' }));
+});
+
+test('broken input is refused with a reason', () => {
+  const { picture, landmarks } = faces[0]!;
+  expect(() => prepare(picture, landmarks.slice(0, 468))).toThrow('478 landmarks');
+  expect(() => prepare({ ...picture, width: 3 }, landmarks)).toThrow(RangeError);
+  expect(() =>
+    prepare(
+      picture,
+      landmarks.map(() => [Number.NaN, 0, 0] as const),
+    ),
+  ).toThrow('finite');
+  expect(() =>
+    prepare(
+      picture,
+      landmarks.map(([x, y, z]) => [x + 5000, y, z] as const),
+    ),
+  ).toThrow('outside the photo');
+});
+
+function meanChange(before: Picture, after: Picture): number {
+  let sum = 0;
+  for (let i = 0; i < before.data.length; i++) sum += Math.abs(before.data[i]! - after.data[i]!);
+  return sum / before.data.length;
+}
