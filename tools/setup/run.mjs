@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Runs a command to its end and answers what it printed; with the end of it when it fails.
+ * Runs a command to its end and answers what it printed; with the end of it when it fails. Does not leave the command behind when we are stopped.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -10,6 +10,7 @@ import { spawn } from 'node:child_process';
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const release = stopWithUs(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -18,8 +19,26 @@ export function run(command, args, options = {}) {
     }
     child.on('error', reject);
     child.on('close', (code) => {
+      release();
       if (code === 0) resolve(output);
       else reject(new Error(output.trim().split('\n').slice(-60).join('\n')));
     });
   });
+}
+
+/**
+ * Whoever listens to signals already decides by itself when this process ends; otherwise a signal ends the command first, then us.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void}
+ */
+function stopWithUs(child) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'].filter((signal) => process.listenerCount(signal) === 0);
+  const stop = (signal) => {
+    child.once('close', () => process.exit(1));
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, stop);
+  return () => {
+    for (const signal of signals) process.off(signal, stop);
+  };
 }
