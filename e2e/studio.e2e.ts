@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { Draft, QueueRow, Rendering, StudioCase } from '#contract/simulation.ts';
+import { recipeFor } from '#engine/presets.ts';
+
+/**
+ * The studio in a real browser with the real engine, against a service that answers by the contract: here it can be told to conflict, to
+ * vanish and to refuse, which a healthy one would not do. The whole job on the real service is played in the story of the main job.
+ */
+const doctor = '00000000-0000-4000-8000-000000000001';
+const caseId = '00000000-0000-4000-8000-000000000181';
+const hour_ms = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString();
+const faces = Object.fromEntries(['front', 'right', 'left'].map((pose) => [pose, readFileSync(new URL(`./fixtures/A-${pose}.jpg`, import.meta.url))]));
+
+const me = {
+  id: doctor, email: 'doctor@flaira.example', first_name: 'Hélène', last_name: 'Vasseur', phone: null, role: 'practitioner', plan: 'free',
+  language: 'en', is_email_confirmed: true, has_second_factor: true, must_enrol_second_factor: false, member_since: inHours(-900),
+};
+const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
+
+function aCase(): StudioCase {
+  return StudioCase.parse({
+    id: caseId, number: 'FL-2481', status: 'received', plan: 'plus', received_at: inHours(-45), due_at: inHours(3),
+    patient: { first_name: 'Anna', last_name: 'Lemaire', age_years: 41, language: 'fr' },
+    practitioner_id: null, practitioner_name: null,
+    photos: ['front', 'right', 'left'].map((pose, at) => ({
+      id: `00000000-0000-4000-8000-00000000030${at}`, path: `photos/${pose}`, pose, created_at: inHours(-45), is_verified: true,
+      width_px: 1600, height_px: 1600, url: `/photos/${pose}.jpg`, thumb_url: `/photos/${pose}.jpg`,
+    })),
+    answers: {
+      treatments_history: ['no'], knowledge_level: '3', main_goals: ['dark_circles', 'contours'], facial_areas: ['eyes', 'lips'],
+      facial_areas_other: '', avoid_treatments: ['threads'], avoid_other: '', result_type: 'very_natural',
+    },
+    style_asked_for: 'natural', history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
+    draft: { version: 1, style: 'harmonious', recipes, plan: { note_to_patient: '', items: [] }, saved_at: null },
+    renderings: [], seal: null,
+  });
+}
+
+type Refusal = { status: number; code: string; data?: unknown };
+interface Service {
+  studioCase: StudioCase;
+  calls: { name: string; input: Record<string, never> }[];
+  refuse: Record<string, Refusal>;
+  isAway: boolean;
+}
+
+async function serve(page: Page): Promise<Service> {
+  const service: Service = { studioCase: aCase(), calls: [], refuse: {}, isAway: false };
+  const { studioCase } = service;
+  const stored = new Map<string, Buffer>();
+  const row = () => QueueRow.parse({ ...studioCase, age_years: 41, main_goals: ['dark_circles'], photo_count: 3, published_at: null });
+  const answers: Record<string, (input: Record<string, never>) => unknown> = {
+    who_am_i: () => ({ is_admin: false, user: me }),
+    list_studio_cases: () => ({ rows: studioCase.status === 'published' ? [] : [row()], counts: { open: 1, mine: 0, published: 0 } }),
+    get_studio_case: () => studioCase,
+    take_case: () => Object.assign(studioCase, { status: 'in_review', practitioner_id: doctor, practitioner_name: 'Dr Hélène Vasseur' }),
+    save_simulation_draft: ({ style, recipes, plan }) => {
+      studioCase.draft = Draft.parse({ version: studioCase.draft.version + 1, style, recipes, plan, saved_at: new Date().toISOString() });
+      return studioCase.draft;
+    },
+    sign_and_publish: ({ seal }) => {
+      studioCase.status = 'published';
+      return { status: 'published', published_at: new Date().toISOString(), seal };
+    },
+  };
+  await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }));
+  await page.route('**/photos/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1)!.replace('.jpg', '');
+    return route.fulfill({ contentType: 'image/jpeg', body: stored.get(name) ?? faces[name]! });
+  });
+  await page.route('**/rpc/*', async (route) => {
+    const name = route.request().url().split('/rpc/')[1]!;
+    if (name === 'upload_rendering') return route.fulfill({ json: keep(route.request().postDataBuffer()!) });
+    const input = route.request().postDataJSON() as Record<string, never>;
+    service.calls.push({ name, input });
+    const refusal = service.refuse[name];
+    if (service.isAway) return route.abort('internetdisconnected');
+    if (refusal) return route.fulfill({ status: refusal.status, json: { defined: true, message: refusal.code, ...refusal } });
+    return route.fulfill({ json: answers[name]!(input) });
+  });
+
+  function keep(body: Buffer) {
+    const text = body.toString('latin1');
+    const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]+)`).exec(text)![1]!;
+    const [pose, style] = [field('pose'), field('style')];
+    const start = text.indexOf('\r\n\r\n', text.indexOf('filename=')) + 4;
+    stored.set(`${pose}-${style}`, body.subarray(start, text.indexOf('\r\n--', start)));
+    const rendering = Rendering.parse({
+      id: crypto.randomUUID(), pose, style, sha256: 'f'.repeat(64), created_at: new Date().toISOString(),
+      url: `/photos/${pose}-${style}.jpg`, thumb_url: `/photos/${pose}-${style}.jpg`,
+    });
+    studioCase.renderings.push(rendering);
+    studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
+    return { rendering, seal: studioCase.seal };
+  }
+  return service;
+}
+
+const callsOf = (service: Service, name: string) => service.calls.filter((call) => call.name === name).map(({ input }) => input as never as StudioCase['draft'] & { idempotency_key: string });
+const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
+const isDrawn = (page: Page) => expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+
+async function seriousFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]);
+}
+
+async function openCase(page: Page, service: Service) {
+  Object.assign(service.studioCase, { status: 'in_review', practitioner_id: doctor, practitioner_name: 'Dr Hélène Vasseur' });
+  await page.goto(`/studio/cases/${caseId}`);
+  await isDrawn(page);
+}
+
+test('a doctor finishes a case by keyboard: claim, style, three doses, plan, signature over the stored pictures', async ({ page }) => {
+  test.setTimeout(240_000);
+  const service = await serve(page);
+  await page.goto('/studio');
+  await expect(page.getByText('FL-2481').first()).toBeVisible();
+  await expect(page.getByText('Lemaire')).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await isDrawn(page);
+  expect(service.studioCase.practitioner_id).toBe(doctor);
+
+  await page.keyboard.press('1');
+  for (const times of [1, 2, 3]) {
+    await page.keyboard.press('j');
+    for (let press = 0; press < times; press++) await page.keyboard.press('ArrowRight');
+  }
+  await saved(page);
+  const { natural, harmonious } = service.studioCase.draft.recipes;
+  expect(service.studioCase.draft.style).toBe('natural');
+  expect(natural.treatments).toMatchObject({ lips: 0.4, cheek: 0.7, chin: 0.5 });
+  expect(harmonious.treatments.lips).toBe(0.8);
+
+  await page.keyboard.press('Control+z');
+  await saved(page);
+  await expect.poll(() => service.studioCase.draft.recipes.natural.treatments.chin).toBe(0.4);
+
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
+  await expect(page.getByRole('button', { name: /^Lèvres/ })).toBeVisible();
+  await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
+  await saved(page);
+  await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
+  await expect(page.getByText(/^Picture \d of 9/)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
+  expect(await seriousFindings(page)).toEqual([]);
+
+  const sign = page.getByRole('button', { name: 'Sign and publish' });
+  await expect(sign).toBeDisabled();
+  await page.getByRole('checkbox', { name: /^I have looked/ }).check();
+  await sign.dblclick();
+  await expect(page.getByText('FL-2481 is signed')).toBeVisible();
+  await expect(page).toHaveURL(/\/studio$/);
+  expect(callsOf(service, 'sign_and_publish')).toHaveLength(1);
+  expect(callsOf(service, 'sign_and_publish')[0]).toMatchObject({ seal: 'a'.repeat(64), version: service.studioCase.draft.version });
+});
+
+test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  service.refuse.save_simulation_draft = { status: 409, code: 'DRAFT_OUTDATED', data: { version: 9 } };
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('A newer version was saved elsewhere')).toBeVisible();
+  service.studioCase.draft = { ...service.studioCase.draft, version: 9, plan: { note_to_patient: 'From the other window', items: [] } };
+  service.refuse = {};
+  await page.getByRole('button', { name: 'Load it and keep my changes' }).click();
+  await saved(page);
+  expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({ base_version: 9, plan: { note_to_patient: 'From the other window' } });
+  expect(service.studioCase.draft.recipes.harmonious.treatments.lips).toBe(0.7);
+});
+
+test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  service.isAway = true;
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('No connection. Your changes are kept here')).toBeVisible();
+  service.isAway = false;
+  await saved(page);
+  expect(service.studioCase.draft.recipes.harmonious.treatments.lips).toBe(0.7);
+});
+
+test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
+  test.setTimeout(240_000);
+  const service = await serve(page);
+  service.studioCase.draft.plan.items = [{ kind: 'botox', area: 'Front', dose: '7 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes au repos' }];
+  await openCase(page, service);
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Stopped')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
+  service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
+  await page.getByRole('button', { name: 'Sign and publish' }).click();
+  await expect(page.getByText('The pictures or the plan have changed since you looked.')).toBeVisible();
+  expect(service.studioCase.status).toBe('in_review');
+});
+
+test('a colleague’s case can be read, not changed', async ({ page }) => {
+  const service = await serve(page);
+  Object.assign(service.studioCase, { status: 'in_review', practitioner_id: '00000000-0000-4000-8000-000000000002', practitioner_name: 'Dr Inès Aubry' });
+  await page.goto(`/studio/cases/${caseId}`);
+  await expect(page.getByText('Dr Inès Aubry works on this case')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Review and sign' })).toHaveCount(0);
+  await page.keyboard.press('1');
+  expect(callsOf(service, 'save_simulation_draft')).toHaveLength(0);
+});
+
+test('who may not see patients yet is told why, and led to the next step', async ({ page }) => {
+  const service = await serve(page);
+  service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
+  await page.goto('/studio');
+  await expect(page.getByRole('link', { name: 'Set up the second factor' })).toHaveAttribute('href', /^\/account\/security\?return=/);
+  service.refuse.list_studio_cases = { status: 403, code: 'PRACTITIONER_NOT_VERIFIED' };
+  await page.goto('/fr/studio');
+  await expect(page.getByRole('heading', { name: 'Nous vérifions votre inscription' })).toBeVisible();
+});
+
+for (const [language, path] of [['English', ''], ['French', '/fr']] as const) {
+  test(`no serious accessibility finding in the queue and the workspace in ${language}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const service = await serve(page);
+    await page.goto(`${path}/studio`);
+    await expect(page.getByRole('table')).toBeVisible();
+    expect(await seriousFindings(page)).toEqual([]);
+    Object.assign(service.studioCase, { status: 'in_review', practitioner_id: doctor });
+    await page.goto(`${path}/studio/cases/${caseId}`);
+    await isDrawn(page);
+    for (const key of ['j', 'n', 'i']) {
+      await page.keyboard.press(key);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+}

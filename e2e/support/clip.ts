@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const fixtures = join(import.meta.dirname, '../fixtures');
+const startOfImage = Buffer.from([0xff, 0xd8, 0xff]);
+/** The clip of all three poses is drawn at ten pictures a second; Chromium's fake camera plays every Motion-JPEG file at thirty. */
+const repeats = 3;
+
+/** The single JPEG pictures of a Motion-JPEG file. */
+export function framesOf(clip: Buffer): Buffer[] {
+  const starts: number[] = [];
+  for (let at = clip.indexOf(startOfImage); at >= 0; at = clip.indexOf(startOfImage, at + startOfImage.length)) starts.push(at);
+  return starts.map((start, index) => clip.subarray(start, starts[index + 1]));
+}
+
+/** Front 4 s, right 4 s, left 4 s and the turns between them, in their own time; the file to give to the fake camera. */
+export function threePosesClip(): string {
+  const frames = framesOf(readFileSync(join(fixtures, 'A-sequence.mjpeg')));
+  const file = join(ownFolder(), 'three-poses.mjpeg');
+  writeFileSync(file, Buffer.concat(frames.flatMap((frame) => Array.from({ length: repeats }, () => frame))));
+  return file;
+}
+
+/** One face from the front that never turns. */
+export function frontClip(): string {
+  return join(fixtures, 'A-front.mjpeg');
+}
+
+function ownFolder(): string {
+  const folder = join(tmpdir(), `flaira-clips-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Arguments that put a clip in front of the fake camera. */
+export function cameraShowing(clip: string): string[] {
+  return [`--use-file-for-fake-video-capture=${clip}`];
+}
