@@ -86,7 +86,7 @@ function findFaults(facts: FrameFacts, pose: Pose, faceCount: number): GuidanceC
   const faults: GuidanceCode[] = [];
   if (faceCount > 1) faults.push('one_face');
   if (facts.area > frameLimits.maxArea) faults.push('move_back');
-  if (facts.reach > frameLimits.ovalTolerance) faults.push('keep_inside');
+  if (facts.reach > ovalTolerance(pose)) faults.push('keep_inside');
   if (facts.area < frameLimits.minArea) faults.push('move_closer');
   const turn = turnFault(facts.yaw, pose);
   if (turn) faults.push(turn);
@@ -95,6 +95,10 @@ function findFaults(facts: FrameFacts, pose: Pose, faceCount: number): GuidanceC
   if (facts.eye_openness < frameLimits.minEyeOpenness) faults.push('eyes_open');
   if (facts.speed !== null && facts.speed > frameLimits.maxSpeed) faults.push('hold');
   return faults;
+}
+
+function ovalTolerance(pose: Pose): number {
+  return pose === 'front' ? frameLimits.ovalTolerance : frameLimits.sideOvalTolerance;
 }
 
 /** Positive yaw shows the right side: the person turned to their own left. */

@@ -7,6 +7,11 @@ export const frameLimits = {
   ovalRadiusY: 0.27,
   /** "Fully inside" allows 5 % beyond the drawn line: the outline's own jitter on a still face is 1–2 %. */
   ovalTolerance: 1.05,
+  /**
+   * Side poses get 15 %: the outline of a turned head bulges to one side, so that a centred face of 14–15 % of the frame already reaches
+   * 1.07–1.10 and would be sent back and forth between "closer" and "inside".
+   */
+  sideOvalTolerance: 1.15,
   /** Bounding box of the mesh, as a share of the guide frame (product specification). A face that just fits covers 15–17 %. */
   minArea: 0.12,
   maxArea: 0.22,
