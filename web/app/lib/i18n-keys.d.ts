@@ -10,7 +10,9 @@ declare module 'i18next' {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
       capture: typeof import('../../../messages/en/capture.json');
+      case: typeof import('../../../messages/en/case.json');
       consent: typeof import('../../../messages/en/consent.json');
+      dashboard: typeof import('../../../messages/en/dashboard.json');
       identity: typeof import('../../../messages/en/identity.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
 
-export default function DashboardPage() {
+/** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
+export default function DashboardRoute() {
   const { t } = useTranslation();
   return (
-    <main className="page" id="content">
+    <RequireUser roles={['patient']}>
       <PageMeta title={t('title.dashboard')} />
-      <h1 className="h1">{t('title.dashboard')}</h1>
-    </main>
+      <DashboardPage />
+    </RequireUser>
   );
 }
