@@ -16,7 +16,7 @@ export type RunState =
   | { kind: 'preparing' }
   | { kind: 'rendering'; done: number; of: number; current: RenderingTask; fraction: number }
   | { kind: 'ready'; renderings: readonly Rendering[]; seal: string }
-  | { kind: 'failed'; reason: string; at?: RenderingTask }
+  | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 
 /** 0…1 over the whole run; the picture being made counts with its own share. */

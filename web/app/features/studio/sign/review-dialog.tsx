@@ -19,11 +19,13 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
   const { content } = useDraft();
-  const { state, version, start, cancel } = useRenderings();
+  const isComplete = maySign(checksFor(content, treatments, studioCase.answers?.avoid_treatments ?? []));
+  // Pictures belong to one version of the draft: made before the plan is complete they would be made twice.
+  const { state, version, start, cancel } = useRenderings(isComplete);
   const [declared, setDeclared] = useState(false);
   const sign = useSign();
   const isReady = state.kind === 'ready';
-  const mayNow = isReady && declared && maySign(checksFor(content, treatments, studioCase.answers?.avoid_treatments ?? []));
+  const mayNow = isReady && declared && isComplete;
   const remake = () => {
     setDeclared(false);
     sign.reset();
@@ -43,7 +45,11 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen size="xl" onClose={onClose} isDismissable={!sign.isPending} title={t('review.title', { number: studioCase.number })} lead={t('review.lead')} footer={footer}>
       <div className={styles.review}>
         <div className={styles.pictures}>
-          {isReady ? <ReviewPictures renderings={state.renderings} /> : <ReviewProgress state={state} onStart={remake} onCancel={cancel} onBack={onClose} />}
+          {isReady ? (
+            <ReviewPictures renderings={state.renderings} />
+          ) : (
+            <ReviewProgress state={isComplete ? state : { kind: 'failed', reason: 'plan' }} onStart={remake} onCancel={cancel} onBack={onClose} />
+          )}
         </div>
         <div className={styles.words}>
           <PlanSummary plan={content.plan} />

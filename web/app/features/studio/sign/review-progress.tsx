@@ -17,7 +17,7 @@ export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   const { t } = useTranslation('studio');
   if (state.kind === 'failed') {
     const reason = state.reason as Failure;
-    const mayRetry = !['outdated', 'taken', 'closed'].includes(reason);
+    const mayRetry = !['outdated', 'taken', 'closed', 'plan'].includes(reason);
     return (
       <div className={styles.progress} role="alert">
         <p>{t(`render.failed.${reason}`)}</p>

@@ -5,7 +5,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { makeRenderings, PoseUnreadable } from './make-renderings.ts';
 import type { RunState } from './rendering-run.ts';
 
-export type Failure = 'unsaved' | 'no_face' | 'outdated' | 'taken' | 'closed' | 'refused' | 'connection';
+export type Failure = 'plan' | 'unsaved' | 'no_face' | 'outdated' | 'taken' | 'closed' | 'refused' | 'connection';
 
 function failureOf(error: unknown): Failure {
   if (error instanceof PoseUnreadable) return 'no_face';
@@ -16,8 +16,8 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** Saves the draft, then makes and stores what is missing of its pictures. Starts by itself, can be cancelled and goes on later. */
-export function useRenderings() {
+/** Saves the draft, then makes and stores what is missing of its pictures. Starts by itself once it may, can be cancelled and goes on later. */
+export function useRenderings(mayStart: boolean) {
   const { studioCase, draft, poses } = useWorkspace();
   const [state, setState] = useState<RunState>({ kind: 'preparing' });
   const [version, setVersion] = useState(0);
@@ -54,9 +54,9 @@ export function useRenderings() {
   }, [studioCase.id, draft, poses]);
 
   useEffect(() => {
-    void start();
+    if (mayStart) void start();
     return () => abort.current?.abort();
-  }, [start]);
+  }, [start, mayStart]);
 
   const cancel = () => {
     abort.current?.abort();

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { api, call } from '#web/lib/api.ts';
@@ -27,6 +27,8 @@ export function useSign() {
   const navigate = useNavigate();
   const [idempotency_key] = useState(() => crypto.randomUUID());
   const mutation = useMutation(api.simulation.signAndPublish.mutationOptions());
+  // Two clicks can come before React has drawn the busy button.
+  const isUnderWay = useRef(false);
 
   async function offerNext() {
     const { rows } = await call.simulation.listStudioCases({ status: 'open' }).catch(() => ({ rows: [] }));
@@ -49,10 +51,12 @@ export function useSign() {
     failure: mutation.isError ? failureOf(mutation.error) : null,
     reset: () => mutation.reset(),
     async run(version: number, seal: string) {
-      if (mutation.isPending || mutation.isSuccess) return;
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
       try {
         await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key });
       } catch {
+        isUnderWay.current = false;
         return;
       }
       await navigate(inLanguage('/studio', locale));
