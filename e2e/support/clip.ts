@@ -10,7 +10,8 @@ const repeats = 3;
 /** The single JPEG pictures of a Motion-JPEG file. */
 export function framesOf(clip: Buffer): Buffer[] {
   const starts: number[] = [];
-  for (let at = clip.indexOf(startOfImage); at >= 0; at = clip.indexOf(startOfImage, at + startOfImage.length)) starts.push(at);
+  for (let at = clip.indexOf(startOfImage); at >= 0; at = clip.indexOf(startOfImage, at + startOfImage.length))
+    starts.push(at);
   return starts.map((start, index) => clip.subarray(start, starts[index + 1]));
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Photo } from './capture-state.ts';
+import type { GuidanceCode } from './face-check.ts';
 import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
 import { LiveRegion } from './live-region.tsx';
@@ -29,6 +30,9 @@ interface Props {
   aside: ReactNode;
 }
 
+/** What a pose asks for before the first frame is understood. */
+const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
+
 /** The camera as in a mirror, the guide over it, and the shutter. */
 export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken, unsaved, aside }: Props) {
   const { t } = useTranslation('capture');
@@ -50,6 +54,12 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
   const sentence = sentenceFor();
+  // A refusal speaks for itself, and nobody wants to hear percentages.
+  const spoken = shot.refusal
+    ? ''
+    : photo.status === 'uploading'
+      ? sentence.title
+      : `${sentence.title}. ${sentence.text}`;
   return (
     <>
       <div className={styles.stage}>
@@ -60,7 +70,7 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
         </div>
         {photo.status === 'error' ? unsaved : <Say sentence={sentence} isRefusal={shot.refusal !== null} />}
       </div>
-      <LiveRegion sentence={shot.refusal ? '' : `${sentence.title}. ${sentence.text}`} />
+      <LiveRegion sentence={spoken} />
       <div className={styles.below}>
         <p className={`${styles.ring} only-large`}>
           {face.status === 'unavailable' ? t('shutter.hand') : t('shutter.ring')}
@@ -80,8 +90,7 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
     if (photo.status === 'uploading')
       return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
     if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
-    return guide.guidance
-      ? words.guidance(guide.guidance)
-      : { title: t('guide.preparing'), text: t('guide.preparing.how') };
+    if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
+    return words.guidance(guide.guidance ?? wishFor[pose]);
   }
 }

@@ -52,7 +52,8 @@ export function Stage({ page }: { page: CaptureActions }) {
       }
       aside={
         <button type="button" className={`${styles.other} link`} onClick={page.chooseFiles}>
-          {t('files.link')}
+          <span className="only-large">{t('files.link')}</span>
+          <span className="only-small">{t('primer.files')}</span>
         </button>
       }
     />

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { guideFrame } from '#engine/quality/guide-frame.ts';
+import { frameLimits } from '#engine/quality/thresholds.ts';
+import { PhotoLimits } from '#contract/intake.ts';
+import { guideCrop, jpegQuality } from './camera.ts';
+import { radius, tickCount, ticks } from './oval.ts';
+import { cameraFailure } from './use-camera.ts';
+
+test.each([
+  [1920, 1080, { x: 240, y: 0, width: 1440, height: 1080 }],
+  [1080, 1920, { x: 0, y: 555, width: 1080, height: 810 }],
+  [640, 480, { x: 0, y: 0, width: 640, height: 480 }],
+])('the photo of a %i × %i camera is its centred 4:3 part', (width, height, crop) => {
+  expect(guideCrop(width, height)).toEqual(crop);
+  expect(guideCrop(width, height)).toEqual(guideFrame({ width, height }));
+});
+
+test('photos are JPEG at the quality of the contract', () => {
+  expect(jpegQuality).toBe(PhotoLimits.jpeg_quality);
+});
+
+test('the oval has radii of 18 % and 27 % of the frame, and 96 ticks that start at the top', () => {
+  expect(radius.x / 1200).toBeCloseTo(frameLimits.ovalRadiusX);
+  expect(radius.y / 900).toBeCloseTo(frameLimits.ovalRadiusY);
+  expect(ticks).toHaveLength(tickCount);
+  expect(ticks[0]?.filled).toBe('M600.0 198.0L600.0 183.0');
+});
+
+test.each([
+  ['NotAllowedError', 'refused'],
+  ['NotFoundError', 'missing'],
+  ['NotReadableError', 'busy'],
+  ['TypeError', 'unknown'],
+])('%s is told as %s', (name, reason) => {
+  const error = Object.assign(new Error('Permission denied'), { name });
+  expect(cameraFailure(error)).toEqual({ status: 'failed', reason, message: 'Permission denied' });
+});
+
+test('an error without a message leaves it to the catalogue', () => {
+  expect(cameraFailure(undefined)).toMatchObject({ message: '' });
+});

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { visitOf } from './visit.ts';
+
+test('openCamera, mode and return come from the address', () => {
+  const visit = visitOf('?openCamera=1&mode=retake&return=/dashboard');
+  expect(visit).toEqual({ isRetake: true, opensCamera: true, back: '/dashboard' });
+  expect(visitOf('')).toEqual({ isRetake: false, opensCamera: false, back: undefined });
+});
+
+test.each(['//evil.example', '/\\evil.example', '/a\\b', 'https://evil.example', 'javascript:alert(1)', ''])(
+  '%s is no way back',
+  (path) => {
+    expect(visitOf(`?mode=retake&return=${encodeURIComponent(path)}`).back).toBeUndefined();
+  },
+);

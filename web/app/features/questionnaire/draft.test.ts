@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { draftFrom, emptyDraft } from './draft.ts';
+import { emptyForm, formAfter } from './form-state.ts';
+
+test('a draft that was stored is read back whole', () => {
+  const draft = {
+    step: 4,
+    answers: { ...emptyDraft.answers, main_goals: ['radiance' as const], facial_areas_other: 'hands' },
+    contact: { ...emptyDraft.contact, email: 'claire@example.com', country: 'BE' },
+  };
+  expect(draftFrom(JSON.stringify(draft))).toEqual(draft);
+});
+
+test.each([null, '', '{', '[]', '"text"', 'null', '{"step":9,"answers":5}'])('%s is no draft', (text) => {
+  expect(draftFrom(text)).toEqual(emptyDraft);
+});
+
+test('values that no longer exist are left out', () => {
+  const stored = {
+    answers: { facial_areas: ['lips', 'ears', 'lips', 3], knowledge_level: '6' },
+    contact: { country: 'France' },
+  };
+  const draft = draftFrom(JSON.stringify(stored));
+  expect(draft.answers.facial_areas).toEqual(['lips']);
+  expect(draft.answers.knowledge_level).toBe('');
+  expect(draft.contact.country).toBe('FR');
+});
+
+test('a password in the store is never read', () => {
+  expect(JSON.stringify(draftFrom('{"contact":{"password":"secret words"},"password":"secret words"}'))).not.toContain(
+    'secret',
+  );
+});
+
+test('Next stays at a step that is not answered and says so until it is', () => {
+  const held = formAfter(emptyForm, { type: 'next' });
+  expect(held).toMatchObject({ isHeldBack: true, faults: { treatments_history: 'option' }, draft: { step: 1 } });
+  const answered = formAfter(held, { type: 'pressed', question: 'treatments_history', option: 'no' });
+  expect(answered).toMatchObject({ isHeldBack: false, faults: {} });
+  expect(formAfter(answered, { type: 'next' }).draft.step).toBe(2);
+});
+
+test('Back stops at the first step', () => {
+  expect(formAfter(emptyForm, { type: 'back' }).draft.step).toBe(1);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { Questionnaire } from '#contract/intake.ts';
+import { emptyDraft } from './draft.ts';
+import { options, toggled } from './options.ts';
+import { type Account, accountFaults, answerFaults, bannerFor, firstOpenStep, isAdult } from './rules.ts';
+
+const { answers } = emptyDraft;
+const today = new Date(2026, 10, 21);
+const account: Account = {
+  last_name: 'Martin',
+  first_name: 'Claire',
+  email: 'claire@example.com',
+  country: 'FR',
+  number: '6 12 34 56 78',
+  birth_date: '1984-05-12',
+  password: 'velvet orchid',
+  confirm_password: 'velvet orchid',
+  consent: true,
+  agreement: true,
+};
+
+test('the choices are those of the contract, in its order', () => {
+  expect(options).toEqual(Questionnaire);
+});
+
+test('steps 1, 2, 3, 4 and 6 need an answer, step 5 does not', () => {
+  const open = [1, 2, 3, 4, 5, 6].filter((step) => Object.keys(answerFaults(step, answers)).length > 0);
+  expect(open).toEqual([1, 2, 3, 4, 6]);
+  expect(firstOpenStep(answers)).toBe(1);
+});
+
+test("'other' needs a text that is more than spaces", () => {
+  expect(answerFaults(4, { ...answers, facial_areas: ['other'], facial_areas_other: '  ' })).toEqual({
+    facial_areas_other: 'specify',
+  });
+  expect(answerFaults(4, { ...answers, facial_areas: ['other'], facial_areas_other: 'hands' })).toEqual({});
+  expect(answerFaults(5, { ...answers, avoid_treatments: ['other'] })).toEqual({ avoid_other: 'specify' });
+});
+
+test('a fourth goal is not taken', () => {
+  expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'harmonize')).toEqual([
+    'anti_aging',
+    'radiance',
+    'contours',
+  ]);
+  expect(toggled('main_goals', ['anti_aging', 'radiance', 'contours'], 'radiance')).toEqual(['anti_aging', 'contours']);
+});
+
+test('no earlier treatment, and no answer, stand alone', () => {
+  expect(toggled('treatments_history', ['cosmetic_surgery'], 'no')).toEqual(['no']);
+  expect(toggled('treatments_history', ['prefer_no_answer'], 'cosmetic_surgery')).toEqual(['cosmetic_surgery']);
+});
+
+test('a complete account has no fault', () => {
+  expect(accountFaults(account, today)).toEqual({});
+});
+
+test('every fault of the account is told at once', () => {
+  const empty: Account = {
+    ...emptyDraft.contact,
+    password: '',
+    confirm_password: 'x',
+    consent: false,
+    agreement: false,
+  };
+  expect(accountFaults(empty, today)).toEqual({
+    last_name: 'required',
+    first_name: 'required',
+    email: 'required',
+    phone: 'required',
+    birth_date: 'required',
+    consent: 'consent',
+    agreement: 'agreement',
+    password: 'password_length',
+    confirm_password: 'password_match',
+  });
+});
+
+test('what is missing comes before the password in the banner, its length before the repetition', () => {
+  const banner = (change: Partial<Account>) => bannerFor(accountFaults({ ...account, ...change }, today));
+  expect(banner({})).toBeNull();
+  expect(banner({ consent: false, password: 'x' })).toBe('incomplete');
+  expect(banner({ password: 'short', confirm_password: 'other' })).toBe('password_length');
+  expect(banner({ confirm_password: 'other one' })).toBe('password_match');
+});
+
+test('eighteen from the birthday itself on', () => {
+  expect(isAdult('2008-11-21', today)).toBe(true);
+  expect(isAdult('2008-11-22', today)).toBe(false);
+  expect(accountFaults({ ...account, birth_date: '2010-01-01' }, today)).toEqual({ birth_date: 'under_age' });
+  expect(accountFaults({ ...account, birth_date: '2030-01-01' }, today)).toEqual({ birth_date: 'birth_date' });
+  expect(accountFaults({ ...account, birth_date: '1984-02-31' }, today)).toEqual({ birth_date: 'birth_date' });
+});

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { Answers } from '#contract/intake.ts';
+import { emptyDraft } from './draft.ts';
+import { answersOf, phoneOf, type Submission, type SubmitCalls, submitInOrder } from './submit.ts';
+
+type Step = keyof SubmitCalls;
+const order: Step[] = ['signUp', 'insertAnswers', 'upsertLeadOpen', 'claimLeadSecure', 'attachLeadFilesToUser'];
+
+/** The five calls, some of which fail. */
+function aSubmit(failures: Partial<Record<Step, unknown>> = {}, userId = 'user-1') {
+  const made: string[] = [];
+  const kept: string[] = [];
+  const warned: string[] = [];
+  const step = (name: Step) => async (id?: string) => {
+    made.push(id ? `${name} ${id}` : name);
+    if (name in failures) throw failures[name];
+    return { user_id: userId };
+  };
+  const calls = Object.fromEntries(order.map((name) => [name, step(name)])) as unknown as SubmitCalls;
+  const run = (earlier: Submission | null = null) =>
+    submitInOrder(calls, { earlier, keep: (id) => kept.push(id), warn: (what) => warned.push(what) });
+  return { made, kept, warned, run };
+}
+
+test('the five calls are made in order, the last two for the user who was signed up', async () => {
+  const submit = aSubmit();
+  await submit.run();
+  expect(submit.made).toEqual([...order.slice(0, 3), 'claimLeadSecure user-1', 'attachLeadFilesToUser user-1']);
+});
+
+test.each(['signUp', 'insertAnswers', 'upsertLeadOpen'] as const)('an error of %s stops the sequence', async (step) => {
+  const submit = aSubmit({ [step]: new Error('no') });
+  await expect(submit.run()).rejects.toThrow('no');
+  expect(submit.made).toEqual(order.slice(0, order.indexOf(step) + 1));
+});
+
+test('answers that are there already are tolerated', async () => {
+  const submit = aSubmit({ insertAnswers: Object.assign(new Error('duplicate key'), { code: '23505' }) });
+  await submit.run();
+  expect(submit.made).toHaveLength(5);
+});
+
+test('claim and attachment may fail; they are only logged', async () => {
+  const submit = aSubmit({ claimLeadSecure: new Error('no'), attachLeadFilesToUser: new Error('no') });
+  await submit.run();
+  expect(submit.warned).toEqual(['claim_lead_secure', 'attach_lead_files_to_user']);
+});
+
+test('the account is remembered before the next call can fail, and a retry does not make a second one', async () => {
+  const first = aSubmit({ insertAnswers: new Error('connection lost') });
+  await expect(first.run()).rejects.toThrow();
+  expect(first.kept).toEqual(['user-1']);
+
+  const retry = aSubmit();
+  await retry.run({ lead_id: 'lead', email: 'claire@example.com', user_id: 'user-1' });
+  expect(retry.made).toEqual([
+    'insertAnswers',
+    'upsertLeadOpen',
+    'claimLeadSecure user-1',
+    'attachLeadFilesToUser user-1',
+  ]);
+});
+
+test('without a user id nothing is claimed', async () => {
+  const submit = aSubmit({}, '');
+  await submit.run();
+  expect(submit.made).toEqual(order.slice(0, 3));
+});
+
+test("a text behind 'other' is sent only while 'other' is chosen, and the answers fit the contract", () => {
+  const draft = {
+    ...emptyDraft.answers,
+    treatments_history: ['no' as const],
+    knowledge_level: '3' as const,
+    main_goals: ['contours' as const],
+    facial_areas: ['lips' as const],
+    facial_areas_other: 'hands',
+    avoid_treatments: ['other' as const],
+    avoid_other: ' peels ',
+    result_type: 'unsure' as const,
+  };
+  expect(Answers.parse(answersOf(draft))).toMatchObject({ facial_areas_other: '', avoid_other: 'peels' });
+});
+
+test('a phone number is the dial code, a space and the digits', () => {
+  expect(phoneOf('33', '6 12-34  56.78')).toBe('+33 6 1234 5678');
+});

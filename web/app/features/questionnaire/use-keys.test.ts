@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { indexOfKey } from './use-keys.ts';
+
+test('letters and digits choose by their place', () => {
+  expect(indexOfKey('a')).toBe(0);
+  expect(indexOfKey('K')).toBe(10);
+  expect(indexOfKey('5')).toBe(4);
+  expect(indexOfKey('0')).toBeUndefined();
+  expect(indexOfKey('Enter')).toBeUndefined();
+  expect(indexOfKey('é')).toBeUndefined();
+});
