@@ -48,7 +48,7 @@ test('claim and attachment may fail; they are only logged', async () => {
 
 test('the account is remembered before the next call can fail, and a retry does not make a second one', async () => {
   const first = aSubmit({ insertAnswers: new Error('connection lost') });
-  await expect(first.run()).rejects.toThrow();
+  await expect(first.run()).rejects.toThrow('connection lost');
   expect(first.kept).toEqual(['user-1']);
 
   const retry = aSubmit();

@@ -1,0 +1,159 @@
+import { expect, test } from '@playwright/test';
+import { launchOptions } from '../playwright.config.ts';
+import { cameraShowing, threePosesClip } from './support/clip.ts';
+import { agreeAndOpenCamera, at, expectAccessible, opened, says, threePhotosTaken } from './support/consultation.ts';
+
+test.use({
+  permissions: ['camera'],
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
+});
+
+const fixtures = new URL('./fixtures/', import.meta.url);
+const photo = (pose: string) => new URL(`A-${pose}.jpg`, fixtures).pathname;
+
+for (const language of ['en', 'fr'] as const) {
+  test(`three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
+    page,
+  }) => {
+    test.setTimeout(150_000);
+    const models: string[] = [];
+    page.on('request', (request) => /\.(bin|wasm)$/.test(request.url()) && models.push(request.url()));
+    await opened(page, at('/unlock', language));
+    await expectAccessible(page);
+    expect(models).toEqual([]);
+
+    await agreeAndOpenCamera(page, language);
+    await expect(page.locator('video')).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
+    await threePhotosTaken(page);
+    await expect(page.locator('figure img')).toHaveCount(3);
+    await expect(page.locator('video')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.reload();
+    await expect(page.locator('figure img')).toHaveCount(3);
+    await page.getByRole('button', { name: says[language].continue }).click();
+    await page.waitForURL(`**${at('/questions', language)}`);
+  });
+}
+
+test('without consent no camera opens and no lead is made', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes('/rpc/') && calls.push(request.url()));
+  await opened(page, '/unlock?openCamera=1');
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
+  await page.getByRole('button', { name: says.en.camera }).click();
+  await expect(page.getByText('Please tick the box first')).toBeVisible();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await expect(page.locator('video')).toHaveCount(0);
+  expect(calls).toEqual([]);
+});
+
+test('a refused camera says why and offers files', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+  });
+  await opened(page, '/unlock');
+  await agreeAndOpenCamera(page, 'en');
+  await expect(page.getByRole('alert')).toContainText('Unable to access camera');
+  await expect(page.getByRole('alert')).toContainText('Permission denied');
+  await page.getByRole('alert').getByRole('button', { name: says.en.files }).click();
+  await expect(page.locator('input[type=file]')).toHaveCount(3);
+});
+
+test('without a detector photos are taken by hand and marked for a person to look at', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.route(/\.(bin|wasm)$/, (route) => route.abort());
+  const marks: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/rpc/upload_lead_photo')) return;
+    marks.push(/name="is_verified"\r\n\r\n(\w+)/.exec(request.postDataBuffer()?.toString('latin1') ?? '')?.[1]);
+  });
+  await opened(page, '/unlock');
+  await agreeAndOpenCamera(page, 'en');
+  const shutter = page.getByRole('button', { name: says.en.shutter });
+  for (const pose of ['front', 'right', 'left']) {
+    await expect(page.locator(`li[data-pose=${pose}][data-now]`)).toBeVisible({ timeout: 30_000 });
+    await expect(shutter).toBeEnabled({ timeout: 30_000 });
+    await shutter.click();
+    await expect(page.locator(`li[data-pose=${pose}][data-status=done]`)).toBeVisible({ timeout: 20_000 });
+  }
+  expect(marks).toEqual(['false', 'false', 'false']);
+});
+
+test('an upload that fails keeps the photo and can be sent again', async ({ page }) => {
+  test.setTimeout(90_000);
+  await page.route('**/rpc/upload_lead_photo', (route) => route.abort());
+  await opened(page, '/unlock');
+  await agreeAndOpenCamera(page, 'en');
+  await expect(page.getByRole('alert')).toContainText('Upload failed', { timeout: 60_000 });
+  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'error');
+  await expectAccessible(page);
+  await page.unroute('**/rpc/upload_lead_photo');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 20_000 });
+});
+
+test('each file is judged on its own, with a reason, and the other photos stay', async ({ page }) => {
+  test.setTimeout(120_000);
+  await opened(page, '/unlock');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.en.files }).click();
+  const slot = (pose: string) => page.locator(`li[data-pose=${pose}]`);
+  const choose = (pose: string, file: Parameters<ReturnType<typeof page.locator>['setInputFiles']>[0]) =>
+    slot(pose).locator('input[type=file]').setInputFiles(file);
+
+  await choose('front', photo('front'));
+  await expect(slot('front')).toContainText('Saved', { timeout: 60_000 });
+  await choose('right', { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') });
+  await expect(slot('right')).toContainText('not a picture');
+  await choose('right', { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(26_000_000, 1) });
+  await expect(slot('right')).toContainText('25 MB');
+  for (const [picture, reason] of [
+    ['small', 'too small'],
+    ['empty', 'No face was found'],
+    ['blurred', 'It is blurred'],
+    ['two', 'more than one face'],
+  ] as const) {
+    await choose('right', { name: `${picture}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, picture) });
+    await expect(slot('right')).toContainText(reason, { timeout: 20_000 });
+  }
+  await choose('right', photo('left'));
+  await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
+  await expect(slot('right')).toContainText('Your other photos stay');
+  await expect(slot('front')).toContainText('Saved');
+  await expectAccessible(page);
+  await choose('right', photo('right'));
+  await expect(slot('right')).toContainText('Saved', { timeout: 20_000 });
+  await choose('left', photo('left'));
+  await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
+});
+
+/** Spoiled copies of the front picture, made by the browser that will judge them. */
+async function drawn(
+  page: import('@playwright/test').Page,
+  kind: 'small' | 'empty' | 'blurred' | 'two',
+): Promise<Buffer> {
+  const { readFileSync } = await import('node:fs');
+  const face = readFileSync(photo('front')).toString('base64');
+  const jpeg = await page.evaluate(
+    async ([kind, face]) => {
+      const bytes = Uint8Array.from(atob(face), (letter) => letter.charCodeAt(0));
+      const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+      const canvas = Object.assign(document.createElement('canvas'), { width: 1600, height: 1200 });
+      const context = canvas.getContext('2d')!;
+      if (kind === 'small') Object.assign(canvas, { width: 400, height: 400 });
+      context.fillStyle = '#ede8e3';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      if (kind === 'blurred') context.filter = 'blur(12px)';
+      if (kind === 'small') context.drawImage(picture, 0, 0, 400, 400);
+      if (kind === 'blurred') context.drawImage(picture, 200, 0, 1200, 1200);
+      if (kind === 'two') for (const x of [0, 800]) context.drawImage(picture, x, 200, 800, 800);
+      return canvas.toDataURL('image/jpeg', 0.92).split(',')[1] ?? '';
+    },
+    [kind, face] as const,
+  );
+  return Buffer.from(jpeg, 'base64');
+}

@@ -1,0 +1,174 @@
+import { expect, type Page, test } from '@playwright/test';
+import {
+  answerSixQuestions,
+  at,
+  expectAccessible,
+  fillAccount,
+  type Language,
+  opened,
+  says,
+  uploadThreePhotos,
+} from './support/consultation.ts';
+
+const fixtures = new URL('./fixtures/', import.meta.url);
+const aPerson = () => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
+
+/** The names of the calls a page makes, in order. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const name = /\/(?:rpc|api\/auth)\/([\w/-]+)$/.exec(new URL(request.url()).pathname)?.[1];
+    if (name && request.method() === 'POST') calls.push(name);
+  });
+  return calls;
+}
+const submitCalls = [
+  'sign-up/email',
+  'insert_answers',
+  'upsert_lead_open',
+  'claim_lead_secure',
+  'attach_lead_files_to_user',
+];
+
+for (const language of ['en', 'fr'] as const) {
+  test(`seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
+    test.setTimeout(150_000);
+    await uploadThreePhotos(page, language, fixtures);
+    await answerSixQuestions(page);
+    await expectAccessible(page);
+    await fillAccount(page, aPerson());
+    const calls = callsOf(page);
+    await page.getByRole('button', { name: says[language].submit, exact: true }).dblclick();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(says[language].done);
+    await expectAccessible(page);
+    expect(calls.filter((call) => submitCalls.includes(call))).toEqual(submitCalls);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await dialog.getByRole('link', { name: says[language].signIn }).click();
+    await page.waitForURL(`**${at('/login', language)}?mode=signin&lock=1`);
+  });
+}
+
+test('every fault is said, at the step and above it', async ({ page }) => {
+  await withPhotos(page, 'en');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
+  await answerSixQuestions(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('alert')).toContainText('Please complete all required fields and give consent.');
+  await expect(page.locator('form [aria-invalid=true]')).toHaveCount(7);
+  await expect(page.locator('#account-last_name')).toBeFocused();
+  await expectAccessible(page);
+  await fillAccount(page, { email: 'claire@example.com', password: 'short' });
+  await expect(page.getByRole('alert')).toContainText('Password must be at least 8 characters.');
+  await page.locator('#account-password').fill('long enough');
+  await expect(page.getByRole('alert')).toContainText('Passwords do not match.');
+});
+
+test('answers, step and contact survive a reload; the password does not', async ({ page }) => {
+  await withPhotos(page, 'en');
+  await answerSixQuestions(page);
+  await fillAccount(page, aPerson());
+  await page.reload();
+  await expect(page.locator('#account-last_name')).toHaveValue('Martin');
+  await expect(page.locator('#account-password')).toHaveValue('');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('velvet');
+  await page.getByRole('button', { name: 'Back' }).last().click();
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+});
+
+test('a submit that broke in the middle goes on after a reload, without a second account', async ({ page }) => {
+  test.setTimeout(150_000);
+  await uploadThreePhotos(page, 'en', fixtures);
+  await answerSixQuestions(page);
+  const person = aPerson();
+  await fillAccount(page, person);
+  await page.route('**/rpc/upsert_lead_open', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }),
+  );
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText(`Your account for ${person.email} exists already`)).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/rpc/upsert_lead_open');
+  await page.reload();
+  await expect(page.getByText(`Your account for ${person.email} exists already`)).toBeVisible();
+  await page.getByRole('checkbox').first().check();
+  const calls = callsOf(page);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog')).toContainText(says.en.done);
+  expect(calls).not.toContain('sign-up/email');
+});
+
+test('a password that is easy to guess is refused with the reasons, at its field', async ({ page }) => {
+  test.setTimeout(150_000);
+  await uploadThreePhotos(page, 'en', fixtures);
+  await answerSixQuestions(page);
+  await fillAccount(page, { email: aPerson().email, password: 'password1' });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('#account-password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#account-password')).toBeFocused();
+  await expect(page.locator('#account-password-note')).toContainText(/attackers try first|easy to guess/);
+});
+
+test('a country is found by name, and the list says when there is none', async ({ page }) => {
+  await withPhotos(page, 'fr');
+  await answerSixQuestions(page);
+  await page.getByRole('button', { name: /\+33/ }).click();
+  const search = page.getByPlaceholder('Chercher un pays…');
+  await search.fill('atlantide');
+  await expect(page.getByText('Aucun pays trouvé.')).toBeVisible();
+  await search.fill('belg');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /\+32/ })).toBeVisible();
+});
+
+test('the drawing and the chips choose the same areas', async ({ page }) => {
+  await withPhotos(page, 'en', {
+    step: 4,
+    answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'] },
+  });
+  await page.locator('g[data-area=lips] circle').first().click();
+  await expect(page.getByRole('checkbox', { name: 'Lips' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Jawline' }).check();
+  await expect(page.locator('g[data-area=jawline] text')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('somebody without photos is led to the camera and keeps the answers', async ({ page }) => {
+  await opened(page, '/questions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your three photos come first');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Answer the questions first' }).click();
+  await answerSixQuestionsWithoutAccount(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your three photos come first');
+  await page.getByRole('link', { name: 'Take my photos' }).click();
+  await page.waitForURL('**/unlock');
+  expect(await page.evaluate(() => localStorage['flaira.questionnaire'])).toContain('"step":7');
+});
+
+/** The questions of somebody whose photos are there; the service is asked nothing else. */
+async function withPhotos(page: Page, language: Language, draft?: object) {
+  const lead = '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d';
+  const photos = ['front', 'right', 'left'].map((pose) => ({ pose }));
+  await page.route('**/rpc/get_lead', (route) =>
+    route.fulfill({ json: { lead_id: lead, status: 'received', photos, has_answers: false } }),
+  );
+  await page.addInitScript(
+    ([lead, draft]) => {
+      localStorage['flaira.lead_id'] ??= lead;
+      if (draft) localStorage['flaira.questionnaire'] ??= draft;
+    },
+    [lead, draft && JSON.stringify(draft)] as const,
+  );
+  await opened(page, at('/questions', language));
+  await page.locator('form[data-step]').waitFor();
+}
+
+async function answerSixQuestionsWithoutAccount(page: Page) {
+  for (const [index, letter] of ['b', '3', 'a', 'b', 'c', 'a'].entries()) {
+    await page.locator(`form[data-step="${index + 1}"]`).waitFor();
+    await page.keyboard.press(letter);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('form[data-step="7"]').waitFor();
+}

@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export type Language = 'en' | 'fr';
+
+/** The address of a page in a language. */
+export function at(path: string, language: Language): string {
+  return language === 'fr' ? `/fr${path}` : path;
+}
+
+/** What the visitor's part of the main job says, in both languages; a browser test reads the page as a person does. */
+export const says = {
+  en: {
+    camera: 'Open the camera',
+    files: 'Upload photos instead',
+    shutter: 'Take the photo',
+    continue: 'Continue',
+    next: 'Next',
+    submit: 'Submit',
+    done: "You're all set",
+    signIn: 'Sign in',
+    close: 'Close',
+    front: 'Front',
+  },
+  fr: {
+    camera: 'Ouvrir la caméra',
+    files: 'Envoyer des photos',
+    shutter: 'Prendre la photo',
+    continue: 'Continuer',
+    next: 'Suivant',
+    submit: 'Envoyer',
+    done: 'Tout est prêt',
+    signIn: 'Se connecter',
+    close: 'Fermer',
+    front: 'Face',
+  },
+} as const;
+
+/** The page reacts: before that a click on a prerendered page falls into nothing. */
+export async function opened(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+export async function agreeAndOpenCamera(page: Page, language: Language): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says[language].camera }).click();
+}
+
+/** Waits while the camera takes all three photos by itself. */
+export async function threePhotosTaken(page: Page): Promise<void> {
+  await expect(page.locator('li[data-status=done]')).toHaveCount(3, { timeout: 90_000 });
+}
+
+/** Sends three files instead of using the camera: quicker where the camera is not what is tried. */
+export async function uploadThreePhotos(page: Page, language: Language, fixtures: URL): Promise<void> {
+  await opened(page, at('/unlock', language));
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says[language].files }).click();
+  for (const pose of ['front', 'right', 'left']) {
+    const slot = page.locator(`li[data-pose=${pose}]`);
+    await slot.locator('input[type=file]').setInputFiles(new URL(`A-${pose}.jpg`, fixtures).pathname);
+    await expect(slot.getByRole('img')).toBeVisible({ timeout: 60_000 });
+  }
+  await page.getByRole('button', { name: says[language].continue }).click();
+  await page.waitForURL(`**${at('/questions', language)}`);
+}
+
+/** Steps 1 to 6 with the keyboard alone. */
+export async function answerSixQuestions(page: Page): Promise<void> {
+  const keys = [['b'], ['3'], ['a', 'd'], ['b', 'd', 'h'], ['c'], ['a']];
+  for (const [index, letters] of keys.entries()) {
+    await page.locator(`form[data-step="${index + 1}"]`).waitFor();
+    for (const letter of letters) await page.keyboard.press(letter);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('#account-phone').waitFor();
+}
+
+export interface Person {
+  email: string;
+  password: string;
+}
+
+export async function fillAccount(page: Page, { email, password }: Person): Promise<void> {
+  await page.locator('#account-last_name').fill('Martin');
+  await page.locator('#account-first_name').fill('Claire');
+  await page.locator('#account-email').fill(email);
+  await page.locator('#account-phone').fill('6 12 34 56 78');
+  await page.locator('#account-birth_date').fill('1984-05-12');
+  await page.locator('#account-password').fill(password);
+  await page.locator('#account-confirm_password').fill(password);
+  await page.getByRole('checkbox').first().check();
+}
+
+/** No serious or critical finding on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+}
