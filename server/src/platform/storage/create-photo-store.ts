@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -100,7 +99,7 @@ async function load(
   variant: Variant,
   key: WrappedKey,
 ): Promise<Buffer> {
-  const body = await objects.get(objectKey(id, variant));
-  if (!body) throw new Error('the object of a photo is missing');
-  return unseal(unwrap(key, config.photoMasterKeys), await buffer(body), contextOf(id, variant));
+  const sealed = await objects.get(objectKey(id, variant));
+  if (!sealed) throw new Error('the object of a photo is missing');
+  return unseal(unwrap(key, config.photoMasterKeys), sealed, contextOf(id, variant));
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
@@ -12,10 +11,7 @@ export function createFolderStore(root: string): ObjectStore {
   const pathOf = (key: string): string => join(root, assertKey(key));
   return {
     put: (key, bytes) => writeWhole(pathOf(key), bytes),
-    async get(key) {
-      const file = await open(pathOf(key)).catch(absentAsNull);
-      return file && createReadStream('', { fd: file });
-    },
+    get: async (key) => readFile(pathOf(key)).catch(absentAsNull),
     delete: (key) => rm(pathOf(key), { force: true }),
     list: (prefix) => walk(root, prefix),
   };

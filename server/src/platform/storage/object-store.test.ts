@@ -3,7 +3,6 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFolderStore } from './folder-store.ts';
@@ -55,8 +54,7 @@ function listAsS3(objects: Map<string, Buffer>, query: URLSearchParams): string 
   return `<?xml version="1.0"?><ListBucketResult>${page.join('')}${next}</ListBucketResult>`;
 }
 
-const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> =>
-  buffer((await store.get(key)) ?? Readable.from([]));
+const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> => (await store.get(key)) ?? Buffer.alloc(0);
 
 const stores: [string, () => Promise<ObjectStore>][] = [
   ['a folder', aFolderStore],

@@ -1,5 +1,3 @@
-import type { Readable } from 'node:stream';
-
 /** A stored object as a listing shows it. */
 export interface StoredObject {
   readonly key: string;
@@ -12,8 +10,8 @@ export interface StoredObject {
  */
 export interface ObjectStore {
   put(key: string, bytes: Buffer): Promise<void>;
-  /** Null when there is no such object. */
-  get(key: string): Promise<Readable | null>;
+  /** The whole object: it is sealed, so no part of it is of use before all of it was checked. Null when there is no such object. */
+  get(key: string): Promise<Buffer | null>;
   /** No error when it is gone already. */
   delete(key: string): Promise<void>;
   /** Every object whose key begins with `prefix`. */

@@ -6,7 +6,6 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import type { Readable } from 'node:stream';
 import type { StorageConfig } from '../config/config.ts';
 import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
 
@@ -25,7 +24,7 @@ export function createS3Store(config: S3Config): ObjectStore {
     async get(key) {
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertKey(key) }));
-        return (Body as Readable | undefined) ?? null;
+        return Body ? Buffer.from(await Body.transformToByteArray()) : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
