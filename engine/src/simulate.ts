@@ -89,10 +89,10 @@ export function* renderSteps(prepared: PreparedFace, recipe: Recipe): Generator<
 
 /** The order matters: spots are judged by what the wrinkle passes left of them. */
 function treatSkin(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
-  softenWrinkles(change, layers, strengths);
+  const smoothed = softenWrinkles(change, layers, strengths);
   fillNasolabialFold(change, layers, strengths);
   fadePigment(change, layers, strengths);
-  refineTexture(change, layers, strengths);
+  refineTexture(change, layers, strengths, smoothed);
   calmRedness(change, layers, strengths);
   brightenUnderEyes(change, layers, strengths);
 }

@@ -21,7 +21,9 @@ const model = await sharedFaceModel();
 const plan = recipeFor('harmonious');
 const prepared = prepare(picture, landmarks);
 const { width, height } = prepared.layers.size;
-console.log(`Photo ${size} × ${size}, face window ${width} × ${height}, Node ${process.versions.node}, median of ${repeats}\n`);
+console.log(
+  `Photo ${size} × ${size}, face window ${width} × ${height}, Node ${process.versions.node}, median of ${repeats}\n`,
+);
 
 report('detector', await medianOf(() => model.detectFaces(picture)));
 report('landmarks, followed', await medianOf(() => model.findLandmarks(picture, { previous: landmarks })));
@@ -106,7 +108,10 @@ async function startOpenCv(photo: Picture): Promise<{ remap(): void; bilateral()
 
 /** The module is ready, a promise, or calls back, depending on how its WebAssembly started. */
 async function loadOpenCv(): Promise<OpenCv> {
-  const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & { then?: unknown; onRuntimeInitialized?: () => void };
+  const loaded = createRequire(import.meta.url)('@techstark/opencv-js') as OpenCv & {
+    then?: unknown;
+    onRuntimeInitialized?: () => void;
+  };
   if (!loaded.Mat && !(loaded instanceof Promise)) {
     await new Promise<void>((resolve) => {
       loaded.onRuntimeInitialized = resolve;

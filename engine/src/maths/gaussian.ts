@@ -23,7 +23,7 @@ function byKernel(source: Plane, size: Size, sigma: number): Plane {
 
 /** One half of the symmetric kernel, from its centre outwards. */
 function kernelOf(sigma: number): Float64Array {
-  const kernel = Float64Array.from({ length: Math.ceil(3 * sigma) + 1 }, (_, i) =>
+  const kernel = Float64Array.from({ length: Math.ceil(2.7 * sigma) + 1 }, (_, i) =>
     Math.exp((-i * i) / (2 * sigma * sigma)),
   );
   const sum = 2 * kernel.reduce((total, weight) => total + weight, 0) - kernel[0]!;

@@ -13,8 +13,10 @@ const noWeight = 0.004;
 /**
  * Softens lines in forehead, glabella and crow's feet. Each band is attenuated a little everywhere and much more on creases, dark parts more
  * than light ones, so that lines fade while pores and the skin's relief survive.
+ *
+ * @returns how strongly each pixel's region was treated, 0–1, or null when none was.
  */
-export function softenWrinkles(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+export function softenWrinkles(change: LabChange, layers: SkinLayers, strengths: Strengths): Plane | null {
   const { regions, size } = layers;
   const tearTrough = scaled(strengths.tear_trough, tearTroughSmoothing);
   const areas = (
@@ -25,10 +27,11 @@ export function softenWrinkles(change: LabChange, layers: SkinLayers, strengths:
       [regions.underEye, tearTrough],
     ] satisfies [RegionMask, Sided][]
   ).filter(([, strength]) => !isNone(strength));
-  if (areas.length === 0) return;
+  if (areas.length === 0) return null;
   const weight = planeOf(size);
   for (const [region, strength] of areas) raise(weight, region, strength, layers);
   attenuate(change.l, weight, union(areas.map(([region]) => region.bounds)), layers);
+  return weight;
 }
 
 /** Keeps the greater weight where regions overlap. */

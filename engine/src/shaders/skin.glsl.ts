@@ -3,6 +3,7 @@ import { lipRedness } from '../passes/lips.ts';
 import { spotGains } from '../passes/pigment.ts';
 import { lightPerRedness } from '../passes/redness.ts';
 import { underEyeGains } from '../passes/under-eye.ts';
+import { textureBesideWrinkles } from '../passes/texture.ts';
 import { tearTroughSmoothing } from '../passes/wrinkles.ts';
 
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
@@ -79,8 +80,9 @@ vec3 skinChange(vec2 at) {
   vec3 change = vec3(0.0);
 
   // wrinkles.ts
-  float w = max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]),
-    max(a.z * given[CROWS_FEET], a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)})) * skin;
+  float smoothed = max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]),
+    max(a.z * given[CROWS_FEET], a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)}));
+  float w = smoothed * skin;
   if (w >= 0.004) {
     vec4 light = mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), step(0.0, f));
     vec4 share = (vec4(0.1, 0.3, 0.45, 0.25) + vec4(0.55, 0.62, 0.5, 0.35) * crease) * light;
@@ -99,7 +101,8 @@ vec3 skinChange(vec2 at) {
   // texture.ts
   float pores = f.x * (f.x < 0.0 ? 0.4 : 0.25);
   float fine = f.y * (f.y < 0.0 ? 0.62 : 0.45);
-  change.x -= skin * given[TEXTURE] * (pores + fine + 0.42 * f.z);
+  float room = 1.0 - ${glsl(1 - textureBesideWrinkles)} * smoothed;
+  change.x -= skin * given[TEXTURE] * room * (pores + fine + 0.42 * f.z);
 
   // redness.ts
   float cut = t.z * given[REDNESS];
