@@ -17,6 +17,13 @@ interface Props {
   onOpen: (id: string | null) => void;
 }
 
+/** Wide screens have the points to check in the patient's own column. */
+const NotWide = () => (
+  <div className={styles.notWide}>
+    <CheckBox />
+  </div>
+);
+
 /** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
 export function Panel({ tab, onTab, openId, onOpen }: Props) {
   const { t } = useTranslation('studio');
@@ -26,7 +33,7 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
       title: t('tab.treatment'),
       content: (
         <>
-          <CheckBox />
+          <NotWide />
           <TreatmentPanel openId={openId} onOpen={onOpen} />
           <div className={styles.onlyWide}>
             <OpenChecks />
@@ -39,7 +46,7 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
       title: t('tab.plan'),
       content: (
         <>
-          <CheckBox />
+          <NotWide />
           <PlanPanel />
           <OpenChecks />
         </>
@@ -58,7 +65,7 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
   ];
   return (
     <>
-      <aside className={styles.panel} aria-label={t('panel')}>
+      <aside className={styles.panel} aria-label={t('panel')} data-tab={tab}>
         <Tabs label={t('panel')} tabs={tabs} selected={tab} onSelect={onTab} />
         <footer className={styles.panelFoot}>
           <SaveLine />

@@ -62,7 +62,10 @@ export function useRoomKeys(room: Room): Hint[] {
     t: () => room.setTab('treatment'),
     n: () => room.setTab('plan'),
     i: () => room.setTab('patient'),
-    Escape: () => room.setOpenId(null),
+    Escape: () => {
+      if (room.openId) document.querySelector<HTMLElement>(`[data-treatment="${room.openId}"] button`)?.focus();
+      room.setOpenId(null);
+    },
     'mod+z': () => isEditable && draft.undo(),
     'mod+shift+z': () => isEditable && draft.redo(),
     'mod+y': () => isEditable && draft.redo(),

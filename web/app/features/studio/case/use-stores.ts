@@ -28,6 +28,7 @@ const openDraft = ({ id, draft }: StudioCase) =>
 /** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
 export function useStores(studioCase: StudioCase) {
   const [stores] = useState(() => ({ draft: openDraft(studioCase), poses: new PoseStore() }));
+  useEffect(() => stores.draft.meet(studioCase.draft), [stores, studioCase.draft]);
   useEffect(() => {
     const { draft, poses } = stores;
     const onHide = () => document.visibilityState === 'hidden' && void draft.flush();

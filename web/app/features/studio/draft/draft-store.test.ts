@@ -65,3 +65,15 @@ test('dropping own changes leaves nothing to save', async () => {
   expect(store.live.harmonious.treatments.lips).toBe(1);
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
+
+test('a newer version is taken over at once when nothing is unsaved, and never over unsaved work', () => {
+  const newer: Draft = { ...draft, version: 7, plan: { note_to_patient: 'From the other window', items: [] } };
+  const clean = open();
+  clean.meet(newer);
+  expect(clean.snapshot()).toMatchObject({ content: { plan: newer.plan }, save: { version: 7 } });
+  const dirty = open();
+  dirty.setDose(lips, 1.4);
+  dirty.meet(newer);
+  expect(dirty.live.harmonious.treatments.lips).toBe(1.4);
+  expect(dirty.snapshot().save.version).toBe(3);
+});

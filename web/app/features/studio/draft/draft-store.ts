@@ -131,6 +131,12 @@ export class DraftStore {
     this.#saver.reload(next, { version: draft.version, at: draft.saved_at, isDirty });
   }
 
+  /** What the server has now: taken over at once when nothing here is unsaved; otherwise the next save will tell. */
+  meet(draft: Draft) {
+    const { status, version } = this.#saver.state;
+    if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, false);
+  }
+
   stop() {
     this.#saver.stop();
   }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Answers } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
+import { sentenceList } from '../words/sentence-list.ts';
 import styles from './patient.module.css';
 
 /** What the patient said, in words; when the photos were taken; and what happened to the case. */
@@ -47,7 +48,7 @@ export function PatientPanel() {
 function AnswerList({ answers }: { answers: Answers }) {
   const { t } = useTranslation('studio');
   const named = (kind: 'goal' | 'area' | 'avoid' | 'had', values: readonly string[], other = '') =>
-    values.map((value) => (value === 'other' ? other : t(`${kind}.${value}` as 'goal.radiance'))).join(', ') || t('answers.nothing');
+    sentenceList(values.map((value) => (value === 'other' ? other : t(`${kind}.${value}` as 'goal.radiance')))) || t('answers.nothing');
   const rows = [
     ['answers.goals', named('goal', answers.main_goals)],
     ['answers.areas', named('area', answers.facial_areas, answers.facial_areas_other)],

@@ -3,6 +3,7 @@ import type { QueueRow } from '#contract/simulation.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { sentenceList } from '../words/sentence-list.ts';
 import { CaseState } from './case-state.tsx';
 import { DueLine } from './due-time.tsx';
 import styles from './queue.module.css';
@@ -24,7 +25,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const facts = [
     ['column.plan', t(`plan.${row.plan}`)],
     ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
-    ['column.goals', row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })).join(', ') || t('unknown')],
+    ['column.goals', sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }))) || t('unknown')],
     ['column.photos', t('photos.count', { count: row.photo_count })],
     ['preview.received', dateTime(row.received_at)],
     [row.published_at ? 'preview.signed' : 'preview.due', dateTime(row.published_at ?? row.due_at)],

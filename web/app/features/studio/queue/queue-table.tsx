@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '#contract/simulation.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { sentenceList } from '../words/sentence-list.ts';
 import { CaseState } from './case-state.tsx';
 import { DueCell } from './due-time.tsx';
 import styles from './queue.module.css';
@@ -68,7 +69,7 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
       </td>
       <td className={styles.quiet}>{row.age_years === null ? t('unknown') : t('age', { years: row.age_years })}</td>
       <td>{t(`plan.${row.plan}`)}</td>
-      <td className={`${styles.quiet} ${styles.goals}`}>{row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })).join(', ')}</td>
+      <td className={`${styles.quiet} ${styles.goals}`}>{sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })))}</td>
       <td className={styles.quiet}>{t('photos.count', { count: row.photo_count })}</td>
       <td>
         <CaseState row={row} isMine={isMine(row)} />

@@ -7,7 +7,7 @@ import styles from './sign.module.css';
 
 const poses: readonly Pose[] = ['front', 'right', 'left'];
 
-/** The stored files themselves, style by style and pose by pose; each can be seen at its own size. */
+/** The stored files themselves: a row for each pose, so that the three styles stand beside each other; each can be seen large. */
 export function ReviewPictures({ renderings }: { renderings: readonly Rendering[] }) {
   const { t } = useTranslation('studio');
   const [largeId, setLargeId] = useState<string | null>(null);
@@ -28,19 +28,21 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
   }
   return (
     <div className={styles.grid}>
-      {Styles.map((style) => (
-        <section key={style} aria-label={t(`style.${style}`)}>
-          <h3>{t(`style.${style}`)}</h3>
-          <ul>
-            {poses.flatMap((pose) => renderings.filter((each) => each.pose === pose && each.style === style)).map((rendering) => (
-              <li key={rendering.id}>
-                <button type="button" onClick={() => setLargeId(rendering.id)}>
-                  <img src={rendering.url} alt={nameOf(rendering)} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
+      <p className={styles.heads} aria-hidden="true">
+        {Styles.map((style) => (
+          <b key={style}>{t(`style.${style}`)}</b>
+        ))}
+      </p>
+      {poses.map((pose) => (
+        <ul key={pose} aria-label={t(`pose.${pose}`)}>
+          {Styles.flatMap((style) => renderings.filter((each) => each.pose === pose && each.style === style)).map((rendering) => (
+            <li key={rendering.id}>
+              <button type="button" onClick={() => setLargeId(rendering.id)}>
+                <img src={rendering.url} alt={nameOf(rendering)} />
+              </button>
+            </li>
+          ))}
+        </ul>
       ))}
     </div>
   );

@@ -22,14 +22,14 @@ const chin = [200, 421, 262, 369, 377, 152, 148, 140, 32, 201];
 const rightJaw = [58, 172, 136, 150, 149, 176, 140, 170, 169, 135, 138, 215];
 const leftJaw = [288, 397, 365, 379, 378, 400, 369, 395, 394, 364, 367, 435];
 
-/** Outlines shown on the photo, as indices into the landmarks. What treats the whole skin is shown as the face. */
+/** Outlines shown on the photo, as indices into the landmarks; the cheek without the point that dents it. What treats the whole skin is shown as the face. */
 const outlines: Record<TreatmentName, readonly (readonly number[])[]> = {
   forehead: [forehead],
   glabella: [glabella],
   crows_feet: [rightCrowsFeet, leftCrowsFeet],
   brow_lift: [rightBrow, leftBrow],
   lips: [outerLips],
-  cheek: [rightCheek, leftCheek],
+  cheek: [rightCheek.filter((index) => index !== 205), leftCheek.filter((index) => index !== 425)],
   chin: [chin],
   jawline: [rightJaw, leftJaw],
   tear_trough: [rightUnderEye, leftUnderEye],
