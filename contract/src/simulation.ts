@@ -35,7 +35,16 @@ export const Recipe = z.object({ version: z.literal(1), treatments: z.record(z.s
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
 
-export const TreatmentKinds = ['botox', 'hyaluronic_acid', 'laser', 'peeling', 'thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
+export const TreatmentKinds = [
+  'botox',
+  'hyaluronic_acid',
+  'laser',
+  'peeling',
+  'thread_lift',
+  'mesotherapy',
+  'skincare',
+  'other',
+] as const;
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(120),
@@ -80,6 +89,8 @@ export const MyCase = z.object({
   plan: Plan,
   received_at: Instant,
   due_at: Instant,
+  /** Since when a doctor has been working on it. */
+  taken_at: Instant.nullable(),
   published_at: Instant.nullable(),
   /** The doctor's name once one has taken the case. */
   practitioner_name: z.string().nullable(),
@@ -126,11 +137,9 @@ export const QueueRow = z.object({
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
-export const CaseEvent = z.object({
-  at: Instant,
-  actor_name: z.string().nullable(),
-  kind: z.enum(['received', 'taken', 'released', 'rendered', 'published', 'withdrawn']),
-});
+export const CaseEventKinds = ['received', 'taken', 'released', 'rendered', 'published', 'withdrawn'] as const;
+export type CaseEventKind = (typeof CaseEventKinds)[number];
+export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
 export const StudioCase = z.object({
   id: Id,
@@ -139,7 +148,12 @@ export const StudioCase = z.object({
   plan: Plan,
   received_at: Instant,
   due_at: Instant,
-  patient: z.object({ first_name: z.string(), last_name: z.string(), age_years: z.number().int().nullable(), language: z.string() }),
+  patient: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    age_years: z.number().int().nullable(),
+    language: z.string(),
+  }),
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
@@ -165,29 +179,77 @@ const viewRefusals = { PRACTITIONER_NOT_VERIFIED: simulationRefusals.PRACTITIONE
 export const simulation = {
   listMyCases: rpc('list_my_cases', 'simulation', "The caller's cases, newest first").output(z.array(MyCase)),
   getMySimulation: rpc('get_my_simulation', 'simulation', 'The signed simulation and plan of one of the caller’s cases')
-    .input(z.object({ case_id: Id })).output(PublishedSimulation),
+    .input(z.object({ case_id: Id }))
+    .output(PublishedSimulation),
 
   listStudioCases: rpc('list_studio_cases', 'simulation', 'The queue, by due time')
     .errors(viewRefusals)
-    .input(z.object({ status: z.enum(['open', 'mine', 'published']).default('open'), limit: z.number().int().min(1).max(100).default(50), before: Instant.optional() }))
-    .output(z.object({ rows: z.array(QueueRow), counts: z.object({ open: z.number(), mine: z.number(), published: z.number() }) })),
-  getStudioCase: rpc('get_studio_case', 'simulation', 'A case with photos, answers, history and draft; the look is logged')
+    .input(
+      z.object({
+        status: z.enum(['open', 'mine', 'published']).default('open'),
+        limit: z.number().int().min(1).max(100).default(50),
+        before: Instant.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        rows: z.array(QueueRow),
+        counts: z.object({ open: z.number(), mine: z.number(), published: z.number() }),
+      }),
+    ),
+  getStudioCase: rpc(
+    'get_studio_case',
+    'simulation',
+    'A case with photos, answers, history and draft; the look is logged',
+  )
     .errors(viewRefusals)
-    .input(z.object({ case_id: Id })).output(StudioCase),
+    .input(z.object({ case_id: Id }))
+    .output(StudioCase),
   takeCase: rpc('take_case', 'simulation', 'Start to work on a case')
-    .errors(draftRefusals).input(z.object({ case_id: Id })).output(StudioCase),
-  releaseCase: rpc('release_case', 'simulation', 'Put a case back into the queue')
-    .errors(draftRefusals).input(z.object({ case_id: Id })).output(z.object({ status: CaseStatus })),
-  saveSimulationDraft: rpc('save_simulation_draft', 'simulation', 'Keep recipes and plan; base_version is the version the change was made on')
     .errors(draftRefusals)
-    .input(z.object({ case_id: Id, base_version: z.number().int().min(0), style: Style, recipes: Recipes, plan: TreatmentPlan }))
+    .input(z.object({ case_id: Id }))
+    .output(StudioCase),
+  releaseCase: rpc('release_case', 'simulation', 'Put a case back into the queue')
+    .errors(draftRefusals)
+    .input(z.object({ case_id: Id }))
+    .output(z.object({ status: CaseStatus })),
+  saveSimulationDraft: rpc(
+    'save_simulation_draft',
+    'simulation',
+    'Keep recipes and plan; base_version is the version the change was made on',
+  )
+    .errors(draftRefusals)
+    .input(
+      z.object({
+        case_id: Id,
+        base_version: z.number().int().min(0),
+        style: Style,
+        recipes: Recipes,
+        plan: TreatmentPlan,
+      }),
+    )
     .output(Draft),
-  uploadRendering: procedure.route({ method: 'POST', path: '/rpc/upload_rendering', tags: ['simulation'], summary: 'Store one picture of the current draft version; the server burns the mark into it' })
+  uploadRendering: procedure
+    .route({
+      method: 'POST',
+      path: '/rpc/upload_rendering',
+      tags: ['simulation'],
+      summary: 'Store one picture of the current draft version; the server burns the mark into it',
+    })
     .errors({ ...draftRefusals, ...photoRefusals })
     .input(z.object({ case_id: Id, version: z.coerce.number().int(), pose: Pose, style: Style, file: z.file() }))
     .output(z.object({ rendering: Rendering, seal: z.string().nullable() })),
-  signAndPublish: rpc('sign_and_publish', 'simulation', 'Sign exactly the pictures and the plan that the seal names, and show them to the patient')
-    .errors({ ...draftRefusals, RENDERINGS_INCOMPLETE: simulationRefusals.RENDERINGS_INCOMPLETE, SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH, PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE })
+  signAndPublish: rpc(
+    'sign_and_publish',
+    'simulation',
+    'Sign exactly the pictures and the plan that the seal names, and show them to the patient',
+  )
+    .errors({
+      ...draftRefusals,
+      RENDERINGS_INCOMPLETE: simulationRefusals.RENDERINGS_INCOMPLETE,
+      SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH,
+      PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE,
+    })
     .input(z.object({ case_id: Id, version: z.number().int(), seal: z.string().length(64), idempotency_key: Id }))
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
 };

@@ -1,0 +1,46 @@
+import type { Plan } from '#contract/base.ts';
+import { DeliveryHours } from '#contract/simulation.ts';
+
+/** What a plan includes. Counts are a year's, where a year is meant. */
+export interface Entitlements {
+  readonly simulations: number;
+  readonly redos: number;
+  /** Hours from receipt to the promised simulation. */
+  readonly delivery_hours: number;
+  readonly has_feedback: boolean;
+  readonly microneedling_sessions: number;
+  readonly has_direct_doctor_access: boolean;
+  readonly has_community: boolean;
+}
+
+const free: Entitlements = {
+  simulations: 1,
+  redos: 1,
+  delivery_hours: DeliveryHours.free,
+  has_feedback: false,
+  microneedling_sessions: 0,
+  has_direct_doctor_access: false,
+  has_community: false,
+};
+const essential: Entitlements = {
+  ...free,
+  simulations: 2,
+  delivery_hours: DeliveryHours.essential,
+  has_feedback: true,
+  microneedling_sessions: 4,
+};
+const plus: Entitlements = {
+  ...essential,
+  delivery_hours: DeliveryHours.plus,
+  has_direct_doctor_access: true,
+  has_community: true,
+};
+const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite };
+
+export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essential, plus, elite };
+
+const HOUR_MS = 3_600_000;
+
+/** When a simulation that was asked for now is due. It is stored then, so that a later change of plan moves no promise. */
+export const dueAt = (plan: Plan, receivedAt: Date): Date =>
+  new Date(receivedAt.getTime() + entitlements[plan].delivery_hours * HOUR_MS);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { annualPrice } from '#contract/billing.ts';
+import { dueAt } from './entitlements.ts';
+import { isPaidForExclusiveView, resolvePlan } from './plan.ts';
+
+test.each([
+  ['elite', 'elite'],
+  ['plus', 'plus'],
+  ['essential', 'essential'],
+  ['basic', 'free'],
+  ['free', 'free'],
+  ['starter', 'free'],
+  ['trial', 'free'],
+  ['premium', 'plus'],
+  ['Premium ', 'plus'],
+  ['platinum', 'free'],
+  ['constructor', 'free'],
+  ['', 'free'],
+  [null, 'free'],
+  [undefined, 'free'],
+])('the stored plan %s is %s', (stored, plan) => expect(resolvePlan(stored)).toBe(plan));
+
+test('the exclusive view is for plus, elite and premium', () => {
+  const words = ['free', 'essential', 'plus', 'elite', 'premium', 'unknown'];
+  expect(words.filter(isPaidForExclusiveView)).toEqual(['plus', 'elite', 'premium']);
+});
+
+test('a simulation is due after 72 hours in the free plan and after 48 in the others', () => {
+  const at = new Date('2026-11-20T09:00:00Z');
+  expect(dueAt('free', at)).toEqual(new Date('2026-11-23T09:00:00Z'));
+  for (const plan of ['essential', 'plus', 'elite'] as const)
+    expect(dueAt(plan, at)).toEqual(new Date('2026-11-22T09:00:00Z'));
+});
+
+test('a year costs twelve months less 15 %, rounded once', () => {
+  expect(['essential', 'plus', 'elite'].map((plan) => annualPrice(plan as 'plus'))).toEqual([1459, 1928, 2958]);
+});

@@ -1,0 +1,21 @@
+import type { Plan } from '#contract/base.ts';
+
+/** How a plan is written in older profiles. */
+const synonyms = new Map<string, Plan>([
+  ['elite', 'elite'],
+  ['plus', 'plus'],
+  ['premium', 'plus'],
+  ['essential', 'essential'],
+  ['basic', 'free'],
+  ['free', 'free'],
+  ['starter', 'free'],
+  ['trial', 'free'],
+]);
+
+/** The plan that a stored word stands for. No profile, and every word that is unknown, is Free. */
+export const resolvePlan = (stored: string | null | undefined): Plan =>
+  synonyms.get(stored?.trim().toLowerCase() ?? '') ?? 'free';
+
+/** Plus, elite and premium may turn on the exclusive view. */
+export const isPaidForExclusiveView = (stored: string | null | undefined): boolean =>
+  ['plus', 'elite'].includes(resolvePlan(stored));

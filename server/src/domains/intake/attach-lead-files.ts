@@ -1,0 +1,71 @@
+import {
+  adoptLeadConsents,
+  findUser,
+  type Person,
+  requireCallerIs,
+  setBirthDate,
+} from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as answers from './answers.queries.ts';
+import { isSamePerson } from './claim-lead-secure.ts';
+import './events.ts';
+import { isSecretOf } from './lead-cookie.ts';
+import * as leads from './leads.queries.ts';
+import * as photos from './photos.queries.ts';
+
+/** As the questionnaire asks for it: by the person, or by the browser that holds a lead of theirs. */
+export async function attachLeadFilesToUser(
+  ctx: Context,
+  caller: Caller,
+  secret: string | null,
+  userId: string,
+): Promise<{ attached: number }> {
+  if (caller.kind === 'user') requireCallerIs(caller, userId);
+  return withSystem(ctx.db, async (tx) => {
+    const { user, found } = await findUnattached(tx, userId);
+    const isHolder = found.some((lead) => isSecretOf(secret, lead.secret_hash));
+    if (caller.kind !== 'user' && !isHolder) throw new Refusal('NOT_THE_CALLER');
+    return { attached: await attachAll(ctx, tx, user, found) };
+  });
+}
+
+/** By itself, when an account's e-mail was confirmed: wherever the link was opened, and whether or not the lead was claimed. */
+export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
+  withSystem(ctx.db, async (tx) => {
+    const { user, found } = await findUnattached(tx, userId);
+    return attachAll(ctx, tx, user, found);
+  });
+
+async function findUnattached(tx: Tx, userId: string): Promise<{ user: Person | undefined; found: leads.LeadRow[] }> {
+  const user = await findUser(tx, userId);
+  return { user, found: user ? await leads.listUnattachedForUpdate(tx, user.id, user.lead_id) : [] };
+}
+
+/** Moves nothing before the e-mail is confirmed, and nothing of a lead with another e-mail. Answers the number of photos. */
+async function attachAll(
+  ctx: Context,
+  tx: Tx,
+  user: Person | undefined,
+  found: readonly leads.LeadRow[],
+): Promise<number> {
+  if (!user?.email_verified) return 0;
+  let attached = 0;
+  for (const lead of found) if (isSamePerson(lead, user)) attached += await attach(ctx, tx, lead, user.id);
+  return attached;
+}
+
+async function attach(ctx: Context, tx: Tx, lead: leads.LeadRow, userId: string): Promise<number> {
+  const now = ctx.clock.now();
+  await leads.update(tx, lead.id, { user_id: userId, claimed_at: lead.claimed_at ?? now, attached_at: now });
+  const attached = await photos.updateOwner(tx, lead.id, userId);
+  await answers.updateOwner(tx, lead.id, userId);
+  await ctx.photos.adoptLead(tx, lead.id, userId);
+  await adoptLeadConsents(tx, lead.id, userId);
+  if (lead.birth_date) await setBirthDate(tx, userId, lead.birth_date);
+  await ctx.outbox.emit(tx, 'intake.leadAttached', { lead_id: lead.id, user_id: userId }, { key: lead.id });
+  await ctx.realtime.publish(tx, { userId }, { kind: 'photos.changed' });
+  return attached;
+}

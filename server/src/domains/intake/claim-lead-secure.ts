@@ -1,0 +1,37 @@
+import { findUser, type Person, requireCallerIs } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { isSecretOf } from './lead-cookie.ts';
+import * as leads from './leads.queries.ts';
+import type { LeadKey } from './open-lead.ts';
+
+/**
+ * Ties a lead to the account that was made from it, once. The caller is the user in question, or, while there is no session, the browser that holds
+ * the lead. Either way the account must be this lead's: signed up with it, or held by the browser, and of the same e-mail. Claiming moves nothing:
+ * photos and answers follow when the e-mail is confirmed.
+ */
+export async function claimLeadSecure(
+  ctx: Context,
+  caller: Caller,
+  key: LeadKey,
+  userId: string,
+): Promise<{ claimed: boolean }> {
+  if (caller.kind === 'user') requireCallerIs(caller, userId);
+  return withSystem(ctx.db, async (tx) => {
+    const lead = await leads.findForUpdate(tx, key.leadId);
+    const user = await findUser(tx, userId);
+    const isHeld = lead !== undefined && isSecretOf(key.secret, lead.secret_hash);
+    const isMadeFrom = user !== undefined && user.lead_id === key.leadId;
+    if (!lead || !(isHeld || (caller.kind === 'user' && isMadeFrom))) throw new Refusal('LEAD_NOT_YOURS');
+    if (!user || !isSamePerson(lead, user) || (caller.kind !== 'user' && !isMadeFrom))
+      throw new Refusal('NOT_THE_CALLER');
+    if (lead.user_id && lead.user_id !== userId) throw new Refusal('LEAD_ALREADY_CLAIMED');
+    if (!lead.user_id) await leads.update(tx, lead.id, { user_id: userId, claimed_at: ctx.clock.now() });
+    return { claimed: true };
+  });
+}
+
+export const isSamePerson = (lead: Pick<leads.LeadRow, 'email'>, user: Pick<Person, 'email'>): boolean =>
+  lead.email !== null && lead.email === user.email;

@@ -1,0 +1,32 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { attachConfirmedLead } from './attach-lead-files.ts';
+import './events.ts';
+import { intakeRouter } from './handlers.ts';
+import './intake.table.ts';
+import { defineIntakeJobs } from './jobs.ts';
+
+export { findLatestOfUser as findAnswers, mapLatestOfUsers as mapAnswers } from './answers.queries.ts';
+export { attachLeadFilesToUser } from './attach-lead-files.ts';
+export { claimLeadSecure } from './claim-lead-secure.ts';
+export { insertAnswers } from './insert-answers.ts';
+export { ageAt } from './lead.ts';
+export { toPhotoEntries } from './photo-entry.ts';
+export { listByIds as listPhotos, listCurrent as listCurrentPhotos, type PhotoRow } from './photos.queries.ts';
+export { startLead } from './start-lead.ts';
+export { type Shot, uploadLeadPhoto } from './upload-lead-photo.ts';
+export { type Contact, upsertLeadOpen } from './upsert-lead-open.ts';
+export { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos.ts';
+
+/** Leads, answers and photos. Called once, before the service listens. */
+export function register(ctx: Context) {
+  defineIntakeJobs(ctx);
+  ctx.outbox.on(
+    'identity.emailConfirmed',
+    async ({ payload }) => void (await attachConfirmedLead(ctx, payload.user_id)),
+    {
+      name: 'intake',
+    },
+  );
+  return { router: intakeRouter(ctx) } satisfies Registered;
+}

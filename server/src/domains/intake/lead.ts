@@ -1,0 +1,42 @@
+import { ADULT_AGE_YEARS, type Lead } from '#contract/intake.ts';
+
+/** An unclaimed lead and what belongs to it are kept this long. */
+export const LEAD_LIFE_DAYS = 30;
+/** Photos that a lead, or an account, may send within an hour: ten times the three poses, with a good many retakes. */
+export const UPLOADS_PER_HOUR = 60;
+const HOUR_MS = 3_600_000;
+
+export interface LeadFacts {
+  readonly contact_at: Date | null;
+  readonly user_id: string | null;
+}
+
+/** Received, completed once contact and answers are there, claimed by an account. */
+export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
+  if (lead.user_id) return 'claimed';
+  return lead.contact_at && hasAnswers ? 'completed' : 'received';
+}
+
+/** Full years between a birth date (YYYY-MM-DD) and a day, in UTC. */
+export function ageAt(birthDate: string, now: Date): number {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
+  const isBeforeBirthday = now.getUTCMonth() + 1 < month || (now.getUTCMonth() + 1 === month && now.getUTCDate() < day);
+  return now.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0);
+}
+
+/** In the future, or older than anybody: a slip of the finger. */
+export const isBirthDatePossible = (birthDate: string, now: Date): boolean => {
+  const age = ageAt(birthDate, now);
+  return age >= 0 && age <= 120;
+};
+
+export const isAdult = (birthDate: string, now: Date): boolean => ageAt(birthDate, now) >= ADULT_AGE_YEARS;
+
+/** Seconds until another upload may come; 0: now. */
+export function uploadPause_s(uploads: number, since: Date, now: Date): number {
+  const left_ms = since.getTime() + HOUR_MS - now.getTime();
+  return left_ms > 0 && uploads >= UPLOADS_PER_HOUR ? Math.ceil(left_ms / 1000) : 0;
+}
+
+/** Whether the hour in which uploads are counted is over. */
+export const isWindowOver = (since: Date, now: Date): boolean => now.getTime() - since.getTime() >= HOUR_MS;

@@ -1,0 +1,58 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { LeadsTable } from './intake.table.ts';
+
+export type LeadRow = Selectable<LeadsTable>;
+
+/** Whoever changes a lead, its photos or its answers holds its lock: uploads, claim and attachment come one after the other. */
+export const findForUpdate = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
+  tx.selectFrom('leads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const find = (tx: Tx, id: string): Promise<LeadRow | undefined> =>
+  tx.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Answers false when the id is taken. */
+export async function insert(tx: Tx, row: Insertable<LeadsTable>): Promise<boolean> {
+  const result = await tx
+    .insertInto('leads')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function update(tx: Tx, id: string, changes: Updateable<LeadsTable>): Promise<void> {
+  await tx.updateTable('leads').set(changes).where('id', '=', id).execute();
+}
+
+/** Leads that an account has claimed, or was signed up with, and that are not attached yet. */
+export const listUnattachedForUpdate = (tx: Tx, userId: string, signedUpWith: string | null): Promise<LeadRow[]> =>
+  tx
+    .selectFrom('leads')
+    .selectAll()
+    .where('attached_at', 'is', null)
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('id', '=', signedUpWith)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export const listExpiredForUpdate = (tx: Tx, before: Date, limit: number): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('leads')
+    .select('id')
+    .where('attached_at', 'is', null)
+    .where('created_at', '<', before)
+    .orderBy('created_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('leads').where('id', '=', id).execute();
+}
+
+/** Uploads of one person wait for each other, so that two of the same moment do not take the same name. */
+export async function lockUploadsOf(tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(tx);
+}

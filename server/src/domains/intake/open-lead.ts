@@ -1,0 +1,26 @@
+import { hasConsent } from '#server/domains/identity/index.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { isSecretOf } from './lead-cookie.ts';
+import * as leads from './leads.queries.ts';
+
+/** A lead as its browser names it: the id, and the secret in the cookie. */
+export interface LeadKey {
+  readonly leadId: string;
+  readonly secret: string | null;
+}
+
+/** The lead of this browser, locked. A lead of another browser, a deleted one and none at all look the same. */
+export async function openLead(tx: Tx, { leadId, secret }: LeadKey): Promise<leads.LeadRow> {
+  const lead = await leads.findForUpdate(tx, leadId);
+  if (!lead || !isSecretOf(secret, lead.secret_hash)) throw new Refusal('LEAD_NOT_YOURS');
+  return lead;
+}
+
+/** As above, while it still takes photos and answers: until they belong to an account. */
+export async function openLeadToChange(tx: Tx, key: LeadKey): Promise<leads.LeadRow> {
+  const lead = await openLead(tx, key);
+  if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');
+  if (!(await hasConsent(tx, { leadId: lead.id }, 'simulation'))) throw new Refusal('CONSENT_REQUIRED');
+  return lead;
+}

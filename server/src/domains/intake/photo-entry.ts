@@ -1,0 +1,27 @@
+import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { PhotoRow } from './photos.queries.ts';
+
+const rank = ({ pose }: { pose: PhotoRow['pose'] }): number => Poses.indexOf(pose);
+
+/** Photos with fresh links, in the order in which they are taken. A photo that is gone is left out. */
+export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoRow[]): Promise<PhotoEntry[]> {
+  const links = await ctx.photos.linksFor(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return [...rows]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(({ id, path, pose, created_at, is_verified, width_px, height_px }) => {
+      const link = links.get(id);
+      if (!link) return [];
+      return [{ id, path, pose, created_at: created_at.toISOString(), is_verified, width_px, height_px, ...link }];
+    });
+}
+
+export async function toPhotoEntry(ctx: Context, tx: Tx, row: PhotoRow): Promise<PhotoEntry> {
+  const [entry] = await toPhotoEntries(ctx, tx, [row]);
+  if (!entry) throw new Error('a photo without a picture');
+  return entry;
+}

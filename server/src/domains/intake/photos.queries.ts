@@ -1,0 +1,83 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Pose } from '#contract/intake.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { PhotosTable } from './intake.table.ts';
+
+export type PhotoRow = Selectable<PhotosTable>;
+
+export const listOfLead = (tx: Tx, leadId: string): Promise<PhotoRow[]> =>
+  tx.selectFrom('photos').selectAll().where('lead_id', '=', leadId).execute();
+
+export const findOfLead = (tx: Tx, leadId: string, pose: Pose): Promise<PhotoRow | undefined> =>
+  tx.selectFrom('photos').selectAll().where('lead_id', '=', leadId).where('pose', '=', pose).executeTakeFirst();
+
+export const findOfUser = (tx: Tx, userId: string, pose: Pose, path: string): Promise<PhotoRow | undefined> =>
+  tx
+    .selectFrom('photos')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('lead_id', 'is', null)
+    .where('pose', '=', pose)
+    .where('path', '=', path)
+    .executeTakeFirst();
+
+export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRow[]> =>
+  ids.length === 0
+    ? []
+    : tx
+        .selectFrom('photos')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
+
+/** The newest photo of each pose. */
+export const listCurrent = (tx: Tx, userId: string): Promise<PhotoRow[]> =>
+  tx
+    .selectFrom('photos')
+    .distinctOn('pose')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('current_at', 'is not', null)
+    .orderBy('pose')
+    .orderBy('current_at', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+
+export const insert = (tx: Tx, row: Insertable<PhotosTable>): Promise<PhotoRow> =>
+  tx.insertInto('photos').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const updateCurrent = (tx: Tx, id: string, at: Date): Promise<PhotoRow> =>
+  tx.updateTable('photos').set({ current_at: at }).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function updateOwner(tx: Tx, leadId: string, userId: string): Promise<number> {
+  const result = await tx
+    .updateTable('photos')
+    .set({ user_id: userId })
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('photos').where('id', '=', id).execute();
+}
+
+/** When the uploads of a person since a moment were sent, oldest first. */
+export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ created_at: Date }[]> =>
+  tx
+    .selectFrom('photos')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute();
+
+/** Stored but never made current. */
+export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =>
+  tx
+    .selectFrom('photos')
+    .select('id')
+    .where('current_at', 'is', null)
+    .where('created_at', '<', before)
+    .limit(500)
+    .execute();

@@ -1,0 +1,45 @@
+import type { ConsentGiven } from '#contract/identity.ts';
+import type { Lead } from '#contract/intake.ts';
+import { recordConsent } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { hashOf, isSecretOf, newSecret } from './lead-cookie.ts';
+import * as leads from './leads.queries.ts';
+import type { LeadKey } from './open-lead.ts';
+import { showLead } from './show-lead.ts';
+
+export interface StartedLead {
+  readonly lead: Lead;
+  /** For the cookie of the browser. */
+  readonly secret: string;
+}
+
+/**
+ * Opens a lead once its person has agreed to the processing of photos and answers: no consent, no lead. Asking again for a lead that this browser
+ * holds answers what it has; an id that another browser holds is refused like one that does not exist.
+ */
+export async function startLead(ctx: Context, key: LeadKey, consent: ConsentGiven): Promise<StartedLead> {
+  if (consent.purpose !== 'simulation') throw new Refusal('CONSENT_REQUIRED');
+  return withSystem(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const secret = newSecret();
+    const isNew = await leads.insert(tx, {
+      id: key.leadId,
+      secret_hash: hashOf(secret),
+      uploads_since: now,
+      created_at: now,
+    });
+    const lead = isNew ? await leads.findForUpdate(tx, key.leadId) : await findHeld(tx, key);
+    if (!lead) throw new Refusal('LEAD_NOT_YOURS');
+    await recordConsent(tx, { leadId: lead.id }, consent, now);
+    return { lead: await showLead(ctx, tx, lead), secret: isNew ? secret : (key.secret ?? '') };
+  });
+}
+
+async function findHeld(tx: Tx, { leadId, secret }: LeadKey): Promise<leads.LeadRow | undefined> {
+  const lead = await leads.findForUpdate(tx, leadId);
+  if (!lead || !isSecretOf(secret, lead.secret_hash)) return undefined;
+  if (lead.attached_at) throw new Refusal('LEAD_ALREADY_CLAIMED');
+  return lead;
+}

@@ -1,0 +1,39 @@
+import type { ConsentGiven } from '#contract/identity.ts';
+import { recordConsent } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { findLatestOfLead } from './answers.queries.ts';
+import { isAdult, isBirthDatePossible } from './lead.ts';
+import * as leads from './leads.queries.ts';
+import { type LeadKey, openLeadToChange } from './open-lead.ts';
+
+export interface Contact {
+  readonly first_name: string;
+  readonly last_name: string;
+  /** Trimmed and in lower case. */
+  readonly email: string;
+  readonly phone: string;
+  /** YYYY-MM-DD. */
+  readonly birth_date: string;
+}
+
+/** Contact details and consents of a lead. Who is under 18 is refused, and nothing of it is kept. */
+export async function upsertLeadOpen(
+  ctx: Context,
+  key: LeadKey,
+  contact: Contact,
+  consents: readonly ConsentGiven[],
+): Promise<{ lead_id: string; status: 'received' | 'completed' }> {
+  const now = ctx.clock.now();
+  if (!isBirthDatePossible(contact.birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
+  if (!isAdult(contact.birth_date, now)) throw new Refusal('UNDER_AGE');
+  return withSystem(ctx.db, async (tx) => {
+    const lead = await openLeadToChange(tx, key);
+    const { first_name, last_name, email, phone, birth_date } = contact;
+    await leads.update(tx, lead.id, { first_name, last_name, email, phone, birth_date, contact_at: now });
+    for (const consent of consents) await recordConsent(tx, { leadId: lead.id }, consent, now);
+    const hasAnswers = (await findLatestOfLead(tx, lead.id)) !== undefined;
+    return { lead_id: lead.id, status: hasAnswers ? 'completed' : 'received' };
+  });
+}

@@ -1,0 +1,83 @@
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
+import './events.ts';
+import { uploadPause_s } from './lead.ts';
+import { lockUploadsOf } from './leads.queries.ts';
+import { toPhotoEntries, toPhotoEntry } from './photo-entry.ts';
+import * as photos from './photos.queries.ts';
+import type { Shot } from './upload-lead-photo.ts';
+
+const HOUR_MS = 3_600_000;
+const BUCKET = 'user-photos';
+
+/** The newest photo of each pose. */
+export const getMyCurrentSet = (ctx: Context, userId: string): Promise<PhotoEntry[]> =>
+  withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
+
+/** Stores a retaken photo under a name of its own. It counts from `appendUserPhoto` on; a photo that is never appended is deleted after a day. */
+export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<PhotoEntry> {
+  await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
+  const picture = await ingestPhoto(shot.bytes);
+  return withUser(ctx.db, userId, async (tx) => {
+    await lockUploadsOf(tx, userId);
+    await assertMayUpload(ctx, tx, userId);
+    return toPhotoEntry(ctx, tx, await store(ctx, tx, userId, shot, picture));
+  });
+}
+
+/** Makes a stored photo the current one of its pose. Another person's path is no path at all. */
+export const appendUserPhoto = (ctx: Context, userId: string, pose: Pose, path: string): Promise<PhotoEntry> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const photo = await photos.findOfUser(tx, userId, pose, path);
+    if (!photo) throw new Refusal('NOT_FOUND');
+    if (photo.current_at) return toPhotoEntry(ctx, tx, photo);
+    const current = await photos.updateCurrent(tx, photo.id, ctx.clock.now());
+    await ctx.outbox.emit(tx, 'intake.photosChanged', { user_id: userId }, { key: photo.id });
+    await ctx.realtime.publish(tx, { userId }, { kind: 'photos.changed' });
+    return toPhotoEntry(ctx, tx, current);
+  });
+
+async function assertMayUpload(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  if (!(await hasConsent(tx, { userId }, 'simulation'))) throw new Refusal('CONSENT_REQUIRED');
+  const now = ctx.clock.now();
+  const lately = await photos.listUploadTimes(tx, userId, new Date(now.getTime() - HOUR_MS));
+  const retry_after_s = uploadPause_s(lately.length, lately[0]?.created_at ?? now, now);
+  if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
+}
+
+async function store(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  shot: Shot,
+  picture: PictureBytes,
+): Promise<photos.PhotoRow> {
+  const now = ctx.clock.now();
+  const { pose, isVerified } = shot;
+  const path = await freeName(tx, userId, pose, now.getTime());
+  // Names repeat between persons, so the store keeps them under the person.
+  const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: BUCKET, path: `${userId}/${path}`, picture });
+  const { sha256, width: width_px, height: height_px } = picture;
+  const seen = { sha256, width_px, height_px, is_verified: isVerified };
+  return photos.insert(tx, {
+    id,
+    lead_id: null,
+    user_id: userId,
+    pose,
+    path,
+    ...seen,
+    created_at: now,
+    current_at: null,
+  });
+}
+
+/** `{pose}-{timestamp}.jpg`, in milliseconds; the next free one when two photos arrive at once. */
+async function freeName(tx: Tx, userId: string, pose: Pose, timestamp: number): Promise<string> {
+  const name = `${pose}-${timestamp}.jpg`;
+  return (await photos.findOfUser(tx, userId, pose, name)) ? freeName(tx, userId, pose, timestamp + 1) : name;
+}

@@ -1,0 +1,20 @@
+import type { Answers, Pose } from '#contract/intake.ts';
+import type { Style } from '#contract/simulation.ts';
+import { Styles } from '#contract/simulation.ts';
+
+const stylesByResult: Readonly<Record<Answers['result_type'], Style | null>> = {
+  very_natural: 'natural',
+  visible_harmony: 'harmonious',
+  advanced_harmonization: 'glamour',
+  unsure: null,
+};
+
+/** The style that fits the result somebody wishes for; null when they are unsure or have not been asked. */
+export const styleAskedFor = (answers: Answers | undefined): Style | null =>
+  answers ? stylesByResult[answers.result_type] : null;
+
+/** Whether every style of every pose is there. */
+export function isComplete(renderings: readonly { pose: Pose; style: Style }[], poses: readonly Pose[]): boolean {
+  const made = new Set(renderings.map(({ pose, style }) => `${pose} ${style}`));
+  return poses.length > 0 && poses.every((pose) => Styles.every((style) => made.has(`${pose} ${style}`)));
+}

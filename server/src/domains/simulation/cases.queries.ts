@@ -1,0 +1,61 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Pose } from '#contract/intake.ts';
+import type { CaseEventKind } from '#contract/simulation.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { CasesTable } from './simulation.table.ts';
+
+export type CaseRow = Selectable<CasesTable>;
+
+export const find = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
+  tx.selectFrom('cases').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Whoever works on a case holds its lock. In a transaction of staff only an open case is found. */
+export const findForUpdate = (tx: Tx, id: string): Promise<CaseRow | undefined> =>
+  tx.selectFrom('cases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const listOfPatient = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
+  tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).orderBy('received_at', 'desc').execute();
+
+export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
+  tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
+
+/** Nothing when the patient has an open case already. */
+export const insert = (tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> =>
+  tx
+    .insertInto('cases')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+export const update = (tx: Tx, id: string, changes: Updateable<CasesTable>): Promise<CaseRow> =>
+  tx.updateTable('cases').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export const listPhotos = (tx: Tx, caseId: string): Promise<{ pose: Pose; photo_id: string }[]> =>
+  tx.selectFrom('case_photos').select(['pose', 'photo_id']).where('case_id', '=', caseId).execute();
+
+export async function replacePhotos(
+  tx: Tx,
+  caseId: string,
+  photos: readonly { pose: Pose; id: string }[],
+): Promise<void> {
+  await tx.deleteFrom('case_photos').where('case_id', '=', caseId).execute();
+  const rows = photos.map(({ pose, id }) => ({ case_id: caseId, pose, photo_id: id }));
+  await tx.insertInto('case_photos').values(rows).execute();
+}
+
+export async function insertEvent(
+  tx: Tx,
+  caseId: string,
+  kind: CaseEventKind,
+  actorId: string | null,
+  at: Date,
+): Promise<void> {
+  await tx.insertInto('case_events').values({ case_id: caseId, kind, actor_id: actorId, at }).execute();
+}
+
+export const listEvents = (
+  tx: Tx,
+  caseId: string,
+): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
+  tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();

@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { DraftsTable } from './simulation.table.ts';
+
+export type DraftRow = Selectable<DraftsTable>;
+
+export interface DraftContent {
+  readonly style: Style;
+  readonly recipes: Recipes;
+  readonly plan: TreatmentPlan;
+}
+
+export const findLatest = (tx: Tx, caseId: string): Promise<DraftRow | undefined> =>
+  tx
+    .selectFrom('drafts')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export const get = (tx: Tx, caseId: string, version: number): Promise<DraftRow> =>
+  tx
+    .selectFrom('drafts')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+
+export function insert(
+  tx: Tx,
+  caseId: string,
+  version: number,
+  content: DraftContent,
+  by: string,
+  at: Date,
+): Promise<DraftRow> {
+  const recipes = JSON.stringify(content.recipes);
+  const plan = JSON.stringify(content.plan);
+  const row = { case_id: caseId, version, style: content.style, recipes, plan, saved_by: by, saved_at: at };
+  return tx.insertInto('drafts').values(row).returningAll().executeTakeFirstOrThrow();
+}

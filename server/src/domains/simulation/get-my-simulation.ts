@@ -1,0 +1,42 @@
+import type { PublishedSimulation } from '#contract/simulation.ts';
+import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { styleAskedFor } from './case.ts';
+import * as cases from './cases.queries.ts';
+import * as drafts from './drafts.queries.ts';
+import { findLatestSignature } from './renderings.queries.ts';
+import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
+import { showRenderings } from './show-rendering.ts';
+
+/**
+ * The newest signed version, with its seal checked against the stored files. A case that is not the patient's, and one that nobody has signed yet, do not
+ * exist.
+ */
+export const getMySimulation = (ctx: Context, patientId: string, caseId: string): Promise<PublishedSimulation> =>
+  withUser(ctx.db, patientId, async (tx) => {
+    const row = await cases.find(tx, caseId);
+    const signature = row && (await findLatestSignature(tx, caseId));
+    if (!row || row.patient_id !== patientId || !row.published_at || !signature) throw new Refusal('NOT_FOUND');
+    const draft = await drafts.get(tx, caseId, signature.version);
+    const pictures = await listPictures(tx, caseId, signature.version);
+    const seal = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
+    return {
+      case_id: row.id,
+      number: row.number,
+      published_at: row.published_at.toISOString(),
+      before: await toPhotoEntries(ctx, tx, pictures.photos),
+      renderings: await showRenderings(ctx, tx, pictures.renderings),
+      style_asked_for: styleAskedFor((await findAnswers(tx, patientId))?.answers),
+      plan: draft.plan,
+      signature: {
+        practitioner_name: signature.practitioner_name,
+        registration_number: signature.registration_number,
+        registration_body: signature.registration_body,
+        signed_at: signature.signed_at.toISOString(),
+        seal: signature.seal,
+        is_intact: seal === signature.seal,
+      },
+    };
+  });

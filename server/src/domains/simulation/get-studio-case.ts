@@ -1,0 +1,85 @@
+import type { StudioCase } from '#contract/simulation.ts';
+import { findUser, hasConsent, namesOf } from '#server/domains/identity/index.ts';
+import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { styleAskedFor } from './case.ts';
+import * as cases from './cases.queries.ts';
+import { findLatest } from './drafts.queries.ts';
+import { ageOf } from './list-studio-cases.ts';
+import { sealOf } from './seal.ts';
+import { contentOf, listPictures } from './sealed-content.ts';
+import { emptyDraft, showDraft } from './show-draft.ts';
+import { showRenderings } from './show-rendering.ts';
+
+export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
+  withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
+
+/** A case with all that a doctor needs; the look is recorded. Without the patient's consent there is nothing to look at. */
+export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
+  const row = await cases.find(tx, caseId);
+  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+  const answers = await findAnswers(tx, row.patient_id);
+  const draft = await findLatest(tx, caseId);
+  const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
+  const { id, number, status, plan, practitioner_id } = row;
+  const shown: StudioCase = {
+    id,
+    number,
+    status,
+    plan,
+    received_at: row.received_at.toISOString(),
+    due_at: row.due_at.toISOString(),
+    patient: await showPatient(ctx, tx, row.patient_id),
+    practitioner_id,
+    practitioner_name: (await namesOf(tx, practitioner_id ? [practitioner_id] : [])).get(practitioner_id ?? '') ?? null,
+    photos: await toPhotoEntries(ctx, tx, pictures.photos),
+    answers: answers?.answers ?? null,
+    style_asked_for: styleAskedFor(answers?.answers),
+    history: await showHistory(tx, caseId),
+    draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers)),
+    renderings: await showRenderings(ctx, tx, pictures.renderings),
+    seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
+  };
+  await recordLook(ctx, tx, doctor, row, {
+    photos: shown.photos.map((photo) => photo.id),
+    answers: answers?.version ?? null,
+  });
+  return shown;
+}
+
+async function showPatient(ctx: Context, tx: Tx, patientId: string): Promise<StudioCase['patient']> {
+  const user = await findUser(tx, patientId);
+  if (!user) throw new Refusal('NOT_FOUND');
+  const { first_name, last_name, language } = user;
+  return { first_name, last_name, language, age_years: await ageOf(ctx, tx, patientId) };
+}
+
+async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history']> {
+  const events = await cases.listEvents(tx, caseId);
+  const names = await namesOf(tx, [...new Set(events.flatMap((event) => event.actor_id ?? []))]);
+  return events.map(({ at, kind, actor_id }) => ({
+    at: at.toISOString(),
+    kind,
+    actor_name: names.get(actor_id ?? '') ?? null,
+  }));
+}
+
+const recordLook = (
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { id, patient_id }: cases.CaseRow,
+  details: Record<string, unknown>,
+) =>
+  ctx.audit.record(tx, {
+    actor: doctor.userId,
+    actor_role: doctor.role,
+    action: 'case.viewed',
+    subject: `case:${id}`,
+    patient_id,
+    reason: 'treatment',
+    details,
+  });

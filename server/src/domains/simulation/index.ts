@@ -1,0 +1,32 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import './events.ts';
+import { simulationRouter } from './handlers.ts';
+import { openCaseWhenReady } from './open-case.ts';
+import './simulation.table.ts';
+import { withdrawOpenCases } from './withdraw-cases.ts';
+
+export { getMySimulation } from './get-my-simulation.ts';
+export { getStudioCase } from './get-studio-case.ts';
+export { listMyCases } from './list-my-cases.ts';
+export { listStudioCases } from './list-studio-cases.ts';
+export { openCaseWhenReady } from './open-case.ts';
+export { saveDraft } from './save-draft.ts';
+export { signAndPublish } from './sign-and-publish.ts';
+export { releaseCase, takeCase } from './take-case.ts';
+export { uploadRendering } from './upload-rendering.ts';
+
+/** Cases, the studio and what the patient sees of them. Called once, before the service listens. */
+export function register(ctx: Context) {
+  const name = 'simulation';
+  ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
+  ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
+  ctx.outbox.on(
+    'identity.consentWithdrawn',
+    async ({ payload }) => {
+      if (payload.purpose === 'simulation') await withdrawOpenCases(ctx, payload.user_id);
+    },
+    { name },
+  );
+  return { router: simulationRouter(ctx) } satisfies Registered;
+}

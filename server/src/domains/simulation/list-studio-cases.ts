@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import type { QueueRow, simulation } from '#contract/simulation.ts';
+import { findBirthDate, namesOf } from '#server/domains/identity/index.ts';
+import { ageAt, mapAnswers } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { countQueue, listQueue, type QueueCase, type QueuePage } from './queue.queries.ts';
+
+type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['outputSchema']>>;
+
+/** A page of the queue. That somebody looked at these cases is recorded once for the page. */
+export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const found = await listQueue(tx, doctor.userId, page);
+    const answers = await mapAnswers(
+      tx,
+      found.map((row) => row.patient_id),
+    );
+    const names = await namesOf(
+      tx,
+      found.flatMap((row) => row.practitioner_id ?? []),
+    );
+    const rows: QueueRow[] = [];
+    for (const row of found) {
+      const main_goals = answers.get(row.patient_id)?.main_goals ?? [];
+      const practitioner_name = names.get(row.practitioner_id ?? '') ?? null;
+      rows.push({ ...toRow(row), age_years: await ageOf(ctx, tx, row.patient_id), main_goals, practitioner_name });
+    }
+    const counts = await countQueue(tx, doctor.userId);
+    await ctx.audit.record(tx, {
+      actor: doctor.userId,
+      actor_role: doctor.role,
+      action: 'queue.viewed',
+      subject: `queue:${page.status}`,
+      patient_id: null,
+      reason: 'queue',
+      details: { cases: found.map((row) => row.id) },
+    });
+    return { rows, counts };
+  });
+
+export async function ageOf(ctx: Context, tx: Tx, patientId: string): Promise<number | null> {
+  const birthDate = await findBirthDate(tx, patientId);
+  return birthDate ? ageAt(birthDate, ctx.clock.now()) : null;
+}
+
+const toRow = ({
+  id,
+  number,
+  status,
+  plan,
+  photo_count,
+  received_at,
+  due_at,
+  published_at,
+  practitioner_id,
+}: QueueCase) => ({
+  id,
+  number,
+  status,
+  plan,
+  photo_count: Number(photo_count),
+  received_at: received_at.toISOString(),
+  due_at: due_at.toISOString(),
+  published_at: published_at?.toISOString() ?? null,
+  practitioner_id,
+});

@@ -1,0 +1,35 @@
+import { dueAt, resolvePlan } from '#server/domains/billing/index.ts';
+import { findUser, hasConsent } from '#server/domains/identity/index.ts';
+import { listCurrentPhotos } from '#server/domains/intake/index.ts';
+import { Poses } from '#contract/intake.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import * as cases from './cases.queries.ts';
+import { tellAbout } from './tell-about.ts';
+
+/**
+ * Opens a case when a confirmed patient has agreed and there is a photo of every pose. Called whenever photos have come or changed, and as often as one
+ * likes: while a case waits for its doctor it takes the newer photos; once a doctor has begun, or has signed, it stays as it is.
+ */
+export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const photos = await listCurrentPhotos(tx, userId);
+    const isReady = Poses.every((pose) => photos.some((photo) => photo.pose === pose));
+    if (!isReady || !(await hasConsent(tx, { userId }, 'simulation'))) return;
+    const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
+    const waiting = living.find(({ status }) => status === 'received');
+    const received = living.length === 0 ? await receive(ctx, tx, userId) : waiting;
+    if (!received) return;
+    await cases.replacePhotos(tx, received.id, photos);
+    await tellAbout(ctx, tx, received);
+  });
+
+async function receive(ctx: Context, tx: Tx, userId: string): Promise<cases.CaseRow | undefined> {
+  const user = await findUser(tx, userId);
+  if (!user?.email_verified || user.role !== 'patient') return undefined;
+  const now = ctx.clock.now();
+  const plan = resolvePlan(user.plan);
+  const row = await cases.insert(tx, { patient_id: userId, plan, received_at: now, due_at: dueAt(plan, now) });
+  if (row) await cases.insertEvent(tx, row.id, 'received', null, now);
+  return row;
+}

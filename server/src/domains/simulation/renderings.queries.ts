@@ -1,0 +1,64 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Pose } from '#contract/intake.ts';
+import type { Style } from '#contract/simulation.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { RenderingsTable, SignaturesTable } from './simulation.table.ts';
+
+export type RenderingRow = Selectable<RenderingsTable>;
+export type SignatureRow = Selectable<SignaturesTable>;
+
+const ofVersion = (tx: Tx, caseId: string, version: number) =>
+  tx.selectFrom('renderings').selectAll().where('case_id', '=', caseId).where('version', '=', version);
+
+export const list = (tx: Tx, caseId: string, version: number): Promise<RenderingRow[]> =>
+  ofVersion(tx, caseId, version).execute();
+
+export const find = (
+  tx: Tx,
+  caseId: string,
+  version: number,
+  pose: Pose,
+  style: Style,
+): Promise<RenderingRow | undefined> =>
+  ofVersion(tx, caseId, version).where('pose', '=', pose).where('style', '=', style).executeTakeFirst();
+
+export const insert = (tx: Tx, row: Insertable<RenderingsTable>): Promise<RenderingRow> =>
+  tx.insertInto('renderings').values(row).returningAll().executeTakeFirstOrThrow();
+
+export async function remove(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('renderings').where('id', '=', id).execute();
+}
+
+/** Pictures of versions that a newer one has replaced; signed ones stay. Answers their ids. */
+export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('renderings')
+    .where('case_id', '=', caseId)
+    .where('version', '<', version)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('signatures')
+            .select('signatures.version')
+            .whereRef('signatures.case_id', '=', 'renderings.case_id')
+            .whereRef('signatures.version', '=', 'renderings.version'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export const findLatestSignature = (tx: Tx, caseId: string): Promise<SignatureRow | undefined> =>
+  tx
+    .selectFrom('signatures')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function insertSignature(tx: Tx, row: Insertable<SignaturesTable>): Promise<void> {
+  await tx.insertInto('signatures').values(row).execute();
+}

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Draft } from '#contract/simulation.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as drafts from './drafts.queries.ts';
+import { lockCaseOf } from './open-for-work.ts';
+import { removeBefore } from './renderings.queries.ts';
+import { showDraft } from './show-draft.ts';
+
+/**
+ * Keeps a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other; the same
+ * content sent again, with the same base, is the version it already is. Pictures of older versions are no longer those of the draft and go.
+ */
+export const saveDraft = (
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  baseVersion: number,
+  content: drafts.DraftContent,
+): Promise<Draft> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    await lockCaseOf(tx, doctor.userId, caseId);
+    const latest = await drafts.findLatest(tx, caseId);
+    const version = latest?.version ?? 0;
+    const isKnown = latest !== undefined && isSame(latest, content);
+    if (isKnown && (baseVersion === version || baseVersion === version - 1)) return showDraft(latest);
+    if (baseVersion !== version) throw new Refusal('DRAFT_OUTDATED', { version });
+    const saved = await drafts.insert(tx, caseId, version + 1, content, doctor.userId, ctx.clock.now());
+    await clearPictures(ctx, tx, caseId, saved.version);
+    return showDraft(saved);
+  });
+
+const isSame = ({ style, recipes, plan }: drafts.DraftRow, content: drafts.DraftContent): boolean =>
+  isDeepStrictEqual({ style, recipes, plan }, { style: content.style, recipes: content.recipes, plan: content.plan });
+
+async function clearPictures(ctx: Context, tx: Tx, caseId: string, version: number): Promise<void> {
+  for (const id of await removeBefore(tx, caseId, version)) await ctx.photos.delete(tx, id);
+}

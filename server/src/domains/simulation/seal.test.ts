@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { canonicalJson, type SealedContent, sealOf } from './seal.ts';
+
+const recipe = { version: 1 as const, treatments: { lips: 0.3, cheek: { right: 0.1, left: 0.2 } } };
+const content: SealedContent = {
+  case_number: 'FL-2481',
+  version: 3,
+  recipes: { natural: recipe, harmonious: recipe, glamour: recipe },
+  plan: {
+    note_to_patient: 'Chère Claire',
+    items: [{ kind: 'botox', area: 'Front', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes' }],
+  },
+  renderings: [
+    { pose: 'front', style: 'natural', sha256: 'aa' },
+    { pose: 'front', style: 'glamour', sha256: 'bb' },
+    { pose: 'left', style: 'natural', sha256: 'cc' },
+  ],
+  photos: [
+    { pose: 'left', sha256: 'dd' },
+    { pose: 'front', sha256: 'ee' },
+  ],
+};
+
+test('the seal is the SHA-256 of the canonical form, and stays what it is', () => {
+  expect(sealOf(content)).toBe('4f2df046439a316e020257d1b743c5295ac0f13d8f4d0173a03e29bf37287266');
+});
+
+test('neither the order of pictures nor the order of keys, nor anything else that is not sealed, changes it', () => {
+  const turned = {
+    ...content,
+    renderings: [...content.renderings].reverse().map((picture) => ({ id: 'x', ...picture })),
+    photos: [...content.photos].reverse(),
+    recipes: Object.fromEntries(Object.entries(content.recipes).reverse()) as SealedContent['recipes'],
+  };
+  expect(sealOf(JSON.parse(JSON.stringify(turned)))).toBe(sealOf(content));
+});
+
+const changes: [string, Partial<SealedContent>][] = [
+  ['number', { case_number: 'FL-2482' }],
+  ['version', { version: 4 }],
+  [
+    'dose',
+    {
+      recipes: {
+        ...content.recipes,
+        glamour: { version: 1, treatments: { lips: 0.31, cheek: { right: 0.1, left: 0.2 } } },
+      },
+    },
+  ],
+  ['word', { plan: { ...content.plan, note_to_patient: 'Chère Clara' } }],
+  ['order of the items', { plan: { ...content.plan, items: [...content.plan.items, ...content.plan.items] } }],
+  [
+    'pixel of a simulation',
+    { renderings: content.renderings.map((picture, i) => (i === 1 ? { ...picture, sha256: 'bc' } : picture)) },
+  ],
+  ['pixel of a photo', { photos: content.photos.map((photo) => ({ ...photo, sha256: 'ff' })) }],
+  ['picture left out', { renderings: content.renderings.slice(1) }],
+  [
+    'exchange of two styles',
+    { renderings: content.renderings.map((p, i) => (i < 2 ? { ...p, sha256: ['bb', 'aa'][i] ?? '' } : p)) },
+  ],
+];
+test.each(changes)('a changed %s is another seal', (_what, change) => {
+  expect(sealOf({ ...content, ...change })).not.toBe(sealOf(content));
+});
+
+test('canonical JSON sorts keys by code unit, at every depth, and leaves lists alone', () => {
+  expect(canonicalJson({ b: [3, { z: null, a: 'é"' }], a: { d: 0.1, c: undefined, B: true } })).toBe(
+    '{"a":{"B":true,"d":0.1},"b":[3,{"a":"é\\"","z":null}]}',
+  );
+});

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Pose } from '#contract/intake.ts';
+import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+
+/** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
+export interface SealedContent {
+  readonly case_number: string;
+  readonly version: number;
+  readonly recipes: Recipes;
+  readonly plan: TreatmentPlan;
+  readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
+  readonly photos: readonly { readonly pose: Pose; readonly sha256: string }[];
+}
+
+/**
+ * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and style. The same content gives the
+ * same seal wherever it was stored in between; a changed pixel, word, dose or number gives another.
+ */
+export function sealOf({ case_number, version, recipes, plan, renderings, photos }: SealedContent): string {
+  const content = {
+    case_number,
+    version,
+    recipes,
+    plan,
+    renderings: renderings.map(({ pose, style, sha256 }) => ({ pose, style, sha256 })).sort(byPoseAndStyle),
+    photos: photos.map(({ pose, sha256 }) => ({ pose, sha256 })).sort(byPoseAndStyle),
+  };
+  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+}
+
+/** JSON whose keys are in the order of their code units (as in RFC 8785). */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value ?? null);
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const parts = entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, part]) => `${JSON.stringify(key)}:${canonicalJson(part)}`);
+  return `{${parts.join(',')}}`;
+}
+
+const keyOf = ({ pose, style = '' }: { pose: string; style?: string }): string => `${pose} ${style}`;
+const byPoseAndStyle = (a: { pose: string; style?: string }, b: { pose: string; style?: string }): number =>
+  keyOf(a) < keyOf(b) ? -1 : 1;

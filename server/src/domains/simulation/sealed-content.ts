@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { listPhotos } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import * as cases from './cases.queries.ts';
+import type { DraftRow } from './drafts.queries.ts';
+import * as renderings from './renderings.queries.ts';
+import { isComplete } from './case.ts';
+import { type SealedContent, sealOf } from './seal.ts';
+
+/** The pictures of one version as the tables know them, and whether none is missing. */
+export interface VersionPictures {
+  readonly renderings: renderings.RenderingRow[];
+  readonly photos: Awaited<ReturnType<typeof listPhotos>>;
+  readonly isComplete: boolean;
+}
+
+export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
+  const sources = await cases.listPhotos(tx, caseId);
+  const photos = await listPhotos(
+    tx,
+    sources.map((source) => source.photo_id),
+  );
+  const made = await renderings.list(tx, caseId, version);
+  return {
+    renderings: made,
+    photos,
+    isComplete: isComplete(
+      made,
+      sources.map((source) => source.pose),
+    ),
+  };
+}
+
+export const contentOf = (
+  { number }: { number: string },
+  draft: DraftRow,
+  pictures: VersionPictures,
+): SealedContent => ({
+  case_number: number,
+  version: draft.version,
+  recipes: draft.recipes,
+  plan: draft.plan,
+  renderings: pictures.renderings,
+  photos: pictures.photos,
+});
+
+/** The seal as the stored files themselves give it: every picture is opened and hashed again. Null when one cannot be opened any more. */
+export async function sealOfStoredFiles(
+  ctx: Context,
+  tx: Tx,
+  content: SealedContent,
+  pictures: VersionPictures,
+): Promise<string | null> {
+  const made = await hashAll(ctx, tx, pictures.renderings);
+  const photos = await hashAll(ctx, tx, pictures.photos);
+  return made && photos ? sealOf({ ...content, renderings: made, photos }) : null;
+}
+
+async function hashAll<T extends { id: string }>(
+  ctx: Context,
+  tx: Tx,
+  rows: readonly T[],
+): Promise<(T & { sha256: string })[] | null> {
+  const hashes = await Promise.all(rows.map((row) => hashOf(ctx, tx, row.id)));
+  const hashed = rows.flatMap((row, i) => (hashes[i] ? [{ ...row, sha256: hashes[i] }] : []));
+  return hashed.length === rows.length ? hashed : null;
+}
+
+/** Null for a picture that is gone or was tampered with: its encryption notices before its hash does. A store that is away is a fault. */
+async function hashOf(ctx: Context, tx: Tx, id: string): Promise<string | null> {
+  try {
+    const bytes = await ctx.photos.read(tx, id);
+    return bytes && createHash('sha256').update(bytes).digest('hex');
+  } catch (error) {
+    if (error instanceof Error && ('syscall' in error || '$metadata' in error || 'severity' in error)) throw error;
+    return null;
+  }
+}

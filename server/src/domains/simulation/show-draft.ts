@@ -1,0 +1,21 @@
+import type { Draft, Style } from '#contract/simulation.ts';
+import type { DraftRow } from './drafts.queries.ts';
+
+const nothing = () => ({ version: 1 as const, treatments: {} });
+
+/** Version 0 is the empty beginning, which no row holds. */
+export const emptyDraft = (style: Style | null): Draft => ({
+  version: 0,
+  style: style ?? 'harmonious',
+  recipes: { natural: nothing(), harmonious: nothing(), glamour: nothing() },
+  plan: { note_to_patient: '', items: [] },
+  saved_at: null,
+});
+
+export const showDraft = ({ version, style, recipes, plan, saved_at }: DraftRow): Draft => ({
+  version,
+  style,
+  recipes,
+  plan,
+  saved_at: saved_at.toISOString(),
+});

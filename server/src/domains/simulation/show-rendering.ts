@@ -1,0 +1,21 @@
+import { Poses } from '#contract/intake.ts';
+import { type Rendering, Styles } from '#contract/simulation.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { RenderingRow } from './renderings.queries.ts';
+
+const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
+
+/** Renderings with fresh links, pose by pose, from the least to the most visible style. */
+export async function showRenderings(ctx: Context, tx: Tx, rows: readonly RenderingRow[]): Promise<Rendering[]> {
+  const links = await ctx.photos.linksFor(
+    tx,
+    rows.map((row) => row.id),
+  );
+  return [...rows]
+    .sort((a, b) => rank(a) - rank(b))
+    .flatMap(({ id, pose, style, sha256, created_at }) => {
+      const link = links.get(id);
+      return link ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link }] : [];
+    });
+}

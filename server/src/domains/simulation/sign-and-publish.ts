@@ -1,0 +1,92 @@
+import type { CaseStatus } from '#contract/simulation.ts';
+import { findPractitioner } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from './cases.queries.ts';
+import * as drafts from './drafts.queries.ts';
+import './events.ts';
+import { lockCaseOf } from './open-for-work.ts';
+import { insertSignature } from './renderings.queries.ts';
+import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
+import { tellAbout } from './tell-about.ts';
+
+/** What the doctor looked at: a version, and the seal over its pictures and words. */
+export interface Signing {
+  readonly case_id: string;
+  readonly version: number;
+  readonly seal: string;
+  readonly idempotency_key: string;
+}
+
+export interface Published {
+  readonly status: CaseStatus;
+  readonly published_at: string;
+  readonly seal: string;
+}
+
+/**
+ * Signs exactly what the seal names, and shows it to the patient: signature, publication, history, mail and record are one transaction. The stored files
+ * are hashed again first, so that what is signed is what was looked at.
+ */
+export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
+  withStaff(ctx.db, doctor.userId, (tx) => {
+    const { idempotency_key, ...input } = signing;
+    const hash = requestHash('sign_and_publish', input);
+    return once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => publish(ctx, tx, doctor, signing));
+  });
+
+async function publish(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { case_id, version, seal }: Signing,
+): Promise<Published> {
+  const row = await lockCaseOf(tx, doctor.userId, case_id);
+  const practitioner = await findPractitioner(tx, doctor.userId);
+  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  await assertSealed(ctx, tx, row, version, seal);
+
+  const at = ctx.clock.now();
+  const { name, registration_number, registration_body } = practitioner;
+  await insertSignature(tx, {
+    case_id,
+    version,
+    practitioner_id: doctor.userId,
+    practitioner_name: name,
+    registration_number,
+    registration_body,
+    seal,
+    signed_at: at,
+  });
+  const { status } = await cases.update(tx, case_id, { status: 'published', published_at: at });
+  await cases.insertEvent(tx, case_id, 'published', doctor.userId, at);
+  const event = { user_id: row.patient_id, case_id };
+  await ctx.outbox.emit(tx, 'simulation.published', event, { key: `${case_id}:${version}` });
+  await tellAbout(ctx, tx, row);
+  await recordSignature(ctx, tx, doctor, row, version, seal);
+  return { status, published_at: at.toISOString(), seal };
+}
+
+async function assertSealed(ctx: Context, tx: Tx, row: cases.CaseRow, version: number, seal: string): Promise<void> {
+  const draft = await drafts.findLatest(tx, row.id);
+  if (draft?.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
+  if (draft.plan.items.length === 0) throw new Refusal('PLAN_INCOMPLETE');
+  const pictures = await listPictures(tx, row.id, version);
+  if (!pictures.isComplete) throw new Refusal('RENDERINGS_INCOMPLETE');
+  const found = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
+  if (found !== seal) throw new Refusal('SEAL_MISMATCH');
+}
+
+const recordSignature = (ctx: Context, tx: Tx, doctor: SignedIn, row: cases.CaseRow, version: number, seal: string) =>
+  ctx.audit.record(tx, {
+    actor: doctor.userId,
+    actor_role: doctor.role,
+    action: 'simulation.signed',
+    subject: `case:${row.id}`,
+    patient_id: row.patient_id,
+    reason: 'treatment',
+    details: { version, seal },
+  });

@@ -1,0 +1,13 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { CaseRow } from './cases.queries.ts';
+
+/** The patient's pages and the doctors' queues look again when the transaction commits. */
+export async function tellAbout(
+  ctx: Context,
+  tx: Tx,
+  { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+): Promise<void> {
+  await ctx.realtime.publish(tx, { userId: patient_id }, { kind: 'case.changed', id });
+  await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'queue.changed', id });
+}

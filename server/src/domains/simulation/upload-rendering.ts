@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Pose } from '#contract/intake.ts';
+import type { Rendering, Style } from '#contract/simulation.ts';
+import { findUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { markSimulation } from '#server/platform/images/mark-simulation.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
+import * as cases from './cases.queries.ts';
+import * as drafts from './drafts.queries.ts';
+import { lockCaseOf } from './open-for-work.ts';
+import { plateDetails } from './plate-details.ts';
+import * as renderings from './renderings.queries.ts';
+import { sealOf } from './seal.ts';
+import { contentOf, listPictures } from './sealed-content.ts';
+import { showRenderings } from './show-rendering.ts';
+
+/** One picture of the current version, as the doctor's browser made it. */
+export interface MadePicture {
+  readonly version: number;
+  readonly pose: Pose;
+  readonly style: Style;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Judges the picture like any upload, burns the mark into it, and keeps it encrypted with the patient's key. Sent again it is the picture it already is;
+ * another one of the same pose and style takes its place. Answers the seal once no picture is missing.
+ */
+export async function uploadRendering(
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  made: MadePicture,
+): Promise<{ rendering: Rendering; seal: string | null }> {
+  const language = await withStaff(ctx.db, doctor.userId, async (tx) => {
+    const { row } = await lockVersion(tx, doctor.userId, caseId, made);
+    return (await findUser(tx, row.patient_id))?.language ?? 'en';
+  });
+  const { jpeg } = await ingestPhoto(made.bytes);
+  const picture = await markSimulation(jpeg, { details: plateDetails(made.style, language, ctx.clock.now()) });
+  return withStaff(ctx.db, doctor.userId, async (tx) => {
+    const { row, draft } = await lockVersion(tx, doctor.userId, caseId, made);
+    const stored = await keep(ctx, tx, row, made, picture);
+    const pictures = await listPictures(tx, caseId, draft.version);
+    const [rendering] = await showRenderings(ctx, tx, [stored]);
+    if (!rendering) throw new Error('a rendering without a picture');
+    return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
+  });
+}
+
+async function lockVersion(tx: Tx, practitionerId: string, caseId: string, { version, pose }: MadePicture) {
+  const row = await lockCaseOf(tx, practitionerId, caseId);
+  const draft = await drafts.findLatest(tx, caseId);
+  if (!draft || draft.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
+  const hasPose = (await cases.listPhotos(tx, caseId)).some((photo) => photo.pose === pose);
+  if (!hasPose) throw new Refusal('NOT_FOUND');
+  return { row, draft };
+}
+
+async function keep(
+  ctx: Context,
+  tx: Tx,
+  row: cases.CaseRow,
+  made: MadePicture,
+  picture: PictureBytes,
+): Promise<renderings.RenderingRow> {
+  const { version, pose, style } = made;
+  const input_hash = createHash('sha256').update(made.bytes).digest('hex');
+  const before = await renderings.find(tx, row.id, version, pose, style);
+  if (before?.input_hash === input_hash) return before;
+  if (before) {
+    await renderings.remove(tx, before.id);
+    await ctx.photos.delete(tx, before.id);
+  }
+  const path = `${row.id}/${version}/${pose}-${style}.jpg`;
+  const { id } = await ctx.photos.save(tx, { owner: { userId: row.patient_id }, bucket: 'simulations', path, picture });
+  const created_at = ctx.clock.now();
+  return renderings.insert(tx, {
+    id,
+    case_id: row.id,
+    version,
+    pose,
+    style,
+    input_hash,
+    sha256: picture.sha256,
+    created_at,
+  });
+}

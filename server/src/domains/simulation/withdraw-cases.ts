@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import * as cases from './cases.queries.ts';
+import { tellAbout } from './tell-about.ts';
+
+/** Consent was taken back: what is not signed yet leaves the queue. What was signed stays the patient's own. */
+export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    for (const { id, status } of await cases.listOfPatientForUpdate(tx, userId)) {
+      if (status !== 'received' && status !== 'in_review') continue;
+      const withdrawn = await cases.update(tx, id, { status: 'withdrawn', withdrawn_at: now });
+      await cases.insertEvent(tx, id, 'withdrawn', userId, now);
+      await tellAbout(ctx, tx, withdrawn);
+    }
+  });

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { ConsentVersions } from '#contract/identity.ts';
+import { type Answers, type Pose, Poses } from '#contract/intake.ts';
+import { type Recipes, type Style, type StudioCase, Styles, type TreatmentPlan } from '#contract/simulation.ts';
+import { recordConsent } from '#server/domains/identity/index.ts';
+import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
+import { listMyCases, saveDraft, takeCase, uploadRendering } from '#server/domains/simulation/index.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aWorld, type World, type WorldOptions } from './world.ts';
+
+export const consentToSimulation = {
+  purpose: 'simulation',
+  version: ConsentVersions.simulation,
+  language: 'en',
+} as const;
+
+export const someAnswers: Answers = {
+  treatments_history: ['no'],
+  knowledge_level: '3',
+  main_goals: ['anti_aging', 'radiance'],
+  facial_areas: ['forehead', 'other'],
+  facial_areas_other: 'the left temple',
+  avoid_treatments: [],
+  avoid_other: '',
+  result_type: 'visible_harmony',
+};
+
+export const somePlan: TreatmentPlan = {
+  note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',
+  items: [
+    { kind: 'botox', area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' },
+  ],
+};
+
+const recipe = (forehead: number) => ({
+  version: 1 as const,
+  treatments: { forehead, cheek: { right: 0.1, left: 0.35 } },
+});
+export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
+
+/** A plain picture that the house accepts; each shade is another picture. */
+export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
+  sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
+    .jpeg()
+    .toBuffer();
+
+/** A world for the main job. */
+export const aClinic = (options: WorldOptions = {}): Promise<World> => aWorld(options);
+
+/** A patient who has agreed, with photos of these poses. */
+export async function aPatientWithPhotos(world: World, poses: readonly Pose[] = Poses): Promise<SignedIn> {
+  const patient = await world.patient();
+  await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
+  for (const pose of poses) await takePhoto(world, patient, pose);
+  await world.outbox.drain();
+  return patient;
+}
+
+let shade = 0;
+export async function takePhoto(world: World, { userId }: SignedIn, pose: Pose): Promise<string> {
+  const { path } = await uploadUserPhoto(world, userId, { pose, bytes: await aPicture(shade++), isVerified: true });
+  return (await appendUserPhoto(world, userId, pose, path)).id;
+}
+
+/** A received case and its patient. */
+export async function aCase(world: World): Promise<{ patient: SignedIn; caseId: string }> {
+  const patient = await aPatientWithPhotos(world);
+  const [received] = await listMyCases(world, patient.userId);
+  return { patient, caseId: received?.id ?? '' };
+}
+
+/** A case that this doctor has taken, with a draft of version 1 and, unless said otherwise, every picture of it. */
+export async function aDraftedCase(
+  world: World,
+  doctor: SignedIn,
+  { pictures = true } = {},
+): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
+  const { patient, caseId } = await aCase(world);
+  const taken = await takeCase(world, doctor, caseId);
+  await saveDraft(world, doctor, caseId, 0, { style: 'natural', recipes: someRecipes, plan: somePlan });
+  const seal = pictures ? await renderAll(world, doctor, taken, 1) : '';
+  return { patient, caseId, seal };
+}
+
+export async function renderAll(
+  world: World,
+  doctor: SignedIn,
+  { id, photos }: Pick<StudioCase, 'id' | 'photos'>,
+  version: number,
+): Promise<string> {
+  let seal = '';
+  for (const { pose } of photos) {
+    for (const style of Styles) seal = (await render(world, doctor, id, version, pose, style)).seal ?? '';
+  }
+  return seal;
+}
+
+export async function render(
+  world: World,
+  doctor: SignedIn,
+  caseId: string,
+  version: number,
+  pose: Pose,
+  style: Style,
+) {
+  return uploadRendering(world, doctor, caseId, { version, pose, style, bytes: await aPicture(shade++) });
+}
+
+export const signing = (case_id: string, seal: string, version = 1) => ({
+  case_id,
+  version,
+  seal,
+  idempotency_key: randomUUID(),
+});
