@@ -87,10 +87,6 @@ export function isTreatmentName(name: string): name is TreatmentName {
   return (treatmentNames as readonly string[]).includes(name);
 }
 
-export function areSidesEqual(sided: Sided): boolean {
-  return sided.right === sided.left;
-}
-
 function strengthOn(recipe: Recipe, name: TreatmentName, side: Side): number {
   const response = doseResponse[name];
   const dose = doseOn(recipe, name, side) * (response.per === 'area' ? 2 : 1);

@@ -4,7 +4,7 @@ import { fillNasolabialFold } from './passes/nasolabial-fold.ts';
 import { plumpLips } from './passes/lips.ts';
 import { fadePigment } from './passes/pigment.ts';
 import { calmRedness } from './passes/redness.ts';
-import { skinLayersOf } from './passes/skin-layers.ts';
+import { skinLayersOf } from './passes/prepare-skin.ts';
 import type { LabChange, SkinLayers } from './passes/skin-layers.ts';
 import { refineTexture } from './passes/texture.ts';
 import { brightenUnderEyes } from './passes/under-eye.ts';

@@ -119,6 +119,6 @@ async function loadOpenCv(): Promise<OpenCv> {
   }
   const cv = loaded instanceof Promise ? ((await loaded) as OpenCv & { then?: unknown }) : loaded;
   // It looks like a promise and would be awaited for ever.
-  cv.then = undefined;
+  Reflect.set(cv, 'then', undefined);
   return cv;
 }

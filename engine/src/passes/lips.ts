@@ -3,7 +3,7 @@ import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { Strengths } from '../recipe.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** a* that full volume adds to the vermilion: a stretched, everted lip shows more of its red. */

@@ -1,5 +1,5 @@
 import type { Strengths } from '../recipe.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /**

@@ -3,16 +3,8 @@ import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { Bands, Scales } from './bands.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
-import type { LabChange, SkinLayers } from './skin-layers.ts';
-
-export interface Spots {
-  /** How surely a pixel lies on a pigment spot, 0–1. */
-  readonly weight: Plane;
-  /** What full treatment adds to a* and b*. */
-  readonly a: Plane;
-  readonly b: Plane;
-}
+import { isNone, sideRamp } from './side-ramp.ts';
+import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;

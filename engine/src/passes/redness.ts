@@ -2,7 +2,7 @@ import type { Plane } from '../maths/plane.ts';
 import { percentile } from '../maths/statistics.ts';
 import type { Strengths } from '../recipe.ts';
 import type { Scales } from './bands.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** The face's own calm skin: this share of it is less red. */

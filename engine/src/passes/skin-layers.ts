@@ -1,21 +1,6 @@
 import type { Plane, Size } from '../maths/plane.ts';
-import type { Sided } from '../picture.ts';
 import type { RegionMasks } from '../regions/region-masks.ts';
-import { leftSide } from '../regions/sides.ts';
-import { findSkin } from '../regions/skin-mask.ts';
-import type { WorkArea } from '../regions/work-area.ts';
-import { regionMasks } from '../regions/region-masks.ts';
-import { splitBands } from './bands.ts';
 import type { Bands } from './bands.ts';
-import { findCreases } from './creases.ts';
-import { glossOfLips } from './lips.ts';
-import { findSpots } from './pigment.ts';
-import type { Spots } from './pigment.ts';
-import { findRedness } from './redness.ts';
-import { shadeUnderEyes } from './under-eye.ts';
-import type { UnderEye } from './under-eye.ts';
-import { shadeVolume } from './volume.ts';
-import type { VolumeShades } from './volume.ts';
 
 /**
  * Everything about a photo's skin that no dose changes: computed once, read by every rendering on the CPU and uploaded to the GPU as it is.
@@ -39,49 +24,25 @@ export interface SkinLayers {
   leftSide(): Uint8Array;
 }
 
-export function skinLayersOf(area: WorkArea): SkinLayers {
-  const { size, landmarks, frame, lab } = area;
-  const { mask } = findSkin(area);
-  const { bands, scales, blurred } = splitBands(lab.l, mask, size, frame.d);
-  const { creases, lineness, lesions } = findCreases(blurred, size, frame.d);
-  const regions = regionMasks(landmarks, size, frame.d);
-  const skin = without(mask, lesions);
-  let sides: Uint8Array | undefined;
-  return {
-    size,
-    skin,
-    bands,
-    creases,
-    regions,
-    spots: findSpots(lab, bands, skin, lineness, scales),
-    redness: findRedness(lab.a, skin, scales),
-    underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
-    volume: shadeVolume(area, skin),
-    lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
-    leftSide: () => (sides ??= leftSide(landmarks, frame, size)),
-  };
+export interface Spots {
+  /** How surely a pixel lies on a pigment spot, 0–1. */
+  readonly weight: Plane;
+  /** What full treatment adds to a* and b*. */
+  readonly a: Plane;
+  readonly b: Plane;
 }
 
-function without(mask: Plane, lesions: Plane): Plane {
-  const out = new Float32Array(mask.length);
-  for (let i = 0; i < out.length; i++) out[i] = mask[i]! * (1 - lesions[i]!);
-  return out;
+/** How far the skin under the eyes is from the same cheek's tone: what a full treatment would add. */
+export interface UnderEye {
+  readonly lift: Plane;
+  readonly a: Plane;
+  readonly b: Plane;
 }
 
-/** Strength at pixel i = base + step · side[i]: constant for equal sides (step 0, any bytes will do), else passing over the midline. */
-export interface SideRamp {
-  readonly base: number;
-  readonly step: number;
-  readonly side: Uint8Array;
-}
-
-export function sideRamp(strength: Sided, layers: SkinLayers): SideRamp {
-  if (strength.right === strength.left) return { base: strength.right, step: 0, side: layers.regions.forehead.values };
-  return { base: strength.right, step: (strength.left - strength.right) / 255, side: layers.leftSide() };
-}
-
-export function isNone(strength: Sided): boolean {
-  return strength.right === 0 && strength.left === 0;
+/** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */
+export interface VolumeShades {
+  readonly cheek: Plane;
+  readonly chin: Plane;
 }
 
 /** What a rendering adds to each pixel's colour. */

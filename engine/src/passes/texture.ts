@@ -1,6 +1,6 @@
 import type { Plane } from '../maths/plane.ts';
 import type { Strengths } from '../recipe.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** What is left of the texture treatment where wrinkles were fully softened: both take from the same bands, together they would look waxy. */

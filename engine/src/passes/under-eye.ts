@@ -11,15 +11,8 @@ import type { RegionMask } from '../regions/region-masks.ts';
 import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { BlurredScales, Scales } from './bands.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
-import type { LabChange, SkinLayers } from './skin-layers.ts';
-
-/** How far the skin under the eyes is from the same cheek's tone: what a full treatment would add. */
-export interface UnderEye {
-  readonly lift: Plane;
-  readonly a: Plane;
-  readonly b: Plane;
-}
+import { isNone, sideRamp } from './side-ramp.ts';
+import type { LabChange, SkinLayers, UnderEye } from './skin-layers.ts';
 
 interface Tone {
   l: number;

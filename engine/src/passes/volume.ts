@@ -3,14 +3,8 @@ import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { WorkArea } from '../regions/work-area.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
-import type { LabChange, SkinLayers } from './skin-layers.ts';
-
-/** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */
-export interface VolumeShades {
-  readonly cheek: Plane;
-  readonly chin: Plane;
-}
+import { isNone, sideRamp } from './side-ramp.ts';
+import type { LabChange, SkinLayers, VolumeShades } from './skin-layers.ts';
 
 /** A soft light or shade beside a landmark; offsets, radii in d, `outwards` away from the midline, amount in L*. */
 interface Shade {

@@ -3,7 +3,7 @@ import type { Bounds, Plane } from '../maths/plane.ts';
 import type { Sided } from '../picture.ts';
 import type { Strengths } from '../recipe.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
-import { isNone, sideRamp } from './skin-layers.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** Filling the tear trough also softens the fine lines over it. */

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFace, people } from '../../test/demo-faces.ts';
 import type { Landmarks, Pose } from '../picture.ts';
-import { faceOutline } from '../model/landmark-groups.ts';
 import { assessFrame } from './assess-frame.ts';
 import { guideFrame, guideOval, meshArea, outlineReach } from './guide-frame.ts';
 import { frameLimits } from './thresholds.ts';

@@ -1,16 +1,16 @@
 import { faceOutline, innerLips } from '../model/landmark-groups.ts';
 import type { MovingTreatment } from './movers.ts';
 
-/** Lid margins and irises, nose, brow centre and hairline never move; nor does the line where the lips meet. */
-const always: readonly number[] = [
-  ...[33, 133, 159, 145, 160, 158, 144, 153, 161, 157, 163, 154, 246, 173, 155, 7, 468],
-  ...[263, 362, 386, 374, 385, 387, 380, 373, 388, 384, 390, 381, 466, 398, 382, 249, 473],
-  ...[1, 2, 4, 5, 6, 168, 98, 327, 129, 358, 64, 294, 197, 195, 49, 279],
-  ...innerLips,
-  ...[61, 291],
-  ...[9, 8, 151],
-  ...[10, 109, 338, 67, 297, 103, 332],
+/** Lid margins and irises, nose, brow centre, hairline and the line where the lips meet never move. */
+const lidsAndIrises = [
+  33, 133, 159, 145, 160, 158, 144, 153, 161, 157, 163, 154, 246, 173, 155, 7, 468, 263, 362, 386, 374, 385, 387, 380,
+  373, 388, 384, 390, 381, 466, 398, 382, 249, 473,
 ];
+const nose = [1, 2, 4, 5, 6, 168, 98, 327, 129, 358, 64, 294, 197, 195, 49, 279];
+const mouthCorners = [61, 291];
+const betweenBrows = [9, 8, 151];
+const hairline = [10, 109, 338, 67, 297, 103, 332];
+const neverMoving = [...lidsAndIrises, ...nose, ...innerLips, ...mouthCorners, ...betweenBrows, ...hairline];
 const aroundLips = [164, 18, 200, 165, 391, 92, 322, 57, 287, 43, 273, 106, 335, 182, 406, 83, 313, 167, 393, 186, 410];
 const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
@@ -21,7 +21,7 @@ const outlineAboveJaw = [234, 454, 127, 356, 162, 389, 21, 251, 54, 284, 93, 323
  * shared border is left free. A point that moves is never pinned: the caller sees to that.
  */
 export function pinnedLandmarks(isMoving: (treatment: MovingTreatment) => boolean): Set<number> {
-  const pins = new Set(always);
+  const pins = new Set(neverMoving);
   const pin = (indices: readonly number[]) => indices.forEach((index) => pins.add(index));
   pin(isMoving('lips') ? aroundLips : [0, 17]);
   pin(isMoving('cheek') ? aroundCheeks : cheeks);

@@ -1,0 +1,18 @@
+import type { Sided } from '../picture.ts';
+import type { SkinLayers } from './skin-layers.ts';
+
+/** Strength at pixel i = base + step · side[i]: constant for equal sides (step 0, any bytes will do), else passing over the midline. */
+export interface SideRamp {
+  readonly base: number;
+  readonly step: number;
+  readonly side: Uint8Array;
+}
+
+export function sideRamp(strength: Sided, layers: SkinLayers): SideRamp {
+  if (strength.right === strength.left) return { base: strength.right, step: 0, side: layers.regions.forehead.values };
+  return { base: strength.right, step: (strength.left - strength.right) / 255, side: layers.leftSide() };
+}
+
+export function isNone(strength: Sided): boolean {
+  return strength.right === 0 && strength.left === 0;
+}
