@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { createAccount, register } from '#server/domains/identity/index.ts';
-import { register as registerNotifications } from '#server/domains/notifications/index.ts';
+import { registerDomains } from '#server/app.ts';
+import { createAccount } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
+import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
@@ -43,8 +44,7 @@ export interface World extends Context {
   readonly sentJobs: SentJob[];
   /** What browsers were told, in order. */
   readonly told: ToldEvent[];
-  /** What the identity domain gives to the service. */
-  readonly identity: ReturnType<typeof register>;
+  readonly accounts: Accounts;
   /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
   mails(): Promise<Message[]>;
   /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
@@ -72,9 +72,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
   const context: Context = { config, log, clock, db, photos, mail, jobs, outbox, realtime, audit: createAudit(db) };
-  const identity = register(context);
-  registerNotifications(context);
-  const http = door(() => createService({ context, router: { identity: identity.router }, accounts: identity.accounts, siteFolder: join(dir, 'no-site') }));
+  const domains = registerDomains(context);
+  const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));
   const end = async () => {
     await http.close();
     rmSync(dir, { recursive: true, force: true });
@@ -87,7 +86,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     database,
     sentJobs,
     told,
-    identity,
+    accounts: domains.accounts,
     ...people({
       account: (account) => createAccount(context, account),
       session: (userId, secondFactor) => openSession(context, userId, secondFactor),

@@ -1,7 +1,7 @@
-import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
 import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
-import { countTry, type TryLimit } from './limit-tries.ts';
+import { countTry, forgetTries, type TryLimit } from './limit-tries.ts';
 import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
@@ -37,7 +37,9 @@ export const beforeAuthCall = (ctx: Context) =>
 export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;
-    if (returned instanceof APIError || !session) return;
+    if (isAPIError(returned)) return;
+    if (call.path === '/sign-in/email') await forgetTries(ctx.db, call.path, String(call.body?.email));
+    if (!session) return;
     const keep = newSession?.session.token ?? session.session.token;
     if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);
     if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {

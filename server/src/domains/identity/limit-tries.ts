@@ -12,7 +12,7 @@ export interface TryLimit {
  * Better Auth counts by address; this stops many addresses that try one account. The e-mail is stored as a hash only.
  */
 export async function countTry(db: Db | Tx, action: string, email: string, limit: TryLimit): Promise<number> {
-  const key = `email|${action}|${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+  const key = keyOf(action, email);
   const now = Date.now();
   const windowStart = now - limit.window_s * 1000;
   const { rows } = await sql<{ count: number; last_request: number }>`
@@ -25,3 +25,10 @@ export async function countTry(db: Db | Tx, action: string, email: string, limit
   if (!row || row.count <= limit.max) return 0;
   return Math.max(1, Math.ceil((row.last_request + limit.window_s * 1000 - now) / 1000));
 }
+
+/** A try that succeeded was no guess. */
+export const forgetTries = (db: Db | Tx, action: string, email: string): Promise<unknown> =>
+  db.deleteFrom('rate_limits').where('key', '=', keyOf(action, email)).execute();
+
+const keyOf = (action: string, email: string): string =>
+  `email|${action}|${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;

@@ -32,7 +32,7 @@ test('a person signs up, confirms the address and signs in', async () => {
   expect(await eventsOf(world, 'identity.emailConfirmed')).toMatchObject([{ payload: { lead_id } }]);
 
   expect((await browser.post(SIGN_IN, CLAIRE)).status).toBe(200);
-  const caller = await world.identity.accounts.resolveCaller(browser.headers);
+  const caller = await world.accounts.resolveCaller(browser.headers);
   expect(caller).toMatchObject({ kind: 'user', role: 'patient', secondFactor: false, language: 'fr' });
   expect(await eventsOf(world, 'identity.emailConfirmed')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { KeyRound, LifeBuoy, LogOut, Mail, ShieldAlert, Smartphone } from 'lucide-react';
+import { KeyRound, LifeBuoy, LogOut, Mail, ShieldAlert, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
@@ -65,7 +65,7 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   const factor = (
     <>
       {t('security.factor')}
-      <StatusBadge tone={isOn ? 'calm' : 'plain'}>{t(isOn ? 'security.factor.on' : 'security.factor.off')}</StatusBadge>
+      <StatusBadge tone={isOn ? 'calm' : 'plain'} icon={isOn ? undefined : ShieldOff}>{t(isOn ? 'security.factor.on' : 'security.factor.off')}</StatusBadge>
     </>
   );
   return (

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../../../test/world.ts';
+
+test('a signed simulation is told in the language of the person, without a word of health in the subject', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient({ language: 'fr', first_name: 'Claire' });
+  await world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id: crypto.randomUUID() });
+
+  const [mail] = await world.mails();
+  expect(mail).toMatchObject({ language: 'fr', subject: 'Du nouveau vous attend' });
+  expect(mail?.text).toContain('http://flaira.test/fr/dashboard');
+  expect(mail?.text).toContain('Bonjour Claire');
+});
+
+test('the words of a person are written into the mail as words, not as markup', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient({ first_name: '<img src=x>' });
+  await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: userId, kind: 'password_changed' });
+  const [mail] = await world.mails();
+  expect(mail?.html).toContain('&lt;img src=x&gt;');
+  expect(mail?.html).not.toContain('<img');
+});
+
+test('an account that is gone gets no mail', async () => {
+  const world = await aWorld();
+  await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: crypto.randomUUID(), kind: 'password_changed' });
+  expect(await world.mails()).toEqual([]);
+});

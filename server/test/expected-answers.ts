@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { ConsentVersions } from '#contract/identity.ts';
+import { someAnswers, somePlan, someRecipes } from './a-case.ts';
+
+/** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
+export const Callers = ['visitor', 'patient', 'other', 'single_factor', 'practitioner', 'unverified', 'admin'] as const;
+export type CallerName = (typeof Callers)[number];
+
+/** What the inputs may speak of. */
+export interface Subjects {
+  /** User ids. */
+  readonly ids: Readonly<Record<Exclude<CallerName, 'visitor'>, string>>;
+  /** Cases that `practitioner` works on: the first is the patient's, with a draft; the second is taken; the third may be signed with `seal`. */
+  readonly drafted: string;
+  readonly taken: string;
+  readonly signable: string;
+  readonly seal: string;
+  readonly picture: Buffer;
+}
+
+export interface Row {
+  /** A minimal valid input. */
+  readonly input?: (subjects: Subjects) => object;
+  /** Instead of `input`, for procedures that take a file. */
+  readonly form?: (subjects: Subjects) => FormData;
+  /** Status of the answer, by caller. */
+  readonly expected: Readonly<Record<CallerName, number>>;
+}
+
+/** The same for everybody, but for the named. */
+export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Row['expected'] =>
+  ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Row['expected'];
+
+const everybody = all(200);
+const signedIn = all(200, { visitor: 401 });
+const patientsOnly = all(403, { visitor: 401, patient: 200, other: 200 });
+const adminOnly = all(403, { visitor: 401, admin: 200 });
+
+const doctorOnly = all(403, { visitor: 401, practitioner: 200 });
+/** Nobody is told whether it exists. */
+const nowhere = all(404);
+
+/** An id that nothing has. */
+const nobody = randomUUID();
+
+const shot = (subjects: Subjects, fields: Record<string, string>): FormData => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([new Uint8Array(subjects.picture)], { type: 'image/jpeg' }), 'shot.jpg');
+  return form;
+};
+
+const contact = {
+  last_name: 'Moreau',
+  first_name: 'Claire',
+  email: 'claire@example.org',
+  phone: '+33 612345678',
+  birth_date: '1985-04-02',
+  consent: true,
+};
+
+const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
+
+/** Every procedure of the contract × every caller. A procedure without a row fails the walk. */
+export const expectedAnswers: Readonly<Record<string, Row>> = {
+  'identity.whoAmI': { expected: everybody },
+  'identity.isAdmin': { expected: everybody },
+  'identity.ensurePatientForMe': { expected: patientsOnly },
+  'identity.setMyLanguage': { input: () => ({ language: 'fr' }), expected: signedIn },
+  'identity.listMyConsents': { expected: signedIn },
+  'identity.giveConsent': { input: () => ({ ...simulation, purpose: 'research' }), expected: signedIn },
+  'identity.withdrawConsent': { input: () => ({ purpose: 'marketing' }), expected: signedIn },
+  'identity.adminListPractitioners': { expected: adminOnly },
+  'identity.adminVerifyPractitioner': { input: ({ ids }) => ({ user_id: ids.unverified, is_verified: false }), expected: adminOnly },
+
+  'intake.startLead': { input: () => ({ lead_id: randomUUID(), consent: simulation }), expected: everybody },
+  'intake.getLead': { input: () => ({ lead_id: nobody }), expected: nowhere },
+  'intake.uploadLeadPhoto': {
+    form: (subjects) => shot(subjects, { lead_id: nobody, pose: 'front', is_verified: 'true' }),
+    expected: nowhere,
+  },
+  'intake.insertAnswers': { input: () => ({ lead_id: nobody, answers: someAnswers }), expected: nowhere },
+  'intake.upsertLeadOpen': { input: () => ({ lead_id: nobody, ...contact, consents: [simulation] }), expected: nowhere },
+  'intake.claimLeadSecure': {
+    input: ({ ids }) => ({ lead_id: nobody, user_id: ids.patient }),
+    expected: all(403, { visitor: 404, patient: 404 }),
+  },
+  // A browser without a session must hold a lead of that person.
+  'intake.attachLeadFilesToUser': { input: ({ ids }) => ({ user_id: ids.patient }), expected: all(403, { patient: 200 }) },
+  'intake.getMyCurrentSet': { expected: signedIn },
+  // The other patient has not agreed to a simulation.
+  'intake.uploadUserPhoto': {
+    form: (subjects) => shot(subjects, { pose: 'front', is_verified: 'true' }),
+    expected: all(403, { visitor: 401, patient: 200 }),
+  },
+  'intake.appendUserPhoto': {
+    input: () => ({ pose: 'front', path: 'front-0.jpg' }),
+    expected: all(403, { visitor: 401, patient: 404, other: 404 }),
+  },
+
+  'simulation.listMyCases': { expected: signedIn },
+  // Not signed yet: for its own patient, too, there is nothing to see.
+  'simulation.getMySimulation': { input: ({ drafted }) => ({ case_id: drafted }), expected: all(404, { visitor: 401 }) },
+  'simulation.listStudioCases': { expected: doctorOnly },
+  'simulation.getStudioCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
+  'simulation.takeCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
+  'simulation.releaseCase': { input: ({ taken }) => ({ case_id: taken }), expected: doctorOnly },
+  'simulation.saveSimulationDraft': {
+    input: ({ drafted }) => ({ case_id: drafted, base_version: 1, style: 'natural', recipes: someRecipes, plan: somePlan }),
+    expected: doctorOnly,
+  },
+  'simulation.uploadRendering': {
+    form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
+    expected: doctorOnly,
+  },
+  'simulation.signAndPublish': {
+    input: ({ signable, seal }) => ({ case_id: signable, version: 1, seal, idempotency_key: randomUUID() }),
+    expected: doctorOnly,
+  },
+};
