@@ -1,0 +1,10 @@
+import { inLanguage, type Language } from '#web/paths.ts';
+
+/** The camera, and back here once the photos are taken. */
+export function retakeAddress(language: Language): string {
+  return `${inLanguage('/unlock', language)}?openCamera=1&mode=retake&return=${inLanguage('/dashboard', language)}`;
+}
+
+export function caseAddress(language: Language, caseId?: string): string {
+  return inLanguage('/dashboard', language) + (caseId ? `?case=${caseId}` : '');
+}

@@ -1,0 +1,24 @@
+import type { MyCase } from '#contract/simulation.ts';
+
+export interface ChosenCase<Case> {
+  /** What the cards are about: the case in the address, otherwise the newest one. */
+  shown: Case | undefined;
+  /** Whose signed simulation is shown: its own, or, while it is being prepared, the newest one before it. */
+  signed: Case | undefined;
+  isEarlier: boolean;
+}
+
+/** `cases` come newest first. An id that is not among them is as good as none. */
+export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'status'>>(
+  cases: readonly Case[],
+  id: string | null,
+): ChosenCase<Case> {
+  const at = Math.max(0, cases.findIndex((one) => one.id === id));
+  const signed = cases.slice(at).find(isPublished);
+  return { shown: cases[at], signed, isEarlier: at > 0 };
+}
+
+/** A case that was withdrawn after its publication is still the patient's to read. */
+export function isPublished({ published_at }: Pick<MyCase, 'published_at'>): boolean {
+  return published_at !== null;
+}

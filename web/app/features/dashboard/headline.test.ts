@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { headlineOf, missingPoses, type Standing } from './headline.ts';
+
+const now = Date.parse('2026-11-21T12:00:00Z');
+const soon = '2026-11-22T13:20:00Z';
+const past = '2026-11-20T13:20:00Z';
+const three = [{ pose: 'front' }, { pose: 'right' }, { pose: 'left' }] as const;
+
+const nothing: Standing = {
+  isEmailConfirmed: true,
+  hasConsent: true,
+  photos: [],
+  cases: [],
+  isEarlier: false,
+  isIntact: undefined,
+  now,
+};
+const stand = (change: Partial<Standing>) => headlineOf({ ...nothing, ...change });
+const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({ id: 'a', status, due_at });
+
+describe('before there is a case', () => {
+  test('an address that is not confirmed comes first: nothing can open without it', () => {
+    expect(stand({ isEmailConfirmed: false, hasConsent: false })).toEqual({ kind: 'confirm_email', action: 'wait' });
+  });
+
+  test('without the agreement no photo may be taken, so it is asked for before the photos', () => {
+    expect(stand({ hasConsent: false })).toEqual({ kind: 'no_consent', action: 'agree' });
+  });
+
+  test('no photo, some of the photos, all of them', () => {
+    expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
+    expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
+    expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'wait' });
+  });
+
+  test('the poses that are missing are named in the order in which they are taken', () => {
+    expect(missingPoses([{ pose: 'right' }])).toEqual(['front', 'left']);
+  });
+});
+
+describe('with a case', () => {
+  test('a case that waits for its doctor still takes newer photos', () => {
+    expect(stand({ photos: three, cases: [aCase('received')] })).toEqual({ kind: 'received', action: 'retake' });
+  });
+
+  test('while a doctor works on it there is nothing to do', () => {
+    expect(stand({ photos: three, cases: [aCase('in_review')] })).toEqual({ kind: 'in_review', action: 'wait' });
+  });
+
+  test('a promise that was not kept is said', () => {
+    expect(stand({ cases: [aCase('received', past)] }).kind).toBe('received_late');
+    expect(stand({ cases: [aCase('in_review', past)] }).kind).toBe('in_review_late');
+  });
+
+  test('a published case is never late', () => {
+    expect(stand({ cases: [aCase('published', past)] })).toEqual({ kind: 'published', action: 'see_simulation' });
+  });
+
+  test('the newest case decides', () => {
+    expect(stand({ cases: [aCase('in_review'), aCase('published')] }).kind).toBe('in_review');
+  });
+
+  test('a withdrawn case can be followed by a new agreement, and then by a new case', () => {
+    const cases = [aCase('withdrawn')];
+    expect(stand({ cases, hasConsent: false })).toEqual({ kind: 'withdrawn', action: 'agree' });
+    expect(stand({ cases, photos: three }).kind).toBe('opening');
+  });
+
+  test('an earlier case that was opened leads back to the newest', () => {
+    expect(stand({ cases: [aCase('in_review'), aCase('published')], isEarlier: true })).toEqual({
+      kind: 'earlier',
+      action: 'to_newest',
+    });
+  });
+
+  test('a broken signature stands above everything', () => {
+    expect(stand({ cases: [aCase('in_review')], isEarlier: true, isIntact: false }).kind).toBe('seal_broken');
+  });
+});

@@ -1,0 +1,87 @@
+import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import type { MyCase } from '#contract/simulation.ts';
+
+/** The one state that the page opens with. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
+export type HeadlineKind =
+  | 'confirm_email'
+  | 'no_consent'
+  | 'withdrawn'
+  | 'no_photos'
+  | 'missing_poses'
+  | 'opening'
+  | 'received'
+  | 'received_late'
+  | 'in_review'
+  | 'in_review_late'
+  | 'published'
+  | 'seal_broken'
+  | 'earlier';
+
+/** The one thing to do next; `wait` is said in words and has no button. */
+export type NextAction = 'wait' | 'agree' | 'take_photos' | 'take_missing' | 'retake' | 'see_simulation' | 'get_help' | 'to_newest';
+
+export interface Standing {
+  isEmailConfirmed: boolean;
+  /** Whether the person agrees, as of now, that a doctor works on photos and answers. */
+  hasConsent: boolean;
+  photos: readonly Pick<PhotoEntry, 'pose'>[];
+  /** Newest first. */
+  cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at'>[];
+  /** The case that the address names, when it is not the newest. */
+  isEarlier: boolean;
+  /** Whether the signature of the shown simulation still fits; undefined while there is none. */
+  isIntact: boolean | undefined;
+  now: number;
+}
+
+export interface Headline {
+  kind: HeadlineKind;
+  action: NextAction;
+}
+
+const actions: Record<HeadlineKind, NextAction> = {
+  confirm_email: 'wait',
+  no_consent: 'agree',
+  withdrawn: 'agree',
+  no_photos: 'take_photos',
+  missing_poses: 'take_missing',
+  opening: 'wait',
+  received: 'retake',
+  received_late: 'wait',
+  in_review: 'wait',
+  in_review_late: 'wait',
+  published: 'see_simulation',
+  seal_broken: 'get_help',
+  earlier: 'to_newest',
+};
+
+export function headlineOf(standing: Standing): Headline {
+  const kind = kindOf(standing);
+  return { kind, action: actions[kind] };
+}
+
+function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
+  // Words of a plan that does not fit its signature must not be relied on, whichever case they belong to.
+  if (isIntact === false) return 'seal_broken';
+  if (isEarlier) return 'earlier';
+  const newest = cases[0];
+  if (newest?.status === 'published') return 'published';
+  if (newest?.status === 'received' || newest?.status === 'in_review')
+    return new Date(newest.due_at).getTime() > now ? newest.status : `${newest.status}_late`;
+  return beforeACase(person, newest !== undefined);
+}
+
+/** A case opens by itself once the e-mail is confirmed, the consent stands and there is a photo of every pose. */
+function beforeACase(
+  { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
+  isWithdrawn: boolean,
+): HeadlineKind {
+  if (!isEmailConfirmed) return 'confirm_email';
+  if (!hasConsent) return isWithdrawn ? 'withdrawn' : 'no_consent';
+  if (photos.length === 0) return 'no_photos';
+  return missingPoses(photos).length > 0 ? 'missing_poses' : 'opening';
+}
+
+export function missingPoses(photos: readonly Pick<PhotoEntry, 'pose'>[]) {
+  return Poses.filter((pose) => !photos.some((photo) => photo.pose === pose));
+}

@@ -1,0 +1,36 @@
+import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
+import { type PublishedSimulation, type Rendering, type Style, Styles } from '#contract/simulation.ts';
+
+type Pictures = Pick<PublishedSimulation, 'before' | 'renderings' | 'style_asked_for'>;
+
+export interface Pair {
+  before: PhotoEntry;
+  simulation: Rendering;
+}
+
+export function photoOf(photos: readonly PhotoEntry[], pose: Pose): PhotoEntry | undefined {
+  return photos.find((photo) => photo.pose === pose);
+}
+
+/** A photo and what was made from it. A picture without its counterpart says nothing, so it is not shown. */
+export function pairOf({ before, renderings }: Pictures, pose: Pose, style: Style): Pair | undefined {
+  const photo = photoOf(before, pose);
+  const simulation = renderings.find((rendering) => rendering.pose === pose && rendering.style === style);
+  return photo && simulation && { before: photo, simulation };
+}
+
+/** The styles there are pictures of, from the least to the most visible. */
+export function stylesOf({ renderings }: Pick<Pictures, 'renderings'>): Style[] {
+  return Styles.filter((style) => renderings.some((rendering) => rendering.style === style));
+}
+
+/** What was asked for, otherwise the least visible one. */
+export function startingStyle(pictures: Pictures): Style | undefined {
+  const styles = stylesOf(pictures);
+  return styles.find((style) => style === pictures.style_asked_for) ?? styles[0];
+}
+
+/** The chosen pose when there is a picture of it, otherwise the first pose that has one. */
+export function startingPose(photos: readonly Pick<PhotoEntry, 'pose'>[]): Pose {
+  return Poses.find((pose) => photos.some((photo) => photo.pose === pose)) ?? Poses[0];
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Me } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { chooseCase } from './cases.ts';
+import { type Headline, headlineOf } from './headline.ts';
+import { useNow } from './use-now.ts';
+
+/** Told by the camera page when photos were taken. */
+const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
+
+const askAgain = () =>
+  Promise.all(
+    [api.intake.key(), api.simulation.key(), api.identity.listMyConsents.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** Everything the page shows. A change that the service tells of makes the answers outdated, and they are asked for again. */
+export function useDashboard(user: Me) {
+  const photos = useQuery(api.intake.getMyCurrentSet.queryOptions());
+  const cases = useQuery(api.simulation.listMyCases.queryOptions());
+  const consents = useQuery(api.identity.listMyConsents.queryOptions());
+  const [search] = useSearchParams();
+  const { shown, signed, isEarlier } = chooseCase(cases.data ?? [], search.get('case'));
+  const simulation = useQuery(
+    api.simulation.getMySimulation.queryOptions({ input: { case_id: signed?.id ?? '' }, enabled: signed !== undefined }),
+  );
+  const now = useNow();
+
+  useEffect(() => {
+    const reload = () => void askAgain();
+    for (const event of photoEvents) addEventListener(event, reload);
+    return () => {
+      for (const event of photoEvents) removeEventListener(event, reload);
+    };
+  }, []);
+
+  const known = photos.data && cases.data && consents.data;
+  const headline: Headline | undefined =
+    known &&
+    headlineOf({
+      isEmailConfirmed: user.is_email_confirmed,
+      hasConsent: consents.data.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null),
+      photos: photos.data,
+      cases: cases.data,
+      isEarlier,
+      isIntact: simulation.data?.signature.is_intact,
+      now,
+    });
+  const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
+  return { photos, cases, simulation, shown, signed, isEarlier, headline, isUnanswered, now, askAgain };
+}
+
+export type Dashboard = ReturnType<typeof useDashboard>;
