@@ -27,42 +27,43 @@ const keyRing = z.string().transform((text, check) => {
  * The environment of the service. Each variable may also stand in the secrets file; the environment wins. Names are those of
  * docs/operations.md.
  */
-export const Environment = z
-  .object({
-    NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
-    PUBLIC_URL: origin.optional(),
-    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-    DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    DATA_DIR: z.string().min(1).default('data'),
-    SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-    MAIL_FROM: z.string().min(3).max(200).optional(),
-    S3_BUCKET: z.string().min(3).max(63).optional(),
-    S3_REGION: z.string().min(1).default('eu-west-3'),
-    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-    S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-    S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-    /** The only master key, under the name `first`; kept in the ring behind PHOTO_MASTER_KEYS when both are set. */
-    PHOTO_MASTER_KEY: key32.optional(),
-    PHOTO_MASTER_KEYS: keyRing.optional(),
-    AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
-    LINK_KEY: key32,
-    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    TRUST_PROXY: isOn.default(false),
-  })
-  .superRefine((env, check) => {
-    const need = (name: keyof typeof env, why: string) => {
-      if (env[name] === undefined) check.addIssue({ code: 'custom', path: [name], message: why });
-    };
-    if (env.PHOTO_MASTER_KEYS === undefined) need('PHOTO_MASTER_KEY', 'is missing');
-    if (env.S3_BUCKET !== undefined) {
-      need('S3_ACCESS_KEY_ID', 'is needed with S3_BUCKET');
-      need('S3_SECRET_ACCESS_KEY', 'is needed with S3_BUCKET');
-    }
-    if (env.NODE_ENV !== 'production') return;
-    for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'] as const) need(name, 'is needed in production');
-    if (env.PUBLIC_URL?.startsWith('http:'))
-      check.addIssue({ code: 'custom', path: ['PUBLIC_URL'], message: 'must be https in production' });
-  });
+export const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).max(200).optional(),
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).default('eu-west-3'),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  /** The only master key, under the name `first`; kept in the ring behind PHOTO_MASTER_KEYS when both are set. */
+  PHOTO_MASTER_KEY: key32.optional(),
+  PHOTO_MASTER_KEYS: keyRing.optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  LINK_KEY: key32,
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: isOn.default(false),
+});
 
 export type Environment = z.output<typeof Environment>;
+
+/**
+ * What one variable asks of others, as `NAME: why`. Looks at the variables as they were given, so that it can be told together with whatever else
+ * is wrong.
+ */
+export function missingTogether(given: Readonly<Record<string, string>>): string[] {
+  const need = (names: readonly string[], why: string): string[] =>
+    names.filter((name) => !given[name]).map((name) => `${name}: ${why}`);
+  const isProduction = given.NODE_ENV === 'production';
+  return [
+    ...(given.PHOTO_MASTER_KEYS ? [] : need(['PHOTO_MASTER_KEY'], 'is missing')),
+    ...(given.S3_BUCKET ? need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'is needed with S3_BUCKET') : []),
+    ...(isProduction ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'], 'is needed in production') : []),
+    ...(isProduction && given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
+  ];
+}

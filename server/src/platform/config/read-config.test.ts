@@ -62,6 +62,10 @@ test('production makes up nothing, and says everything that is missing at once',
     'AUTH_SECRET',
     'DATABASE_URL',
     'LINK_KEY',
+    'MAIL_FROM',
+    'PHOTO_MASTER_KEY',
+    'PUBLIC_URL',
+    'SMTP_URL',
   ]);
   const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
   expect(issuesOf(rest)).toEqual(['PUBLIC_URL', 'SMTP_URL']);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import type { Config, MasterKeys, StorageConfig } from './config.ts';
-import { Environment } from './environment.ts';
+import { Environment, missingTogether } from './environment.ts';
 
 /** Everything that is wrong with the configuration, one line each. Names variables, never their values. */
 export class ConfigError extends Error {
@@ -19,13 +19,18 @@ const Secrets = z.record(z.string(), z.string());
  * @throws ConfigError with all issues at once
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const given = withoutEmpty(variables);
   const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
-  const parsed = Environment.safeParse({ ...readSecrets(given.FLAIRA_SECRETS_FILE ?? byDefault), ...given });
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe).join('\n'));
+  const all = { ...readSecrets(given.FLAIRA_SECRETS_FILE ?? byDefault), ...given };
+  const parsed = Environment.safeParse(all);
+  const issues = [...(parsed.error?.issues.map(describe) ?? []), ...missingTogether(all)];
+  if (!parsed.data || issues.length > 0) throw new ConfigError(issues.join('\n'));
   return toConfig(parsed.data);
+}
+
+function withoutEmpty(variables: NodeJS.ProcessEnv): Record<string, string> {
+  const entries = Object.entries(variables).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  return Object.fromEntries(entries);
 }
 
 function readSecrets(file: string | undefined): Record<string, string> {
