@@ -1,0 +1,100 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { launchOptions } from '../playwright.config.ts';
+import { cameraShowing, threePosesClip } from './support/clip.ts';
+import {
+  agreeAndOpenCamera,
+  answerSixQuestions,
+  at,
+  expectAccessible,
+  fillAccount,
+  type Language,
+  opened,
+  type Person,
+  says,
+  threePhotosTaken,
+} from './support/consultation.ts';
+import { confirmationLink, signIn } from './support/accounts.ts';
+
+/**
+ * The whole main job on the running service: a visitor's three live photos and answers, the account, the doctor's simulation on those photos, its
+ * signature, and what the patient then sees.
+ */
+test.use({
+  permissions: ['camera'],
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
+});
+
+const says2 = {
+  en: { received: /received/i, before: 'Before', after: 'After', noAfter: /no After photos/i },
+  fr: { received: /reçu/i, before: 'Avant', after: 'Après', noAfter: /photo.*Après/i },
+} as const;
+
+const aPerson = (): Person => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
+
+/** From the camera to the dashboard of a confirmed account. Answers the case's number. */
+async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {
+  await opened(page, at('/unlock', language));
+  await agreeAndOpenCamera(page, language);
+  await threePhotosTaken(page);
+  await page.getByRole('button', { name: says[language].continue }).click();
+  await page.waitForURL(`**${at('/questions', language)}`);
+  await answerSixQuestions(page);
+  await fillAccount(page, person);
+  await page.getByRole('button', { name: says[language].submit, exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText(says[language].done);
+
+  await page.goto(await confirmationLink(page, person.email));
+  await page.waitForURL(`**${at('/login', language)}?mode=signin&lock=1`);
+  await signIn(page, person);
+  await page.waitForURL(`**${at('/dashboard', language)}`);
+  const number = page.getByText(/FL-\d+/).first();
+  await expect(number).toBeVisible({ timeout: 20_000 });
+  return /FL-\d+/.exec(await number.innerText())![0];
+}
+
+async function doctorSigns(browser: Browser, number: string): Promise<void> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await signIn(page, { email: 'doctor@flaira.example', password: 'flaira demo account' });
+  await page.waitForURL('**/studio');
+  await page.getByText(number).first().click();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/studio/cases/*');
+  await expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+  await page.keyboard.press('1');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('n');
+  await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
+  await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
+  await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
+  await page.getByRole('button', { name: 'Sign and publish' }).click();
+  await expect(page.getByText(`${number} is signed`)).toBeVisible();
+  await context.close();
+}
+
+test('from the first photo to the signed simulation', async ({ page, browser }) => {
+  test.setTimeout(240_000);
+  const person = aPerson();
+  const number = await visitorBecomesPatient(page, 'en', person);
+  await page.getByRole('tab', { name: says2.en.after }).or(page.getByRole('radio', { name: says2.en.after })).first().click();
+  await expect(page.getByText(says2.en.noAfter).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await doctorSigns(browser, number);
+
+  // The page was open all the time: it hears of the publication by itself.
+  await expect(page.getByText('A very natural result, as you asked.')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('slider').first()).toBeVisible();
+  await expect(page.getByText(/RPPS|registration/i).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the visitor’s part in French, from the first photo to the dashboard', async ({ page }) => {
+  test.setTimeout(180_000);
+  await visitorBecomesPatient(page, 'fr', aPerson());
+  await expectAccessible(page);
+});

@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import type { Pose } from '#contract/intake.ts';
+import { createNodeFaceModel } from '#engine/model/node.ts';
+import type { Picture } from '#engine/picture.ts';
+import type { Recipe } from '#engine/recipe.ts';
+import { prepare, render } from '#engine/simulate.ts';
+
+/** The composites of nobody that the engine's tests use; see engine/test/faces/README.md. */
+export const facePath = (face: string, pose: Pose): string =>
+  fileURLToPath(new URL(`../../engine/test/faces/${face}-${pose}.jpg`, import.meta.url));
+
+/** Renders one photo with several recipes, as the doctor's browser does. Answers JPEG files in the order of the recipes. */
+export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Promise<Buffer[]> {
+  const picture = await decode(photo);
+  const model = await createNodeFaceModel();
+  const landmarks = await model.findLandmarks(picture);
+  if (!landmarks) throw new Error('no face in a demo photo');
+  const prepared = prepare(picture, landmarks);
+  return Promise.all(recipes.map((recipe) => encode(render(prepared, recipe))));
+}
+
+async function decode(photo: Buffer): Promise<Picture> {
+  const { data, info } = await sharp(photo).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+}
+
+const encode = ({ width, height, data }: Picture): Promise<Buffer> =>
+  sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 92 }).toBuffer();

@@ -1,0 +1,81 @@
+import type { Plan } from '#contract/base.ts';
+import type { Answers } from '#contract/intake.ts';
+import type { NewAccount } from '#server/domains/identity/index.ts';
+
+/** One password for every demo account; it is printed, and the accounts exist outside production only. */
+export const DEMO_PASSWORD = 'quiet porcelain morning';
+
+const account = (email: string, first_name: string, last_name: string) => ({
+  email: `${email}@flaira.example`,
+  password: DEMO_PASSWORD,
+  first_name,
+  last_name,
+  is_demo: true,
+});
+
+const doctor = (speciality: string, registration_number: string, is_verified: boolean): Partial<NewAccount> => ({
+  role: 'practitioner',
+  practitioner: { speciality, registration_number, registration_body: 'Ordre des médecins (RPPS)', is_verified },
+});
+
+/** Registration numbers are invented: none of them passes the check digit of a real one. */
+export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
+  admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin' },
+  doctor: { ...account('doctor', 'Hélène', 'Vasseur'), ...doctor('Aesthetic medicine', '10000000001', true) },
+  colleague: { ...account('colleague', 'Inès', 'Aubry'), ...doctor('Plastic surgery', '10000000002', true) },
+  newcomer: { ...account('newcomer', 'Paul', 'Lenoir'), ...doctor('Dermatology', '10000000003', false) },
+};
+
+export interface DemoPatient {
+  readonly account: NewAccount;
+  readonly face: 'A' | 'B' | 'C';
+  readonly birth_date: string;
+  readonly plan: Plan;
+  readonly answers: Answers;
+  readonly hoursSinceReceipt: number;
+  /** How far the case has come. */
+  readonly stage: 'received' | 'in_review' | 'published';
+}
+
+const answers = (given: Partial<Answers>): Answers => ({
+  treatments_history: ['no'],
+  knowledge_level: '3',
+  main_goals: ['anti_aging'],
+  facial_areas: ['forehead', 'eyes'],
+  facial_areas_other: '',
+  avoid_treatments: [],
+  avoid_other: '',
+  result_type: 'very_natural',
+  ...given,
+});
+
+/** The faces are composites of nobody; names, ages and answers are invented. */
+export const patients: readonly DemoPatient[] = [
+  {
+    account: { ...account('alice', 'Alice', 'Fournier'), plan: 'plus' },
+    face: 'A',
+    birth_date: '1985-03-14',
+    plan: 'plus',
+    answers: answers({ main_goals: ['radiance', 'dark_circles'], facial_areas: ['eyes', 'lips', 'cheekbones'], result_type: 'visible_harmony' }),
+    hoursSinceReceipt: 64,
+    stage: 'published',
+  },
+  {
+    account: { ...account('bruno', 'Bruno', 'Keller'), plan: 'essential' },
+    face: 'B',
+    birth_date: '1981-09-02',
+    plan: 'essential',
+    answers: answers({ main_goals: ['contours', 'harmonize'], facial_areas: ['jawline', 'chin'], avoid_treatments: ['threads'] }),
+    hoursSinceReceipt: 45,
+    stage: 'in_review',
+  },
+  {
+    account: { ...account('carl', 'Carl', 'Moreau'), plan: 'free' },
+    face: 'C',
+    birth_date: '1964-11-30',
+    plan: 'free',
+    answers: answers({ treatments_history: ['botox_fillers_threads'], facial_areas: ['forehead', 'eyes', 'neck'], result_type: 'unsure' }),
+    hoursSinceReceipt: 5,
+    stage: 'received',
+  },
+];

@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Poses } from '#contract/intake.ts';
+import { Styles, type TreatmentPlan } from '#contract/simulation.ts';
+import { recipeFor } from '#engine/presets.ts';
+import { listMyCases, saveDraft, signAndPublish, takeCase, uploadRendering } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { facePath, renderFace } from './faces.ts';
+import type { DemoPatient } from './people.ts';
+
+const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
+
+const plan: TreatmentPlan = {
+  note_to_patient:
+    'Your skin is even and your proportions are balanced, so little is needed. I would begin with the fine lines of the forehead and the shadow under the eyes, and look again after a month before anything else.',
+  items: [
+    {
+      kind: 'botox',
+      area: 'Forehead and glabella',
+      dose: '22 U',
+      sessions: 1,
+      interval_weeks: 0,
+      rationale: 'Softens the lines you see when you frown, and keeps the brows mobile.',
+    },
+    {
+      kind: 'hyaluronic_acid',
+      area: 'Tear trough',
+      dose: '0.3 mL per side',
+      sessions: 1,
+      interval_weeks: 0,
+      rationale: 'Lifts the shadow that makes you look tired; a small amount, placed deep.',
+    },
+    {
+      kind: 'laser',
+      area: 'Cheeks, diffuse redness',
+      dose: '',
+      sessions: 2,
+      interval_weeks: 6,
+      rationale: 'Evens the colour. Only after a month without sun.',
+    },
+  ],
+};
+
+/** The doctor takes the patient's case and makes a first draft. Answers the case and the version of the draft. */
+export async function beginCase(ctx: Context, doctor: SignedIn, patientId: string): Promise<{ caseId: string; version: number }> {
+  const [row] = await listMyCases(ctx, patientId);
+  if (!row) throw new Error('a demo patient has no case');
+  await takeCase(ctx, doctor, row.id);
+  const { version } = await saveDraft(ctx, doctor, row.id, 0, { style: 'harmonious', recipes, plan });
+  return { caseId: row.id, version };
+}
+
+/** Renders every pose in every style, stores the pictures and signs them. */
+export async function finishCase(ctx: Context, doctor: SignedIn, patientId: string, { face }: DemoPatient): Promise<void> {
+  const { caseId, version } = await beginCase(ctx, doctor, patientId);
+  let seal: string | null = null;
+  for (const pose of Poses) {
+    const pictures = await renderFace(readFileSync(facePath(face, pose)), Styles.map((style) => recipes[style]));
+    for (const [at, bytes] of pictures.entries()) {
+      ({ seal } = await uploadRendering(ctx, doctor, caseId, { version, pose, style: Styles[at] ?? 'natural', bytes }));
+    }
+  }
+  if (!seal) throw new Error('a demo case is incomplete');
+  await signAndPublish(ctx, doctor, { case_id: caseId, version, seal, idempotency_key: randomUUIDv7() });
+  await ctx.outbox.drain();
+}

@@ -1,0 +1,56 @@
+import { pino } from 'pino';
+import { registerDomains } from '#server/app.ts';
+import { createAccount, findUserByEmail } from '#server/domains/identity/index.ts';
+import { readConfig } from '#server/platform/config/read-config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createPlatform } from '#server/platform/create-platform.ts';
+import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
+import { type DemoClock, demoClock } from './demo/clock.ts';
+import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
+import { receivePatient, signedIn } from './demo/receive-patient.ts';
+import { beginCase, finishCase } from './demo/work-on-case.ts';
+
+/**
+ * Demo data: accounts of every role and cases in every state, made by the same use cases that people go through. May be run again: what is
+ * there stays. Refuses to run in production.
+ */
+const config = readConfig();
+if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
+await prepareJobs(config.ownerUrl);
+const clock = demoClock();
+const platform = createPlatform(config, { databaseUrl: config.databaseUrl, clock, log: pino({ level: 'silent' }) });
+registerDomains(platform.context);
+try {
+  await seed(platform.context, clock);
+  announce();
+} finally {
+  await platform.context.db.destroy();
+}
+
+async function seed(ctx: Context, clock: DemoClock): Promise<void> {
+  for (const account of Object.values(staff)) {
+    if (!(await findUserByEmail(ctx.db, account.email))) await createAccount(ctx, account);
+  }
+  const doctor = await findUserByEmail(ctx.db, staff.doctor.email);
+  if (!doctor) throw new Error('the demo doctor is missing');
+  for (const patient of patients) {
+    if (await findUserByEmail(ctx.db, patient.account.email)) continue;
+    await bring(ctx, clock, doctor.id, patient);
+  }
+}
+
+/** One patient with a case in its stage, each step at its hour. */
+async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
+  clock.stand(patient.hoursSinceReceipt);
+  const patientId = await receivePatient(ctx, patient);
+  clock.stand(patient.hoursSinceReceipt / 2);
+  const doctor = signedIn(doctorId, 'practitioner');
+  if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId);
+  if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient);
+}
+
+function announce(): void {
+  const accounts = [...Object.entries(staff), ...patients.map(({ account, stage }) => [`patient, ${stage.replace('_', ' ')}`, account] as const)];
+  const lines = accounts.map(([role, { email }]) => `  ${email.padEnd(28)} ${role}`);
+  process.stdout.write(`Demo accounts, password "${DEMO_PASSWORD}":\n${lines.join('\n')}\n`);
+}
