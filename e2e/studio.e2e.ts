@@ -12,30 +12,63 @@ const doctor = '00000000-0000-4000-8000-000000000001';
 const caseId = '00000000-0000-4000-8000-000000000181';
 const hour_ms = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString();
-const faces = Object.fromEntries(['front', 'right', 'left'].map((pose) => [pose, readFileSync(new URL(`./fixtures/A-${pose}.jpg`, import.meta.url))]));
+const faces = Object.fromEntries(
+  ['front', 'right', 'left'].map((pose) => [pose, readFileSync(new URL(`./fixtures/A-${pose}.jpg`, import.meta.url))]),
+);
 
 const me = {
-  id: doctor, email: 'doctor@flaira.example', first_name: 'Hélène', last_name: 'Vasseur', phone: null, role: 'practitioner', plan: 'free',
-  language: 'en', is_email_confirmed: true, has_second_factor: true, must_enrol_second_factor: false, member_since: inHours(-900),
+  id: doctor,
+  email: 'doctor@flaira.example',
+  first_name: 'Hélène',
+  last_name: 'Vasseur',
+  phone: null,
+  role: 'practitioner',
+  plan: 'free',
+  language: 'en',
+  is_email_confirmed: true,
+  has_second_factor: true,
+  must_enrol_second_factor: false,
+  member_since: inHours(-900),
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
 function aCase(): StudioCase {
   return StudioCase.parse({
-    id: caseId, number: 'FL-2481', status: 'received', plan: 'plus', received_at: inHours(-45), due_at: inHours(3),
+    id: caseId,
+    number: 'FL-2481',
+    status: 'received',
+    plan: 'plus',
+    received_at: inHours(-45),
+    due_at: inHours(3),
     patient: { first_name: 'Anna', last_name: 'Lemaire', age_years: 41, language: 'fr' },
-    practitioner_id: null, practitioner_name: null,
+    practitioner_id: null,
+    practitioner_name: null,
     photos: ['front', 'right', 'left'].map((pose, at) => ({
-      id: `00000000-0000-4000-8000-00000000030${at}`, path: `photos/${pose}`, pose, created_at: inHours(-45), is_verified: true,
-      width_px: 1600, height_px: 1600, url: `/photos/${pose}.jpg`, thumb_url: `/photos/${pose}.jpg`,
+      id: `00000000-0000-4000-8000-00000000030${at}`,
+      path: `photos/${pose}`,
+      pose,
+      created_at: inHours(-45),
+      is_verified: true,
+      width_px: 1600,
+      height_px: 1600,
+      url: `/photos/${pose}.jpg`,
+      thumb_url: `/photos/${pose}.jpg`,
     })),
     answers: {
-      treatments_history: ['no'], knowledge_level: '3', main_goals: ['dark_circles', 'contours'], facial_areas: ['eyes', 'lips'],
-      facial_areas_other: '', avoid_treatments: ['threads'], avoid_other: '', result_type: 'very_natural',
+      treatments_history: ['no'],
+      knowledge_level: '3',
+      main_goals: ['dark_circles', 'contours'],
+      facial_areas: ['eyes', 'lips'],
+      facial_areas_other: '',
+      avoid_treatments: ['threads'],
+      avoid_other: '',
+      result_type: 'very_natural',
     },
-    style_asked_for: 'natural', history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
+    style_asked_for: 'natural',
+    history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
     draft: { version: 1, style: 'harmonious', recipes, plan: { note_to_patient: '', items: [] }, saved_at: null },
-    renderings: [], seal: null,
+    renderings: [],
+    seal: null,
   });
 }
 
@@ -51,14 +84,29 @@ async function serve(page: Page): Promise<Service> {
   const service: Service = { studioCase: aCase(), calls: [], refuse: {}, isAway: false };
   const { studioCase } = service;
   const stored = new Map<string, Buffer>();
-  const row = () => QueueRow.parse({ ...studioCase, age_years: 41, main_goals: ['dark_circles'], photo_count: 3, published_at: null });
+  const row = () =>
+    QueueRow.parse({ ...studioCase, age_years: 41, main_goals: ['dark_circles'], photo_count: 3, published_at: null });
   const answers: Record<string, (input: Record<string, never>) => unknown> = {
     who_am_i: () => ({ is_admin: false, user: me }),
-    list_studio_cases: () => ({ rows: studioCase.status === 'published' ? [] : [row()], counts: { open: 1, mine: 0, published: 0 } }),
+    list_studio_cases: () => ({
+      rows: studioCase.status === 'published' ? [] : [row()],
+      counts: { open: 1, mine: 0, published: 0 },
+    }),
     get_studio_case: () => studioCase,
-    take_case: () => Object.assign(studioCase, { status: 'in_review', practitioner_id: doctor, practitioner_name: 'Dr Hélène Vasseur' }),
+    take_case: () =>
+      Object.assign(studioCase, {
+        status: 'in_review',
+        practitioner_id: doctor,
+        practitioner_name: 'Dr Hélène Vasseur',
+      }),
     save_simulation_draft: ({ style, recipes, plan }) => {
-      studioCase.draft = Draft.parse({ version: studioCase.draft.version + 1, style, recipes, plan, saved_at: new Date().toISOString() });
+      studioCase.draft = Draft.parse({
+        version: studioCase.draft.version + 1,
+        style,
+        recipes,
+        plan,
+        saved_at: new Date().toISOString(),
+      });
       return studioCase.draft;
     },
     sign_and_publish: ({ seal }) => {
@@ -66,7 +114,9 @@ async function serve(page: Page): Promise<Service> {
       return { status: 'published', published_at: new Date().toISOString(), seal };
     },
   };
-  await page.route('**/api/events', (route) => route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }));
+  await page.route('**/api/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }),
+  );
   await page.route('**/photos/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1)!.replace('.jpg', '');
     return route.fulfill({ contentType: 'image/jpeg', body: stored.get(name) ?? faces[name]! });
@@ -78,7 +128,8 @@ async function serve(page: Page): Promise<Service> {
     service.calls.push({ name, input });
     const refusal = service.refuse[name];
     if (service.isAway) return route.abort('internetdisconnected');
-    if (refusal) return route.fulfill({ status: refusal.status, json: { defined: true, message: refusal.code, ...refusal } });
+    if (refusal)
+      return route.fulfill({ status: refusal.status, json: { defined: true, message: refusal.code, ...refusal } });
     return route.fulfill({ json: answers[name]!(input) });
   });
 
@@ -89,8 +140,13 @@ async function serve(page: Page): Promise<Service> {
     const start = text.indexOf('\r\n\r\n', text.indexOf('filename=')) + 4;
     stored.set(`${pose}-${style}`, body.subarray(start, text.indexOf('\r\n--', start)));
     const rendering = Rendering.parse({
-      id: crypto.randomUUID(), pose, style, sha256: 'f'.repeat(64), created_at: new Date().toISOString(),
-      url: `/photos/${pose}-${style}.jpg`, thumb_url: `/photos/${pose}-${style}.jpg`,
+      id: crypto.randomUUID(),
+      pose,
+      style,
+      sha256: 'f'.repeat(64),
+      created_at: new Date().toISOString(),
+      url: `/photos/${pose}-${style}.jpg`,
+      thumb_url: `/photos/${pose}-${style}.jpg`,
     });
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
@@ -99,22 +155,34 @@ async function serve(page: Page): Promise<Service> {
   return service;
 }
 
-const callsOf = (service: Service, name: string) => service.calls.filter((call) => call.name === name).map(({ input }) => input as never as StudioCase['draft'] & { idempotency_key: string });
+const callsOf = (service: Service, name: string) =>
+  service.calls
+    .filter((call) => call.name === name)
+    .map(({ input }) => input as never as StudioCase['draft'] & { idempotency_key: string });
 const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
-const isDrawn = (page: Page) => expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+const isDrawn = (page: Page) =>
+  expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
 
 async function seriousFindings(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => [id, nodes[0]?.html]);
 }
 
 async function openCase(page: Page, service: Service) {
-  Object.assign(service.studioCase, { status: 'in_review', practitioner_id: doctor, practitioner_name: 'Dr Hélène Vasseur' });
+  Object.assign(service.studioCase, {
+    status: 'in_review',
+    practitioner_id: doctor,
+    practitioner_name: 'Dr Hélène Vasseur',
+  });
   await page.goto(`/studio/cases/${caseId}`);
   await isDrawn(page);
 }
 
-test('a doctor finishes a case by keyboard: claim, style, three doses, plan, signature over the stored pictures', async ({ page }) => {
+test('a doctor finishes a case by keyboard: claim, style, three doses, plan, signature over the stored pictures', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const service = await serve(page);
   await page.goto('/studio');
@@ -157,7 +225,10 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
   await expect(page).toHaveURL(/\/studio$/);
   expect(callsOf(service, 'sign_and_publish')).toHaveLength(1);
-  expect(callsOf(service, 'sign_and_publish')[0]).toMatchObject({ seal: 'a'.repeat(64), version: service.studioCase.draft.version });
+  expect(callsOf(service, 'sign_and_publish')[0]).toMatchObject({
+    seal: 'a'.repeat(64),
+    version: service.studioCase.draft.version,
+  });
 });
 
 test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
@@ -168,11 +239,18 @@ test('a newer version from elsewhere is taken over, and own changes stand on top
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('A newer version was saved elsewhere')).toBeVisible();
-  service.studioCase.draft = { ...service.studioCase.draft, version: 9, plan: { note_to_patient: 'From the other window', items: [] } };
+  service.studioCase.draft = {
+    ...service.studioCase.draft,
+    version: 9,
+    plan: { note_to_patient: 'From the other window', items: [] },
+  };
   service.refuse = {};
   await page.getByRole('button', { name: 'Load it and keep my changes' }).click();
   await saved(page);
-  expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({ base_version: 9, plan: { note_to_patient: 'From the other window' } });
+  expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({
+    base_version: 9,
+    plan: { note_to_patient: 'From the other window' },
+  });
   expect(service.studioCase.draft.recipes.harmonious.treatments.lips).toBe(0.7);
 });
 
@@ -192,7 +270,9 @@ test('without a connection nothing is lost, and saving goes on by itself', async
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);
-  service.studioCase.draft.plan.items = [{ kind: 'botox', area: 'Front', dose: '7 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes au repos' }];
+  service.studioCase.draft.plan.items = [
+    { kind: 'botox', area: 'Front', dose: '7 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes au repos' },
+  ];
   await openCase(page, service);
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -207,7 +287,11 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
 
 test('a colleague’s case can be read, not changed', async ({ page }) => {
   const service = await serve(page);
-  Object.assign(service.studioCase, { status: 'in_review', practitioner_id: '00000000-0000-4000-8000-000000000002', practitioner_name: 'Dr Inès Aubry' });
+  Object.assign(service.studioCase, {
+    status: 'in_review',
+    practitioner_id: '00000000-0000-4000-8000-000000000002',
+    practitioner_name: 'Dr Inès Aubry',
+  });
   await page.goto(`/studio/cases/${caseId}`);
   await expect(page.getByText('Dr Inès Aubry works on this case')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review and sign' })).toHaveCount(0);
@@ -219,13 +303,19 @@ test('who may not see patients yet is told why, and led to the next step', async
   const service = await serve(page);
   service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   await page.goto('/studio');
-  await expect(page.getByRole('link', { name: 'Set up the second factor' })).toHaveAttribute('href', /^\/account\/security\?return=/);
+  await expect(page.getByRole('link', { name: 'Set up the second factor' })).toHaveAttribute(
+    'href',
+    /^\/account\/security\?return=/,
+  );
   service.refuse.list_studio_cases = { status: 403, code: 'PRACTITIONER_NOT_VERIFIED' };
   await page.goto('/fr/studio');
   await expect(page.getByRole('heading', { name: 'Nous vérifions votre inscription' })).toBeVisible();
 });
 
-for (const [language, path] of [['English', ''], ['French', '/fr']] as const) {
+for (const [language, path] of [
+  ['English', ''],
+  ['French', '/fr'],
+] as const) {
   test(`no serious accessibility finding in the queue and the workspace in ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     const service = await serve(page);

@@ -1,13 +1,26 @@
 import { useTranslation } from 'react-i18next';
+import { AccountMenu } from '#web/features/shell/app-layout.tsx';
+import { Brand } from '#web/features/shell/brand.tsx';
+import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
+import { useSession } from '#web/lib/session.tsx';
 
 export default function StudioQueue() {
   const { t } = useTranslation('studio');
+  const { user } = useSession();
   return (
     <>
       <PageMeta title={t('title.open')} />
-      <QueuePage />
+      <QueuePage
+        brand={<Brand to="/studio" room={t('room')} />}
+        account={
+          <>
+            <LanguageMenu />
+            {user && <AccountMenu user={user} />}
+          </>
+        }
+      />
     </>
   );
 }

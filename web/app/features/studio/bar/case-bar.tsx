@@ -29,7 +29,11 @@ export function CaseBar({ onReview }: { onReview: () => void }) {
       <span className={styles.patient}>{`${patient.first_name} ${patient.last_name}${age}`}</span>
       <span className={styles.plan}>{t(`plan.${plan}`)}</span>
       <span className={styles.rule} aria-hidden="true" />
-      {published_at ? <span className={styles.quiet}>{t('case.signed_at', { time: dateTime(published_at) })}</span> : <DueLine due_at={due_at} now={now} />}
+      {published_at ? (
+        <span className={styles.quiet}>{t('case.signed_at', { time: dateTime(published_at) })}</span>
+      ) : (
+        <DueLine due_at={due_at} now={now} />
+      )}
       {!published_at && <span className={styles.quiet}>{dateTime(due_at)}</span>}
       <span className={styles.grow} />
       {isEditable && (

@@ -1,28 +1,27 @@
 import { Search } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AccountMenu } from '#web/features/shell/app-layout.tsx';
-import { Brand } from '#web/features/shell/brand.tsx';
-import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
-import { useSession } from '#web/lib/session.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './bar.module.css';
 
 interface Props {
+  /** The product's name, with the way home. */
+  brand: ReactNode;
+  /** Language and account. */
+  account: ReactNode;
   number: string;
   onNumber: (number: string) => void;
   fieldRef: RefObject<HTMLInputElement | null>;
 }
 
-export function QueueBar({ number, onNumber, fieldRef }: Props) {
+export function QueueBar({ brand, account, number, onNumber, fieldRef }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
-  const { user } = useSession();
   return (
     <header className={styles.queueBar}>
       <a className="skip-link" href="#content">
         {t('ui:skip')}
       </a>
-      <Brand to="/studio" room={t('room')} />
+      {brand}
       <label className={styles.search}>
         <Icon as={Search} size="s" />
         <span className="visually-hidden">{t('search.label')}</span>
@@ -36,8 +35,7 @@ export function QueueBar({ number, onNumber, fieldRef }: Props) {
         />
         <kbd>/</kbd>
       </label>
-      <LanguageMenu />
-      {user && <AccountMenu user={user} />}
+      {account}
     </header>
   );
 }

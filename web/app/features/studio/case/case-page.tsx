@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -13,8 +13,13 @@ import styles from './case.module.css';
 import { CaseSkeleton } from './case-skeleton.tsx';
 import { Workspace } from './workspace.tsx';
 
+interface Props {
+  /** Puts the title into the document's head. */
+  titled: (title: string) => ReactNode;
+}
+
 /** One case: what keeps it from being shown, or the workspace. */
-export function CasePage() {
+export function CasePage({ titled }: Props) {
   const { t } = useTranslation('studio');
   const { caseId = '' } = useParams();
   const locale = useLocale();
@@ -27,7 +32,7 @@ export function CasePage() {
   if (query.data) {
     return (
       <>
-        <PageMeta title={t('case.title', { number: query.data.number })} />
+        {titled(t('case.title', { number: query.data.number }))}
         <Workspace key={query.data.id} studioCase={query.data} />
       </>
     );

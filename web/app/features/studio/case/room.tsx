@@ -29,14 +29,28 @@ export function Room({ onReview }: { onReview: () => void }) {
   const frame = useRef<HTMLElement>(null);
   const controller = useRef<StageController>(null);
   const zoomText = useRef<HTMLElement>(null);
-  const onZoom = useCallback((percent: number, isFit: boolean) => {
-    if (zoomText.current) zoomText.current.textContent = isFit ? t('zoom.fitted', { percent }) : `${percent} %`;
-  }, [t]);
+  const onZoom = useCallback(
+    (percent: number, isFit: boolean) => {
+      if (zoomText.current) zoomText.current.textContent = isFit ? t('zoom.fitted', { percent }) : `${percent} %`;
+    },
+    [t],
+  );
   const photo = photos.find((each) => each.pose === pose) ?? photos[0];
   const hints = useRoomKeys({
     poses: photos.map((each) => each.pose),
-    pose, mode, openId, tab, frame, controller,
-    setPose, setMode, setTab, setOpenId, setRegions, setPoints, onReview,
+    pose,
+    mode,
+    openId,
+    tab,
+    frame,
+    controller,
+    setPose,
+    setMode,
+    setTab,
+    setOpenId,
+    setRegions,
+    setPoints,
+    onReview,
     onHelp: () => setHelps(true),
   });
 
@@ -53,7 +67,12 @@ export function Room({ onReview }: { onReview: () => void }) {
         />
         {photo ? (
           <>
-            <Stage key={photo.id} {...{ photo, mode, openId, showsRegions, showsPoints, onZoom }} frameRef={frame} controllerRef={controller} />
+            <Stage
+              key={photo.id}
+              {...{ photo, mode, openId, showsRegions, showsPoints, onZoom }}
+              frameRef={frame}
+              controllerRef={controller}
+            />
             <RangeStrip photo={photo} />
           </>
         ) : (

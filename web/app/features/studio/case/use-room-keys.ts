@@ -29,19 +29,26 @@ interface Room {
 }
 
 const modes: readonly StageMode[] = ['split', 'side', 'simulation'];
-const around = <T>(list: readonly T[], current: T, step: 1 | -1): T => list[(list.indexOf(current) + step + list.length) % list.length]!;
+/** The neighbour in a list that has no ends. */
+function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
+  return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
+}
 
 /** Everything of the workspace by keyboard; answers with what to print about it. */
 export function useRoomKeys(room: Room): Hint[] {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
-  const style = (at: number) => () => isEditable && draft.setStyle(Styles[at]!);
+  const style = (at: number) => () => isEditable && draft.setStyle(Styles[at] ?? 'harmonious');
   const region = (step: 1 | -1) => () => {
     const { content } = draft.snapshot();
-    const used = groupOrder.flatMap((group) => treatmentsOf(group)).map(({ id }) => id).filter((id) => id in content.recipes[content.style].treatments);
-    if (used.length === 0) return;
+    const used = groupOrder
+      .flatMap((group) => treatmentsOf(group))
+      .map(({ id }) => id)
+      .filter((id) => id in content.recipes[content.style].treatments);
+    const edge = used.at(step === 1 ? 0 : -1);
+    if (edge === undefined) return;
     room.setTab('treatment');
-    room.setOpenId(room.openId !== null && used.includes(room.openId) ? around(used, room.openId, step) : used.at(step === 1 ? 0 : -1)!);
+    room.setOpenId(room.openId !== null && used.includes(room.openId) ? around(used, room.openId, step) : edge);
   };
   useShortcuts({
     j: region(1),
@@ -101,7 +108,8 @@ export function useRoomKeys(room: Room): Hint[] {
 function useHold(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const isFree = (target: EventTarget | null) =>
-      !(target instanceof HTMLElement) || !target.closest('button, a, summary, textarea, select, input:not([type="range"]), [role="tab"], [role="dialog"]');
+      !(target instanceof HTMLElement) ||
+      !target.closest('button, a, summary, textarea, select, input:not([type="range"]), [role="tab"], [role="dialog"]');
     const onDown = (event: KeyboardEvent) => {
       if (event.key !== ' ' || !isFree(event.target)) return;
       event.preventDefault();

@@ -11,12 +11,16 @@ import { presets, treatments } from '../treatment/treatments.ts';
 /** One attempt: the store decides itself when to try again. */
 async function saveDraft(caseId: string, content: DraftContent, base_version: number): Promise<SaveOutcome> {
   try {
-    const stored = await call.simulation.saveSimulationDraft({ case_id: caseId, base_version, ...savable(content) }, { context: { retry: 0 } });
+    const stored = await call.simulation.saveSimulationDraft(
+      { case_id: caseId, base_version, ...savable(content) },
+      { context: { retry: 0 } },
+    );
     return { kind: 'stored', version: stored.version, at: stored.saved_at ?? new Date().toISOString() };
   } catch (error) {
     const refusal = refusalOf(error);
     if (refusal?.code === 'DRAFT_OUTDATED') return { kind: 'outdated' };
-    if (refusal?.code === 'CASE_TAKEN') return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
+    if (refusal?.code === 'CASE_TAKEN')
+      return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
     if (refusal) return { kind: 'closed' };
     return { kind: 'unreachable' };
   }

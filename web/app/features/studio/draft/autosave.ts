@@ -58,7 +58,12 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
       return { ...state, sent: state.changes, status: { kind: 'saving' } };
     case 'stored': {
       const isCurrent = state.sent === state.changes;
-      return { ...state, version: event.version, failures: 0, status: isCurrent ? { kind: 'saved', at: event.at } : { kind: 'waiting' } };
+      return {
+        ...state,
+        version: event.version,
+        failures: 0,
+        status: isCurrent ? { kind: 'saved', at: event.at } : { kind: 'waiting' },
+      };
     }
     case 'unreachable':
       return { ...state, failures: state.failures + 1, status: { kind: 'offline' } };

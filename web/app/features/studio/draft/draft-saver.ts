@@ -1,4 +1,12 @@
-import { afterEvent, isBlocked, isUnsaved, nextSaveIn, type SaveEvent, type SaveState, startSaving } from './autosave.ts';
+import {
+  afterEvent,
+  isBlocked,
+  isUnsaved,
+  nextSaveIn,
+  type SaveEvent,
+  type SaveState,
+  startSaving,
+} from './autosave.ts';
 
 /** How an attempt to save ended. */
 export type SaveOutcome =
@@ -17,7 +25,12 @@ export class DraftSaver<T> {
   #running: Promise<void> | undefined;
   #listeners = new Set<() => void>();
 
-  constructor(start: { content: T; version: number; at: string | null; save: (content: T, baseVersion: number) => Promise<SaveOutcome> }) {
+  constructor(start: {
+    content: T;
+    version: number;
+    at: string | null;
+    save: (content: T, baseVersion: number) => Promise<SaveOutcome>;
+  }) {
     this.#state = startSaving(start.version, start.at);
     this.#content = start.content;
     this.#save = start.save;

@@ -18,7 +18,12 @@ const draft: Draft = {
   saved_at: '2026-11-18T10:00:00Z',
 };
 const open = (...answers: SaveOutcome[]) =>
-  new DraftStore({ draft, presets, treatments: [lips], save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' } });
+  new DraftStore({
+    draft,
+    presets,
+    treatments: [lips],
+    save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
+  });
 
 test('a moving slider moves the picture and tells the screen nothing', () => {
   const store = open();

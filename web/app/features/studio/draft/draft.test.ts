@@ -8,12 +8,29 @@ const same = (treatments: Recipes['natural']['treatments']): Recipes => ({
   harmonious: recipe(treatments),
   glamour: recipe(treatments),
 });
-const item = { kind: 'botox' as const, area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' };
-const base: DraftContent = { style: 'harmonious', recipes: same({ lips: 1, chin: 0.5 }), links: {}, plan: { note_to_patient: '', items: [] } };
+const item = {
+  kind: 'botox' as const,
+  area: 'Forehead',
+  dose: '12 U',
+  sessions: 1,
+  interval_weeks: 0,
+  rationale: 'Lines at rest',
+};
+const base: DraftContent = {
+  style: 'harmonious',
+  recipes: same({ lips: 1, chin: 0.5 }),
+  links: {},
+  plan: { note_to_patient: '', items: [] },
+};
 
 test('own changes stand on top of a newer version, the rest is taken over', () => {
   const mine = { ...base, recipes: same({ lips: 1.2, chin: 0.5 }), plan: { note_to_patient: 'Hello', items: [] } };
-  const theirs: DraftContent = { ...base, style: 'natural', recipes: same({ lips: 0.9, chin: 0.8 }), plan: { note_to_patient: '', items: [item] } };
+  const theirs: DraftContent = {
+    ...base,
+    style: 'natural',
+    recipes: same({ lips: 0.9, chin: 0.8 }),
+    plan: { note_to_patient: '', items: [item] },
+  };
   const merged = mergeDrafts(base, mine, theirs);
   expect(merged.style).toBe('natural');
   expect(merged.recipes.natural.treatments).toEqual({ lips: 1.2, chin: 0.8 });

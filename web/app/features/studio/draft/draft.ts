@@ -1,4 +1,11 @@
-import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/simulation.ts';
+import {
+  type Draft,
+  type PlanItem,
+  type Recipes,
+  type Style,
+  Styles,
+  type TreatmentPlan,
+} from '#contract/simulation.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
 /** What the doctor works on, and what undo brings back. */
@@ -11,7 +18,8 @@ export interface DraftContent {
 
 /** A draft nobody has saved yet starts from the presets. */
 export function contentOf(draft: Draft, presets: Recipes, treatments: readonly Treatment[]): DraftContent {
-  const isNew = Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
+  const isNew =
+    Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
   const recipes = isNew ? presets : draft.recipes;
   return { style: draft.style, recipes, links: findLinks(recipes, presets, treatments), plan: draft.plan };
 }
@@ -31,7 +39,8 @@ const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.st
 function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
   const ids = new Set([...Object.keys(base.treatments), ...Object.keys(mine.treatments)]);
   return [...ids].reduce((merged, id) => {
-    const isMine = !sameDose(base.treatments[id], mine.treatments[id]) || id in base.treatments !== id in mine.treatments;
+    const isMine =
+      !sameDose(base.treatments[id], mine.treatments[id]) || id in base.treatments !== id in mine.treatments;
     return isMine ? withDose(merged, id, mine.treatments[id] ?? null) : merged;
   }, theirs);
 }
@@ -43,7 +52,8 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
   const pick = <T>(b: T, m: T, t: T): T => (equal(b, m) ? t : m);
   const recipes = { ...theirs.recipes };
-  for (const style of Styles) recipes[style] = mergeRecipe(base.recipes[style], mine.recipes[style], theirs.recipes[style]);
+  for (const style of Styles)
+    recipes[style] = mergeRecipe(base.recipes[style], mine.recipes[style], theirs.recipes[style]);
   return {
     style: pick(base.style, mine.style, theirs.style),
     recipes,

@@ -25,7 +25,12 @@ export const endGesture = <T>(history: History<T>): History<T> =>
 export function undo<T>(history: History<T>): History<T> {
   const previous = history.past.at(-1);
   if (previous === undefined) return history;
-  return { past: history.past.slice(0, -1), present: previous, future: [history.present, ...history.future], gesture: null };
+  return {
+    past: history.past.slice(0, -1),
+    present: previous,
+    future: [history.present, ...history.future],
+    gesture: null,
+  };
 }
 
 export function redo<T>(history: History<T>): History<T> {

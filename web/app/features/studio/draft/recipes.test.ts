@@ -11,7 +11,8 @@ const presets: Recipes = {
   glamour: recipe({ lips: 2, cheek: 1.2 }),
 };
 const start = { recipes: presets, links: {} };
-const dosesOf = (recipes: Recipes, id: string) => [recipes.natural, recipes.harmonious, recipes.glamour].map((one) => one.treatments[id]);
+const dosesOf = (recipes: Recipes, id: string) =>
+  [recipes.natural, recipes.harmonious, recipes.glamour].map((one) => one.treatments[id]);
 
 describe('proportional recipes', () => {
   test('the other styles follow in the proportion of the presets', () => {
@@ -20,8 +21,17 @@ describe('proportional recipes', () => {
   });
 
   test('sides follow each for itself', () => {
-    const { recipes } = setDose(start, { style: 'natural', treatment: cheek, dose: { right: 0.4, left: 0.2 }, presets });
-    expect(dosesOf(recipes, 'cheek')).toEqual([{ right: 0.4, left: 0.2 }, { right: 0.8, left: 0.4 }, { right: 1.2, left: 0.6 }]);
+    const { recipes } = setDose(start, {
+      style: 'natural',
+      treatment: cheek,
+      dose: { right: 0.4, left: 0.2 },
+      presets,
+    });
+    expect(dosesOf(recipes, 'cheek')).toEqual([
+      { right: 0.4, left: 0.2 },
+      { right: 0.8, left: 0.4 },
+      { right: 1.2, left: 0.6 },
+    ]);
   });
 
   test('a style set by hand no longer follows, and moves nothing else', () => {
@@ -59,7 +69,9 @@ describe('proportional recipes', () => {
     const led = setDose(start, { style: 'harmonious', treatment: lips, dose: 0.8, presets });
     expect(findLinks(led.recipes, presets, [lips, cheek])).toEqual({});
     const detached = setDose(led, { style: 'glamour', treatment: lips, dose: 1.1, presets });
-    expect(findLinks(detached.recipes, presets, [lips, cheek])).toEqual({ lips: { leader: 'harmonious', detached: ['glamour'] } });
+    expect(findLinks(detached.recipes, presets, [lips, cheek])).toEqual({
+      lips: { leader: 'harmonious', detached: ['glamour'] },
+    });
   });
 
   test('doses are rounded to the fine step without binary dust', () => {

@@ -101,7 +101,12 @@ export function setDose(
 }
 
 /** A style that was set by hand follows the leader again. */
-export function followAgain(current: StyledRecipes, treatment: Treatment, style: Style, presets: Recipes): StyledRecipes {
+export function followAgain(
+  current: StyledRecipes,
+  treatment: Treatment,
+  style: Style,
+  presets: Recipes,
+): StyledRecipes {
   const link = current.links[treatment.id];
   if (!link?.detached.includes(style)) return current;
   const dose = current.recipes[link.leader].treatments[treatment.id];
@@ -127,8 +132,13 @@ export function findLinks(recipes: Recipes, presets: Recipes, treatments: readon
   for (const treatment of treatments) {
     const doseIn = (style: Style) => recipes[style].treatments[treatment.id] ?? 0;
     const strays = (leader: Style) =>
-      othersThan(leader).filter((to) => !sameDose(doseIn(to), followingDose(presets, treatment, doseIn(leader), leader, to)));
-    const byLeader = (['harmonious', 'natural', 'glamour'] as const).map((leader) => ({ leader, detached: strays(leader) }));
+      othersThan(leader).filter(
+        (to) => !sameDose(doseIn(to), followingDose(presets, treatment, doseIn(leader), leader, to)),
+      );
+    const byLeader = (['harmonious', 'natural', 'glamour'] as const).map((leader) => ({
+      leader,
+      detached: strays(leader),
+    }));
     const best = byLeader.reduce((a, b) => (b.detached.length < a.detached.length ? b : a));
     if (best.detached.length > 0) links[treatment.id] = best;
   }

@@ -19,7 +19,11 @@ export function SaveLine() {
   if (!isEditable) {
     return (
       <p className={styles.line}>
-        {studioCase.status === 'published' ? t('save.signed') : studioCase.practitioner_id === null ? t('save.free') : t('save.read_only')}
+        {studioCase.status === 'published'
+          ? t('save.signed')
+          : studioCase.practitioner_id === null
+            ? t('save.free')
+            : t('save.read_only')}
       </p>
     );
   }

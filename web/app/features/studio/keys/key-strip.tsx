@@ -8,7 +8,15 @@ export interface Hint {
 }
 
 /** The bottom line of the studio: every shortcut is printed where it works. */
-export function KeyStrip({ hints, children, onHelp }: { hints: readonly Hint[]; children?: ReactNode; onHelp: () => void }) {
+export function KeyStrip({
+  hints,
+  children,
+  onHelp,
+}: {
+  hints: readonly Hint[];
+  children?: ReactNode;
+  onHelp: () => void;
+}) {
   const { t } = useTranslation('studio');
   return (
     <footer className={styles.strip}>
@@ -17,7 +25,9 @@ export function KeyStrip({ hints, children, onHelp }: { hints: readonly Hint[]; 
           <div key={text}>
             <dt>
               {keys.map((key) => (
-                <kbd key={key} className={styles.key}>{key}</kbd>
+                <kbd key={key} className={styles.key}>
+                  {key}
+                </kbd>
               ))}
             </dt>
             <dd>{text}</dd>

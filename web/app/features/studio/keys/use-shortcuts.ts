@@ -2,9 +2,13 @@ import { useEffect, useRef } from 'react';
 import { type Combo, comboOf, isSingle, singleKeysAreOn } from './shortcuts.ts';
 
 const isText = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.matches('textarea, select, [contenteditable="true"], input:not([type="range"], [type="radio"], [type="checkbox"])');
+  target instanceof HTMLElement &&
+  target.matches(
+    'textarea, select, [contenteditable="true"], input:not([type="range"], [type="radio"], [type="checkbox"])',
+  );
 
-const isInDialog = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
 /** Runs commands of the whole screen. They are off in text fields and while a dialog is open. */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {

@@ -11,8 +11,10 @@ export function CheckBox() {
   const { studioCase } = useWorkspace();
   const points = pointsToCheck(studioCase);
   const what = ({ kind, value }: Point) => {
-    if (kind === 'avoids') return value === 'other' ? (studioCase.answers?.avoid_other ?? '') : t(`avoid.${value as 'botox'}`);
-    if (kind === 'unverified_photo' || kind === 'missing_pose') return t('narrow.photo', { pose: t(`pose.${value as 'front'}`).toLowerCase() });
+    if (kind === 'avoids')
+      return value === 'other' ? (studioCase.answers?.avoid_other ?? '') : t(`avoid.${value as 'botox'}`);
+    if (kind === 'unverified_photo' || kind === 'missing_pose')
+      return t('narrow.photo', { pose: t(`pose.${value as 'front'}`).toLowerCase() });
     return t(`point.${kind}`);
   };
   if (points.length === 0) return null;

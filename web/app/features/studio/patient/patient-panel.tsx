@@ -48,7 +48,8 @@ export function PatientPanel() {
 function AnswerList({ answers }: { answers: Answers }) {
   const { t } = useTranslation('studio');
   const named = (kind: 'goal' | 'area' | 'avoid' | 'had', values: readonly string[], other = '') =>
-    sentenceList(values.map((value) => (value === 'other' ? other : t(`${kind}.${value}` as 'goal.radiance')))) || t('answers.nothing');
+    sentenceList(values.map((value) => (value === 'other' ? other : t(`${kind}.${value}` as 'goal.radiance')))) ||
+    t('answers.nothing');
   const rows = [
     ['answers.goals', named('goal', answers.main_goals)],
     ['answers.areas', named('area', answers.facial_areas, answers.facial_areas_other)],

@@ -3,7 +3,10 @@ import type { Answers, PhotoEntry } from '#contract/intake.ts';
 import { pointsToCheck } from './points-to-check.ts';
 
 const photo = (pose: PhotoEntry['pose'], is_verified = true) => ({ pose, is_verified }) as PhotoEntry;
-const answers = { treatments_history: ['botox_fillers_threads', 'cosmetic_surgery'], avoid_treatments: ['threads'] } as Answers;
+const answers = {
+  treatments_history: ['botox_fillers_threads', 'cosmetic_surgery'],
+  avoid_treatments: ['threads'],
+} as Answers;
 
 test('what the patient avoids and had done, and photos nobody has checked, stand first', () => {
   expect(pointsToCheck({ answers, photos: [photo('front'), photo('left', false)] })).toEqual([

@@ -11,7 +11,9 @@ export interface Point {
 export function pointsToCheck({ answers, photos }: Pick<StudioCase, 'answers' | 'photos'>): Point[] {
   const history = answers?.treatments_history ?? [];
   const avoids = (answers?.avoid_treatments ?? []).map((value): Point => ({ kind: 'avoids', value }));
-  const unverified = photos.filter((photo) => !photo.is_verified).map(({ pose }): Point => ({ kind: 'unverified_photo', value: pose }));
+  const unverified = photos
+    .filter((photo) => !photo.is_verified)
+    .map(({ pose }): Point => ({ kind: 'unverified_photo', value: pose }));
   const missing = (['front', 'right', 'left'] as const).filter((pose) => !photos.some((photo) => photo.pose === pose));
   return [
     ...avoids,

@@ -39,9 +39,20 @@ export function PlanItemEditor({ item, index, onOpen }: Props) {
           </option>
         ))}
       </Select>
-      <TextField label={t('field.area')} value={item.area} maxLength={120} onChange={(event) => change('area', event.currentTarget.value)} />
+      <TextField
+        label={t('field.area')}
+        value={item.area}
+        maxLength={120}
+        onChange={(event) => change('area', event.currentTarget.value)}
+      />
       <div className={styles.numbers}>
-        <TextField label={t('field.dose')} value={item.dose} maxLength={80} required={false} onChange={(event) => change('dose', event.currentTarget.value)} />
+        <TextField
+          label={t('field.dose')}
+          value={item.dose}
+          maxLength={80}
+          required={false}
+          onChange={(event) => change('dose', event.currentTarget.value)}
+        />
         <TextField
           label={t('field.sessions')}
           type="number"
@@ -59,10 +70,22 @@ export function PlanItemEditor({ item, index, onOpen }: Props) {
           onChange={(event) => change('interval_weeks', whole(event.currentTarget.value, 0, 104))}
         />
       </div>
-      <TextArea label={t('field.rationale')} rows={3} value={item.rationale} maxLength={1000} onChange={(event) => change('rationale', event.currentTarget.value)} />
+      <TextArea
+        label={t('field.rationale')}
+        rows={3}
+        value={item.rationale}
+        maxLength={1000}
+        onChange={(event) => change('rationale', event.currentTarget.value)}
+      />
       <div className={styles.itemActions}>
         <IconButton icon={ArrowUp} size="s" label={t('plan.up')} disabled={index === 0} onClick={() => move(-1)} />
-        <IconButton icon={ArrowDown} size="s" label={t('plan.down')} disabled={index === plan.items.length - 1} onClick={() => move(1)} />
+        <IconButton
+          icon={ArrowDown}
+          size="s"
+          label={t('plan.down')}
+          disabled={index === plan.items.length - 1}
+          onClick={() => move(1)}
+        />
         <IconButton icon={Trash2} size="s" label={t('plan.remove')} onClick={remove} />
       </div>
     </div>

@@ -17,7 +17,10 @@ interface Props {
 export function PlanItemRow({ item, index, week, isOpen, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const { isEditable } = useWorkspace();
-  const sessions = item.sessions > 1 ? t('plan.sessions', { count: item.sessions, weeks: item.interval_weeks }) : t('plan.one_session');
+  const sessions =
+    item.sessions > 1
+      ? t('plan.sessions', { count: item.sessions, weeks: item.interval_weeks })
+      : t('plan.one_session');
   const title = (
     <>
       <span className={styles.itemTitle}>
@@ -38,7 +41,12 @@ export function PlanItemRow({ item, index, week, isOpen, onOpen }: Props) {
       </span>
       <div>
         {isEditable ? (
-          <button type="button" className={styles.itemHead} aria-expanded={isOpen} onClick={() => onOpen(isOpen ? null : index)}>
+          <button
+            type="button"
+            className={styles.itemHead}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(isOpen ? null : index)}
+          >
             {title}
           </button>
         ) : (

@@ -2,12 +2,20 @@ import type { PlanItem } from '#contract/simulation.ts';
 
 export const MOST_ITEMS = 20;
 
-export const emptyItem = (): PlanItem => ({ kind: 'other', area: '', dose: '', sessions: 1, interval_weeks: 0, rationale: '' });
+export const emptyItem = (): PlanItem => ({
+  kind: 'other',
+  area: '',
+  dose: '',
+  sessions: 1,
+  interval_weeks: 0,
+  rationale: '',
+});
 
 export const replaceItem = (items: readonly PlanItem[], index: number, change: Partial<PlanItem>): PlanItem[] =>
   items.map((item, at) => (at === index ? { ...item, ...change } : item));
 
-export const removeItem = (items: readonly PlanItem[], index: number): PlanItem[] => items.filter((_, at) => at !== index);
+export const removeItem = (items: readonly PlanItem[], index: number): PlanItem[] =>
+  items.filter((_, at) => at !== index);
 
 /** Moves an item by one place; at an end it stays. */
 export function moveItem(items: readonly PlanItem[], index: number, step: 1 | -1): PlanItem[] {

@@ -28,7 +28,8 @@ export function PlanPanel() {
     if (items.length === 0) return void toast({ kind: 'info', title: t('plan.nothing') });
     setOpenAt(null);
     draft.setPlan({ ...content.plan, items });
-    if (content.plan.items.length > 0) toast({ kind: 'info', title: t('plan.replaced'), action: { label: t('undo'), run: () => draft.undo() } });
+    if (content.plan.items.length > 0)
+      toast({ kind: 'info', title: t('plan.replaced'), action: { label: t('undo'), run: () => draft.undo() } });
   };
   const add = () => {
     draft.setPlan({ ...plan, items: [...plan.items, emptyItem()] });

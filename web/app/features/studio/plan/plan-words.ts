@@ -19,11 +19,13 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
   }
   const t = i18n.getFixedT(language, 'studio');
   const list = new Intl.ListFormat(regions[language]);
-  const amount: PlanWords['amount'] = (value, unit) => `${amountFormat(language, unit)(value)}\u00a0${t(`unit.${unit}`)}`;
+  const amount: PlanWords['amount'] = (value, unit) =>
+    `${amountFormat(language, unit)(value)}\u00a0${t(`unit.${unit}`)}`;
   const named = (id: string) => t(`treatment.${id as 'lips'}`);
   return {
     area: named,
-    list: (areas) => list.format(areas.map((area, at) => (at === 0 ? area : area.charAt(0).toLowerCase() + area.slice(1)))),
+    list: (areas) =>
+      list.format(areas.map((area, at) => (at === 0 ? area : area.charAt(0).toLowerCase() + area.slice(1)))),
     amount,
     sides: (right, left) => t('proposal.sides', { right, left }),
     rationale: (kind) => t(`proposal.${kind as 'botox'}`),

@@ -4,7 +4,13 @@ import { emptyItem, moveItem, removeItem, replaceItem, startWeeks } from './plan
 import { type PlanWords, proposePlan } from './propose-plan.ts';
 
 const treatment = (id: string, group: Treatment['group'], unit: Treatment['unit'], isSided = false): Treatment => ({
-  id, group, unit, isSided, max: 100, step: 1, fineStep: 0.01,
+  id,
+  group,
+  unit,
+  isSided,
+  max: 100,
+  step: 1,
+  fineStep: 0.01,
 });
 const treatments = [
   treatment('lips', 'filler', 'mL'),
@@ -27,7 +33,9 @@ test('toxin is one visit, each filler stands for itself, light is a course', () 
     version: 1 as const,
     treatments: { lips: 0.5, cheek: { right: 0.6, left: 0.55 }, forehead: 10, crows_feet: 9, redness: 30, pigment: 45 },
   };
-  expect(proposePlan(recipe, treatments, words).map(({ kind, area, dose, sessions }) => [kind, area, dose, sessions])).toEqual([
+  expect(
+    proposePlan(recipe, treatments, words).map(({ kind, area, dose, sessions }) => [kind, area, dose, sessions]),
+  ).toEqual([
     ['botox', 'forehead + crows_feet', '28 U', 1],
     ['hyaluronic_acid', 'lips', '0.5 mL', 1],
     ['hyaluronic_acid', 'cheek', 'R 0.6 mL, L 0.55 mL', 1],
@@ -36,7 +44,9 @@ test('toxin is one visit, each filler stands for itself, light is a course', () 
 });
 
 test('nothing is proposed for a treatment without a dose', () => {
-  expect(proposePlan({ version: 1, treatments: { lips: 0, cheek: { right: 0, left: 0 } } }, treatments, words)).toEqual([]);
+  expect(proposePlan({ version: 1, treatments: { lips: 0, cheek: { right: 0, left: 0 } } }, treatments, words)).toEqual(
+    [],
+  );
 });
 
 test('items can be changed, moved and removed; at an end they stay', () => {

@@ -24,7 +24,11 @@ const lightSessions = { sessions: 3, interval_weeks: 4 } as const;
 export function proposePlan(recipe: Recipe, treatments: readonly Treatment[], words: PlanWords): PlanItem[] {
   const used = treatments.filter(({ id }) => !isNone(recipe.treatments[id]));
   const of = (group: Treatment['group']) => used.filter((treatment) => treatment.group === group);
-  return [...toxin(recipe, of('toxin'), words), ...of('filler').map((one) => filler(recipe, one, words)), ...light(recipe, of('light'), words)];
+  return [
+    ...toxin(recipe, of('toxin'), words),
+    ...of('filler').map((one) => filler(recipe, one, words)),
+    ...light(recipe, of('light'), words),
+  ];
 }
 
 function toxin(recipe: Recipe, treatments: Treatment[], words: PlanWords): PlanItem[] {

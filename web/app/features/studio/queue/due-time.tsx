@@ -10,7 +10,10 @@ export function useTimeLeftText() {
   const { t } = useTranslation('studio');
   return (due_at: string, now: number) => {
     const { kind, hours, minutes } = timeLeft(due_at, now);
-    const length = hours > 0 ? t('time.hours', { hours, minutes: String(minutes).padStart(2, '0') }) : t('time.minutes', { minutes });
+    const length =
+      hours > 0
+        ? t('time.hours', { hours, minutes: String(minutes).padStart(2, '0') })
+        : t('time.minutes', { minutes });
     return { kind, length, text: kind === 'late' ? t('time.late', { length }) : length };
   };
 }

@@ -14,7 +14,13 @@ export function QueueFilters({ value, counts, onChange }: Props) {
   return (
     <div className={styles.filters} role="group" aria-label={t('filters')}>
       {Filters.map((filter) => (
-        <button key={filter} type="button" className={styles.pill} aria-pressed={filter === value} onClick={() => onChange(filter)}>
+        <button
+          key={filter}
+          type="button"
+          className={styles.pill}
+          aria-pressed={filter === value}
+          onClick={() => onChange(filter)}
+        >
           {t(`filter.${filter}`)} {counts && <b>{counts[filter]}</b>}
         </button>
       ))}

@@ -18,7 +18,12 @@ const row = (id: string, due_at: string, published_at: string | null = null): Qu
   practitioner_id: null,
   practitioner_name: null,
 });
-const rows = [row('tomorrow', at(19, 7)), row('late', at(18, 9, 24)), row('today', at(18, 13)), row('later', at(21, 8))];
+const rows = [
+  row('tomorrow', at(19, 7)),
+  row('late', at(18, 9, 24)),
+  row('today', at(18, 13)),
+  row('later', at(21, 8)),
+];
 
 test('cases stand under the day they are due, the latest first', () => {
   expect(groupQueue(rows, now).map(({ key, rows }) => [key, ...rows.map(({ id }) => id)])).toEqual([

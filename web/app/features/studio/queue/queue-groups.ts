@@ -46,7 +46,9 @@ const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'si
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
   const timeOf = (row: QueueRow) => (row.published_at ? -Date.parse(row.published_at) : Date.parse(row.due_at));
   const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b));
-  return order.map((key) => ({ key, rows: sorted.filter((row) => groupOf(row, now) === key) })).filter(({ rows }) => rows.length > 0);
+  return order
+    .map((key) => ({ key, rows: sorted.filter((row) => groupOf(row, now) === key) }))
+    .filter(({ rows }) => rows.length > 0);
 }
 
 /** The row J or K leads to: its neighbour, or an end of the list. */
@@ -76,7 +78,12 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
 }
 
 /** The most urgent case that is free or already in these hands. */
-export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id'>>(rows: readonly T[], me: string | null): T | null {
-  const mine = rows.filter((row) => row.status !== 'published' && (row.practitioner_id === null || row.practitioner_id === me));
+export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id'>>(
+  rows: readonly T[],
+  me: string | null,
+): T | null {
+  const mine = rows.filter(
+    (row) => row.status !== 'published' && (row.practitioner_id === null || row.practitioner_id === me),
+  );
   return mine.sort((a, b) => a.due_at.localeCompare(b.due_at))[0] ?? null;
 }

@@ -11,7 +11,15 @@ function useAmount() {
   return (count: number) => words[count] ?? String(count);
 }
 
-export function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[] | undefined; filter: Filter; now: number }) {
+export function QueueHeadline({
+  rows,
+  filter,
+  now,
+}: {
+  rows: readonly QueueRow[] | undefined;
+  filter: Filter;
+  now: number;
+}) {
   const { t } = useTranslation('studio');
   const { time, longDay } = useFormat();
   const amount = useAmount();
@@ -28,11 +36,16 @@ export function QueueHeadline({ rows, filter, now }: { rows: readonly QueueRow[]
   const isToday = next !== null && new Date(next).toDateString() === new Date(now).toDateString();
   const sentences = [
     late > 0 && t('headline.late', { count: late, amount: amount(late) }),
-    next && (isToday ? t('headline.next_today', { time: time(next) }) : t('headline.next_later', { day: longDay(next), time: time(next) })),
+    next &&
+      (isToday
+        ? t('headline.next_today', { time: time(next) })
+        : t('headline.next_later', { day: longDay(next), time: time(next) })),
   ].filter(Boolean);
   return (
     <header>
-      <h1 className={styles.headline}>{dueToday === 0 ? t('headline.none') : t('headline.due', { count: dueToday, amount: amount(dueToday) })}</h1>
+      <h1 className={styles.headline}>
+        {dueToday === 0 ? t('headline.none') : t('headline.due', { count: dueToday, amount: amount(dueToday) })}
+      </h1>
       <p className={styles.lead}>{sentences.length > 0 ? sentences.join(' ') : t('headline.calm')}</p>
     </header>
   );

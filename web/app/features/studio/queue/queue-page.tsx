@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -15,7 +15,13 @@ import { QueuePreview } from './queue-preview.tsx';
 import { NotVerified, SecondFactorNeeded } from './queue-refused.tsx';
 import { useOpenCase, useQueue } from './use-queue.ts';
 
-export function QueuePage() {
+interface Props {
+  /** What the route puts into the bar: the product's name, and language with account. */
+  brand: ReactNode;
+  account: ReactNode;
+}
+
+export function QueuePage({ brand, account }: Props) {
   const { t } = useTranslation('studio');
   const { time } = useFormat();
   const queue = useQueue();
@@ -33,7 +39,7 @@ export function QueuePage() {
     ArrowDown: () => queue.step(1),
     ArrowUp: () => queue.step(-1),
     Enter: openChosen,
-    f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length]!),
+    f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length] ?? 'open'),
     '/': () => searchField.current?.focus(),
     '?': () => setHelps(true),
   });
@@ -47,7 +53,13 @@ export function QueuePage() {
   ];
   return (
     <div className={styles.screen}>
-      <QueueBar number={queue.number} onNumber={queue.setNumber} fieldRef={searchField} />
+      <QueueBar
+        brand={brand}
+        account={account}
+        number={queue.number}
+        onNumber={queue.setNumber}
+        fieldRef={searchField}
+      />
       <main id="content" className={styles.list}>
         {refusal === 'SECOND_FACTOR_REQUIRED' ? (
           <SecondFactorNeeded />
@@ -58,7 +70,13 @@ export function QueuePage() {
         )}
       </main>
       {chosen && !refusal && (
-        <QueuePreview row={chosen} now={queue.now} isMine={opener.isMine(chosen)} isOpening={opener.isOpening} onOpen={openChosen} />
+        <QueuePreview
+          row={chosen}
+          now={queue.now}
+          isMine={opener.isMine(chosen)}
+          isOpening={opener.isOpening}
+          onOpen={openChosen}
+        />
       )}
       <KeyStrip hints={hints} onHelp={() => setHelps(true)}>
         {query.dataUpdatedAt > 0 && (

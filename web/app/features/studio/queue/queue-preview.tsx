@@ -21,11 +21,21 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();
   const isOpen = row.status === 'received' || row.status === 'in_review';
-  const action = !isOpen ? 'preview.look' : row.practitioner_id === null ? 'preview.claim' : isMine ? 'preview.continue' : 'preview.look';
+  const action = !isOpen
+    ? 'preview.look'
+    : row.practitioner_id === null
+      ? 'preview.claim'
+      : isMine
+        ? 'preview.continue'
+        : 'preview.look';
   const facts = [
     ['column.plan', t(`plan.${row.plan}`)],
     ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
-    ['column.goals', sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }))) || t('unknown')],
+    [
+      'column.goals',
+      sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }))) ||
+        t('unknown'),
+    ],
     ['column.photos', t('photos.count', { count: row.photo_count })],
     ['preview.received', dateTime(row.received_at)],
     [row.published_at ? 'preview.signed' : 'preview.due', dateTime(row.published_at ?? row.due_at)],

@@ -20,7 +20,15 @@ interface Props {
 
 export function QueueTable({ groups, ...rest }: Props) {
   const { t } = useTranslation('studio');
-  const titles = ['column.due', 'column.case', 'column.age', 'column.plan', 'column.goals', 'column.photos', 'column.state'] as const;
+  const titles = [
+    'column.due',
+    'column.case',
+    'column.age',
+    'column.plan',
+    'column.goals',
+    'column.photos',
+    'column.state',
+  ] as const;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{t('queue.caption')}</caption>
@@ -58,18 +66,31 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
     if (isChosen) line.current?.scrollIntoView({ block: 'nearest' });
   }, [isChosen]);
   return (
-    <tr ref={line} className={styles.row} data-chosen={isChosen || undefined} onClick={() => onChoose(row.id)} onDoubleClick={() => onOpen(row)}>
+    <tr
+      ref={line}
+      className={styles.row}
+      data-chosen={isChosen || undefined}
+      onClick={() => onChoose(row.id)}
+      onDoubleClick={() => onOpen(row)}
+    >
       <td>
         <DueCell due_at={row.due_at} now={now} />
       </td>
       <td className={styles.number}>
-        <button type="button" aria-current={isChosen || undefined} onFocus={() => onChoose(row.id)} onClick={() => onChoose(row.id)}>
+        <button
+          type="button"
+          aria-current={isChosen || undefined}
+          onFocus={() => onChoose(row.id)}
+          onClick={() => onChoose(row.id)}
+        >
           {row.number}
         </button>
       </td>
       <td className={styles.quiet}>{row.age_years === null ? t('unknown') : t('age', { years: row.age_years })}</td>
       <td>{t(`plan.${row.plan}`)}</td>
-      <td className={`${styles.quiet} ${styles.goals}`}>{sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })))}</td>
+      <td className={`${styles.quiet} ${styles.goals}`}>
+        {sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })))}
+      </td>
       <td className={styles.quiet}>{t('photos.count', { count: row.photo_count })}</td>
       <td>
         <CaseState row={row} isMine={isMine(row)} />

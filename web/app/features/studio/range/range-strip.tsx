@@ -46,7 +46,12 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
               disabled={!isEditable && content.style !== style}
               onChange={() => draft.setStyle(style)}
             />
-            <canvas ref={(canvas) => void (canvases.current[style] = canvas ?? undefined)} width={204} height={168} aria-hidden="true" />
+            <canvas
+              ref={(canvas) => void (canvases.current[style] = canvas ?? undefined)}
+              width={204}
+              height={168}
+              aria-hidden="true"
+            />
             <span className={styles.words}>
               <b>
                 {t(`style.${style}`)}

@@ -1,6 +1,7 @@
 import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import { canvasOf, drawingOn } from '../stage/pixels.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
 import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
 import { drawable } from '../treatment/treatments.ts';
@@ -15,7 +16,7 @@ const mouth = [61, 291, 17];
 
 /** Eyes and mouth: a whole head would hide what differs. Aspect is width by height. */
 export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
-  const points = [...browTop, ...eyeCorners, ...mouth].map((index) => landmarks[index]!);
+  const points = [...browTop, ...eyeCorners, ...mouth].flatMap((index) => (landmarks[index] ? [landmarks[index]] : []));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
@@ -48,7 +49,7 @@ export class StripPictures {
     if (this.#key) void this.#client.release(this.#key).catch(() => {});
     this.#key = pose.photoId;
     this.#crop = null;
-await this.#client.prepare(this.#key, small.picture, small.landmarks);
+    await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;
     this.#crop = eyesToMouth(small.landmarks, 68 / 56);
     this.draw(recipes);
@@ -81,13 +82,12 @@ await this.#client.prepare(this.#key, small.picture, small.landmarks);
   }
 
   async #drawOne(style: Style, recipes: Recipes) {
-    const { data, width, height } = await this.#client!.render(this.#key, drawable(recipes[style]));
-    if (!this.#crop) return;
-    const whole = new OffscreenCanvas(width, height);
-    whole.getContext('2d')!.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
+    const picture = await this.#client?.render(this.#key, drawable(recipes[style]));
+    if (!picture || !this.#crop) return;
+    const { x, y, width, height } = this.#crop;
     const canvas = this.#canvases[style];
-    const context = canvas.getContext('2d')!;
+    const context = drawingOn(canvas);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(whole, this.#crop.x, this.#crop.y, this.#crop.width, this.#crop.height, 0, 0, canvas.width, canvas.height);
+    context.drawImage(canvasOf(picture), x, y, width, height, 0, 0, canvas.width, canvas.height);
   }
 }

@@ -2,7 +2,14 @@ import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
 import { type DraftContent, isComplete } from '../draft/draft.ts';
 import { sidesOf, type Treatment } from '../draft/recipes.ts';
 
-export const CheckKinds = ['styles_in_order', 'plan_has_items', 'plan_complete', 'note_written', 'sides_explained', 'avoided'] as const;
+export const CheckKinds = [
+  'styles_in_order',
+  'plan_has_items',
+  'plan_complete',
+  'note_written',
+  'sides_explained',
+  'avoided',
+] as const;
 export type CheckKind = (typeof CheckKinds)[number];
 export interface Check {
   kind: CheckKind;
@@ -44,4 +51,5 @@ export function checksFor(content: DraftContent, treatments: readonly Treatment[
   ];
 }
 
-export const maySign = (checks: readonly Check[]): boolean => checks.every(({ isMet, isRequired }) => isMet || !isRequired);
+export const maySign = (checks: readonly Check[]): boolean =>
+  checks.every(({ isMet, isRequired }) => isMet || !isRequired);

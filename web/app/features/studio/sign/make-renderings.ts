@@ -2,6 +2,7 @@ import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import type { Recipes, Rendering, Style } from '#contract/simulation.ts';
 import type { Picture } from '#engine/picture.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import { canvasOf } from '../stage/pixels.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { type RenderingTask, type RunState, tasksFor } from './rendering-run.ts';
@@ -28,10 +29,9 @@ export class PoseUnreadable extends Error {
   }
 }
 
-async function jpegOf({ data, width, height }: Picture, name: string): Promise<File> {
-  const canvas = new OffscreenCanvas(width, height);
-  canvas.getContext('2d')!.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
-  return new File([await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })], name, { type: 'image/jpeg' });
+async function jpegOf(picture: Picture, name: string): Promise<File> {
+  const blob = await canvasOf(picture).convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY });
+  return new File([blob], name, { type: 'image/jpeg' });
 }
 
 /**
@@ -43,7 +43,9 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   const { photos, recipes, stored, signal, onState } = input;
   const run = { renderings: [...stored], seal: input.seal, fraction: 0, current: null as RenderingTask | null };
   const of = photos.length * 3;
-  const tell = () => run.current && onState({ kind: 'rendering', done: run.renderings.length, of, current: run.current, fraction: run.fraction });
+  const tell = () =>
+    run.current &&
+    onState({ kind: 'rendering', done: run.renderings.length, of, current: run.current, fraction: run.fraction });
   const keep = ({ rendering, seal }: { rendering: Rendering; seal: string | null }) => {
     run.renderings.push(rendering);
     run.seal = seal ?? run.seal;
@@ -60,8 +62,9 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
   try {
     for (const photo of photos) {
       const tasks = tasksFor([photo.pose], stored);
-      if (tasks.length === 0) continue;
-      run.current = tasks[0]!;
+      const [first] = tasks;
+      if (!first) continue;
+      run.current = first;
       tell();
       const pose = await input.openPose(photo);
       if (!pose) throw new PoseUnreadable(photo.pose);
@@ -93,7 +96,10 @@ async function renderTask(
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<File> {
-  const picture = await client.render(key, drawable(recipes[style]), { signal, onProgress: ({ done }) => onFraction(done) });
+  const picture = await client.render(key, drawable(recipes[style]), {
+    signal,
+    onProgress: ({ done }) => onFraction(done),
+  });
   signal.throwIfAborted();
   return jpegOf(picture, `${pose}-${style}.jpg`);
 }

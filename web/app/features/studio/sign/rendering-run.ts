@@ -7,8 +7,12 @@ export interface RenderingTask {
 }
 
 /** Pose by pose, so that landmarks and layers of one photo serve its three styles. */
-export function tasksFor(poses: readonly Pose[], stored: readonly Pick<Rendering, 'pose' | 'style'>[] = []): RenderingTask[] {
-  const isStored = (task: RenderingTask) => stored.some(({ pose, style }) => pose === task.pose && style === task.style);
+export function tasksFor(
+  poses: readonly Pose[],
+  stored: readonly Pick<Rendering, 'pose' | 'style'>[] = [],
+): RenderingTask[] {
+  const isStored = (task: RenderingTask) =>
+    stored.some(({ pose, style }) => pose === task.pose && style === task.style);
   return poses.flatMap((pose) => Styles.map((style) => ({ pose, style }))).filter((task) => !isStored(task));
 }
 

@@ -36,25 +36,49 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
       <Button size="s" variant="quiet" onClick={onClose} disabled={sign.isPending}>
         {t('review.back')}
       </Button>
-      <Button size="s" variant="primary" disabled={!mayNow} busy={sign.isPending} onClick={() => isReady && void sign.run(version, state.seal)}>
+      <Button
+        size="s"
+        variant="primary"
+        disabled={!mayNow}
+        busy={sign.isPending}
+        onClick={() => isReady && void sign.run(version, state.seal)}
+      >
         {t('sign')}
       </Button>
     </>
   );
   return (
-    <Dialog isOpen size="xl" onClose={onClose} isDismissable={!sign.isPending} title={t('review.title', { number: studioCase.number })} lead={t('review.lead')} footer={footer}>
+    <Dialog
+      isOpen
+      size="xl"
+      onClose={onClose}
+      isDismissable={!sign.isPending}
+      title={t('review.title', { number: studioCase.number })}
+      lead={t('review.lead')}
+      footer={footer}
+    >
       <div className={styles.review}>
         <div className={styles.pictures}>
           {isReady ? (
             <ReviewPictures renderings={state.renderings} />
           ) : (
-            <ReviewProgress state={isComplete ? state : { kind: 'failed', reason: 'plan' }} onStart={remake} onCancel={cancel} onBack={onClose} />
+            <ReviewProgress
+              state={isComplete ? state : { kind: 'failed', reason: 'plan' }}
+              onStart={remake}
+              onCancel={cancel}
+              onBack={onClose}
+            />
           )}
         </div>
         <div className={styles.words}>
           <PlanSummary plan={content.plan} />
           <OpenChecks />
-          <Checkbox label={t('sign.declaration')} checked={declared} disabled={!isReady || sign.isPending} onChange={(event) => setDeclared(event.currentTarget.checked)} />
+          <Checkbox
+            label={t('sign.declaration')}
+            checked={declared}
+            disabled={!isReady || sign.isPending}
+            onChange={(event) => setDeclared(event.currentTarget.checked)}
+          />
           {sign.failure && (
             <div className={styles.failure} role="alert">
               <p>{t(`sign.failed.${sign.failure}`)}</p>

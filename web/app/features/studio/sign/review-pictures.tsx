@@ -7,11 +7,15 @@ import styles from './sign.module.css';
 
 const poses: readonly Pose[] = ['front', 'right', 'left'];
 
+/** Whoever enlarged a picture by keyboard goes back from where the focus is. */
+const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
+
 /** The stored files themselves: a row for each pose, so that the three styles stand beside each other; each can be seen large. */
 export function ReviewPictures({ renderings }: { renderings: readonly Rendering[] }) {
   const { t } = useTranslation('studio');
   const [largeId, setLargeId] = useState<string | null>(null);
-  const nameOf = ({ pose, style }: Rendering) => t('review.picture', { pose: t(`pose.${pose}`), style: t(`style.${style}`).toLowerCase() });
+  const nameOf = ({ pose, style }: Rendering) =>
+    t('review.picture', { pose: t(`pose.${pose}`), style: t(`style.${style}`).toLowerCase() });
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
     return (
@@ -19,7 +23,7 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
         <img src={large.url} alt={nameOf(large)} />
         <figcaption>
           {nameOf(large)}
-          <Button size="xs" autoFocus onClick={() => setLargeId(null)}>
+          <Button size="xs" ref={focusOnArrival} onClick={() => setLargeId(null)}>
             {t('review.all')}
           </Button>
         </figcaption>
@@ -35,13 +39,15 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
       </p>
       {poses.map((pose) => (
         <ul key={pose} aria-label={t(`pose.${pose}`)}>
-          {Styles.flatMap((style) => renderings.filter((each) => each.pose === pose && each.style === style)).map((rendering) => (
-            <li key={rendering.id}>
-              <button type="button" onClick={() => setLargeId(rendering.id)}>
-                <img src={rendering.url} alt={nameOf(rendering)} />
-              </button>
-            </li>
-          ))}
+          {Styles.flatMap((style) => renderings.filter((each) => each.pose === pose && each.style === style)).map(
+            (rendering) => (
+              <li key={rendering.id}>
+                <button type="button" onClick={() => setLargeId(rendering.id)}>
+                  <img src={rendering.url} alt={nameOf(rendering)} />
+                </button>
+              </li>
+            ),
+          )}
         </ul>
       ))}
     </div>

@@ -41,7 +41,12 @@ export function ReviewProgress({ state, onStart, onCancel, onBack }: Props) {
   }
   const words =
     state.kind === 'rendering'
-      ? t('render.step', { done: Math.min(state.done + 1, state.of), of: state.of, pose: t(`pose.${state.current.pose}`), style: t(`style.${state.current.style}`).toLowerCase() })
+      ? t('render.step', {
+          done: Math.min(state.done + 1, state.of),
+          of: state.of,
+          pose: t(`pose.${state.current.pose}`),
+          style: t(`style.${state.current.style}`).toLowerCase(),
+        })
       : t('render.preparing');
   return (
     <div className={styles.progress}>

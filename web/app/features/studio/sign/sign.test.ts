@@ -5,16 +5,34 @@ import type { Treatment } from '../draft/recipes.ts';
 import { checksFor, maySign } from './checks.ts';
 import { progressOf, tasksFor } from './rendering-run.ts';
 
-const cheek: Treatment = { id: 'cheek', group: 'filler', unit: 'mL', isSided: true, max: 3, step: 0.05, fineStep: 0.01 };
+const cheek: Treatment = {
+  id: 'cheek',
+  group: 'filler',
+  unit: 'mL',
+  isSided: true,
+  max: 3,
+  step: 0.05,
+  fineStep: 0.01,
+};
 const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
-const item = { kind: 'botox' as const, area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' };
+const item = {
+  kind: 'botox' as const,
+  area: 'Forehead',
+  dose: '12 U',
+  sessions: 1,
+  interval_weeks: 0,
+  rationale: 'Lines at rest',
+};
 const content: DraftContent = {
   style: 'harmonious',
   recipes: { natural: recipe({ cheek: 0.2 }), harmonious: recipe({ cheek: 0.4 }), glamour: recipe({ cheek: 0.6 }) },
   links: {},
   plan: { note_to_patient: 'Dear Anna', items: [item] },
 };
-const open = (draft: DraftContent, avoid: string[] = []) => checksFor(draft, [cheek], avoid).filter(({ isMet }) => !isMet).map(({ kind }) => kind);
+const open = (draft: DraftContent, avoid: string[] = []) =>
+  checksFor(draft, [cheek], avoid)
+    .filter(({ isMet }) => !isMet)
+    .map(({ kind }) => kind);
 
 test('a case with plan, note and rising styles has no open check', () => {
   expect(open(content)).toEqual([]);
@@ -35,7 +53,12 @@ test('styles out of order, sides that differ without a word and what the patient
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
     plan: { note_to_patient: '', items: [item] },
   };
-  expect(open(odd, ['hyaluronic_acid', 'threads'])).toEqual(['note_written', 'styles_in_order', 'sides_explained', 'avoided']);
+  expect(open(odd, ['hyaluronic_acid', 'threads'])).toEqual([
+    'note_written',
+    'styles_in_order',
+    'sides_explained',
+    'avoided',
+  ]);
   expect(maySign(checksFor(odd, [cheek], ['hyaluronic_acid']))).toBe(true);
 });
 

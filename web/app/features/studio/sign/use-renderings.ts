@@ -41,7 +41,8 @@ export function useRenderings(mayStart: boolean) {
         stored: newest.renderings,
         seal: newest.seal,
         openPose: (photo) => poses.open(photo),
-        upload: ({ pose, style }, file) => call.simulation.uploadRendering({ case_id: studioCase.id, version: at, pose, style, file }),
+        upload: ({ pose, style }, file) =>
+          call.simulation.uploadRendering({ case_id: studioCase.id, version: at, pose, style, file }),
         signal: own.signal,
         onState: tell,
       });

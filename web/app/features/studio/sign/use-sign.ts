@@ -11,7 +11,14 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { nextCase } from '../queue/queue-groups.ts';
 
-const explained = ['SEAL_MISMATCH', 'RENDERINGS_INCOMPLETE', 'PLAN_INCOMPLETE', 'CASE_TAKEN', 'CASE_NOT_OPEN', 'DRAFT_OUTDATED'] as const;
+const explained = [
+  'SEAL_MISMATCH',
+  'RENDERINGS_INCOMPLETE',
+  'PLAN_INCOMPLETE',
+  'CASE_TAKEN',
+  'CASE_NOT_OPEN',
+  'DRAFT_OUTDATED',
+] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
 function failureOf(error: unknown): SignFailure {

@@ -1,6 +1,7 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import { drawingOn, imageOf } from './pixels.ts';
 import type { Painter } from './painter.ts';
 
 const KEY = 'live';
@@ -21,7 +22,7 @@ export async function openCpuPainter(
   }
   canvas.width = photo.width;
   canvas.height = photo.height;
-  return cpuPainter(canvas.getContext('2d')!, client, report);
+  return cpuPainter(drawingOn(canvas), client, report);
 }
 
 function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, report: (start: number) => void): Painter {
@@ -35,9 +36,9 @@ function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, rep
       const recipe = wanted;
       wanted = null;
       const start = performance.now();
-      const { data, width, height } = await client.render(KEY, recipe);
+      const picture = await client.render(KEY, recipe);
       if (isOver) return;
-      context.putImageData(new ImageData(data as ImageDataArray, width, height), 0, 0);
+      context.putImageData(imageOf(picture), 0, 0);
       report(start);
     }
     isBusy = false;

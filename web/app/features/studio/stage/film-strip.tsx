@@ -35,15 +35,31 @@ function Shot({ photo, isCurrent, onOpen }: { photo: PhotoEntry; isCurrent: bool
   const { t } = useTranslation('studio');
   const state = usePose(photo.id);
   const isBusy = state.kind === 'loading' || state.kind === 'detecting';
-  const note = state.kind === 'failed' ? t(`shot.${state.why}`) : isBusy ? t('shot.busy') : photo.is_verified ? t('shot.checked') : t('shot.unverified');
+  const note =
+    state.kind === 'failed'
+      ? t(`shot.${state.why}`)
+      : isBusy
+        ? t('shot.busy')
+        : photo.is_verified
+          ? t('shot.checked')
+          : t('shot.unverified');
   return (
-    <button type="button" className={styles.shot} aria-current={isCurrent || undefined} onClick={() => onOpen(photo.pose)}>
+    <button
+      type="button"
+      className={styles.shot}
+      aria-current={isCurrent || undefined}
+      onClick={() => onOpen(photo.pose)}
+    >
       <span className={styles.thumb}>
         <img src={photo.thumb_url} alt="" />
       </span>
       <span className={styles.shotName}>
         {t(`pose.${photo.pose}`)}
-        {isBusy ? <Spinner /> : <Icon as={state.kind === 'failed' ? CircleAlert : photo.is_verified ? Check : Eye} size="s" />}
+        {isBusy ? (
+          <Spinner />
+        ) : (
+          <Icon as={state.kind === 'failed' ? CircleAlert : photo.is_verified ? Check : Eye} size="s" />
+        )}
       </span>
       <span className={styles.shotNote}>{note}</span>
     </button>

@@ -8,7 +8,12 @@ import type { Painter } from './painter.ts';
  * Live pictures on the graphics card: one a frame at most, always of the newest recipe.
  * @throws GlUnavailableError when the browser has no WebGL2
  */
-export function openGlPainter(canvas: HTMLCanvasElement, photo: Picture, landmarks: Landmarks, report: (start: number) => void): Painter {
+export function openGlPainter(
+  canvas: HTMLCanvasElement,
+  photo: Picture,
+  landmarks: Landmarks,
+  report: (start: number) => void,
+): Painter {
   return glPainter(createGlRenderer(canvas, prepare(photo, landmarks)), report);
 }
 

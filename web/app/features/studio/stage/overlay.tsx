@@ -19,7 +19,9 @@ export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openI
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
   return (
     <svg className={styles.overlay} viewBox={`0 0 ${picture.width} ${picture.height}`} fill="none" aria-hidden="true">
-      {showsPoints && <path className={styles.points} d={landmarks.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')} />}
+      {showsPoints && (
+        <path className={styles.points} d={landmarks.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')} />
+      )}
       {showsRegions && <path className={styles.regions} d={used.map((id) => regionPath(id, landmarks)).join('')} />}
       {openId && showsRegions && <path className={styles.openRegion} d={regionPath(openId, landmarks)} />}
     </svg>

@@ -1,6 +1,6 @@
-import type { Pose } from '#contract/intake.ts';
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import { type FaceClient, startFaceClient } from '#engine/worker/face-client.ts';
+import { drawingOn } from './pixels.ts';
 
 /** A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither is ever stored. */
 export interface OpenPose {
@@ -20,7 +20,6 @@ const closed: PoseState = { kind: 'closed' };
 
 interface Source {
   id: string;
-  pose: Pose;
   url: string;
 }
 
@@ -29,7 +28,7 @@ async function pixelsOf(url: string): Promise<Picture> {
   if (!answer.ok) throw new Error(`The photo answered ${answer.status}`);
   const bitmap = await createImageBitmap(await answer.blob());
   const { width, height } = bitmap;
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  const context = drawingOn(new OffscreenCanvas(width, height));
   context.drawImage(bitmap, 0, 0);
   bitmap.close();
   return context.getImageData(0, 0, width, height);

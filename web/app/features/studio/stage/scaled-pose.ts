@@ -1,4 +1,5 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
+import { canvasOf, drawingOn } from './pixels.ts';
 import type { OpenPose } from './pose-store.ts';
 
 export interface Crop {
@@ -9,12 +10,15 @@ export interface Crop {
 }
 
 /** A part of a photo at another size, with its landmarks moved along. */
-export function scaledPose({ picture, landmarks }: OpenPose, crop: Crop, scale: number): { picture: Picture; landmarks: Landmarks } {
+export function scaledPose(
+  { picture, landmarks }: OpenPose,
+  crop: Crop,
+  scale: number,
+): { picture: Picture; landmarks: Landmarks } {
   const width = Math.round(crop.width * scale);
   const height = Math.round(crop.height * scale);
-  const source = new OffscreenCanvas(picture.width, picture.height);
-  source.getContext('2d')!.putImageData(new ImageData(picture.data as ImageDataArray, picture.width, picture.height), 0, 0);
-  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!;
+  const source = canvasOf(picture);
+  const context = drawingOn(new OffscreenCanvas(width, height));
   context.imageSmoothingQuality = 'high';
   context.drawImage(source, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
   const moved = landmarks.map(([x, y, z]) => [(x - crop.x) * scale, (y - crop.y) * scale, z * scale] as const);

@@ -82,7 +82,10 @@ export class StageController {
     event.preventDefault();
     const pane = (event.target as HTMLElement).closest('[data-pane]') ?? this.#frame;
     const { left, top, width, height } = pane.getBoundingClientRect();
-    this.zoom(Math.exp(-event.deltaY * WHEEL_SPEED), { x: event.clientX - left - width / 2, y: event.clientY - top - height / 2 });
+    this.zoom(Math.exp(-event.deltaY * WHEEL_SPEED), {
+      x: event.clientX - left - width / 2,
+      y: event.clientY - top - height / 2,
+    });
   }
 
   #onPointerDown(event: PointerEvent) {
@@ -100,6 +103,7 @@ export class StageController {
       last = { x: now.clientX, y: now.clientY };
     };
     this.#frame.addEventListener('pointermove', move, { signal: drag.signal });
-    for (const end of ['pointerup', 'pointercancel'] as const) this.#frame.addEventListener(end, () => drag.abort(), { signal: drag.signal });
+    for (const end of ['pointerup', 'pointercancel'] as const)
+      this.#frame.addEventListener(end, () => drag.abort(), { signal: drag.signal });
   }
 }

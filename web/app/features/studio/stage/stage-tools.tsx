@@ -19,7 +19,16 @@ interface Props {
   zoomRef: RefObject<HTMLElement | null>;
 }
 
-export function StageTools({ mode, onMode, showsRegions, showsPoints, onRegions, onPoints, controller, zoomRef }: Props) {
+export function StageTools({
+  mode,
+  onMode,
+  showsRegions,
+  showsPoints,
+  onRegions,
+  onPoints,
+  controller,
+  zoomRef,
+}: Props) {
   const { t } = useTranslation('studio');
   const modes = [
     ['split', SquareSplitHorizontal],
@@ -49,7 +58,12 @@ export function StageTools({ mode, onMode, showsRegions, showsPoints, onRegions,
       </button>
       <span className={styles.rule} aria-hidden="true" />
       <IconButton icon={ZoomOut} size="s" label={t('zoom.out')} onClick={() => controller.current?.zoom(1 / 1.25)} />
-      <button type="button" className={styles.zoom} title={t('zoom.actual')} onClick={() => controller.current?.actualSize()}>
+      <button
+        type="button"
+        className={styles.zoom}
+        title={t('zoom.actual')}
+        onClick={() => controller.current?.actualSize()}
+      >
         <span className="visually-hidden">{t('zoom.actual')}</span>
         <span ref={zoomRef} />
       </button>

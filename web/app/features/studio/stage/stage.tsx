@@ -37,9 +37,12 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
   const pose = state.kind === 'ready' ? state.pose : null;
   const painting = usePainter(pose, { before, after });
 
-  useEffect(() => void poses.open(photo), [poses, photo.id]);
+  const { id, url } = photo;
+  // A fresh link to the same photo is no reason to open it again, and the store knows: it opens each photo once.
+  useEffect(() => void poses.open({ id, url }), [poses, id, url]);
   useEffect(() => {
-    const controller = new StageController(frameRef.current!, onZoom);
+    if (!frameRef.current) return;
+    const controller = new StageController(frameRef.current, onZoom);
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
@@ -72,7 +75,12 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
       </div>
       <div className={styles.pane} data-pane="simulation">
         <div className={styles.layer}>
-          <div ref={after} className={styles.picture} role="img" aria-label={t('stage.simulation', { pose: name, style: t(`style.${content.style}`) })} />
+          <div
+            ref={after}
+            className={styles.picture}
+            role="img"
+            aria-label={t('stage.simulation', { pose: name, style: t(`style.${content.style}`) })}
+          />
         </div>
         <span className={styles.plate} data-end>
           SIMULATION

@@ -44,7 +44,7 @@ type XY = readonly [number, number];
 
 /** A closed curve through the points, rounded: each segment is a cubic with Catmull-Rom tangents. */
 function closedCurve(points: readonly XY[]): string {
-  const at = (index: number): XY => points[(index + points.length) % points.length]!;
+  const at = (index: number): XY => points[(index + points.length) % points.length] ?? [0, 0];
   const round = (value: number) => value.toFixed(1);
   const segments = points.map((_, i) => {
     const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)];
@@ -58,5 +58,7 @@ function closedCurve(points: readonly XY[]): string {
 /** SVG path of a treatment's regions in pixels of the photo; empty for a treatment this screen has no outline for. */
 export function regionPath(id: string, landmarks: Landmarks): string {
   const rings = outlines[id as TreatmentName] ?? [];
-  return rings.map((ring) => closedCurve(ring.map((index) => [landmarks[index]![0], landmarks[index]![1]]))).join('');
+  const pointsOf = (ring: readonly number[]) =>
+    ring.flatMap((index): XY[] => (landmarks[index] ? [[landmarks[index][0], landmarks[index][1]]] : []));
+  return rings.map((ring) => closedCurve(pointsOf(ring))).join('');
 }

@@ -3,6 +3,7 @@ import { useWorkspace } from '../case/workspace-context.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { openPainter } from './open-painter.ts';
 import { liveSide, type Painter, type PainterKind } from './painter.ts';
+import { show } from './pixels.ts';
 import type { OpenPose } from './pose-store.ts';
 import { liveSize } from './scaled-pose.ts';
 
@@ -24,9 +25,7 @@ export function usePainter(pose: OpenPose | null, { before, after }: Canvases): 
     if (!pose || !photoCanvas || !box) return;
     setPainting({ kind: 'preparing' });
     const { picture, landmarks } = liveSize(pose, liveSide());
-    photoCanvas.width = picture.width;
-    photoCanvas.height = picture.height;
-    photoCanvas.getContext('2d')!.putImageData(new ImageData(picture.data as ImageDataArray, picture.width, picture.height), 0, 0);
+    show(picture, photoCanvas);
     const makeCanvas = () => {
       const canvas = document.createElement('canvas');
       box.replaceChildren(canvas);

@@ -9,7 +9,10 @@ test('the whole photo fits, in its middle', () => {
 });
 
 test('the face box has room for hair and neck', () => {
-  const box = faceBox([[600, 400, 0], [1000, 900, 0]]);
+  const box = faceBox([
+    [600, 400, 0],
+    [1000, 900, 0],
+  ]);
   expect(box).toEqual({ x: 480, y: 260, width: 640, height: 710 });
 });
 

@@ -43,7 +43,11 @@ export const wholePhoto = (photo: Size): Box => ({ x: 0, y: 0, ...photo });
 /** No further out than half of the whole photo, no further in than eight screen pixels a pixel; the middle stays on the photo. */
 export function limit(view: View, photo: Size, pane: Size): View {
   const smallest = Math.min(pane.width / photo.width, pane.height / photo.height) / 2;
-  return { x: clamp(view.x, 0, photo.width), y: clamp(view.y, 0, photo.height), scale: clamp(view.scale, smallest, LARGEST) };
+  return {
+    x: clamp(view.x, 0, photo.width),
+    y: clamp(view.y, 0, photo.height),
+    scale: clamp(view.scale, smallest, LARGEST),
+  };
 }
 
 /** Zooms so that the photo's point under the pointer stays there; `at` is measured from the middle of the pane. */
@@ -52,4 +56,8 @@ export function zoomAt(view: View, factor: number, at: { x: number; y: number })
   return { x: view.x + at.x / view.scale - at.x / scale, y: view.y + at.y / view.scale - at.y / scale, scale };
 }
 
-export const panBy = (view: View, dx: number, dy: number): View => ({ ...view, x: view.x - dx / view.scale, y: view.y - dy / view.scale });
+export const panBy = (view: View, dx: number, dy: number): View => ({
+  ...view,
+  x: view.x - dx / view.scale,
+  y: view.y - dy / view.scale,
+});

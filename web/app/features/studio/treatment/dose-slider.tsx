@@ -20,19 +20,30 @@ interface Props {
 const directions: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 /** Slider and field for one dose. While it moves it draws itself and the picture; React hears of the value it stops at. */
-export function DoseSlider({ treatment, label, showsLabel, value, ticks, disabled, onPreview, onCommit, sliderRef }: Props) {
+export function DoseSlider({
+  treatment,
+  label,
+  showsLabel,
+  value,
+  ticks,
+  disabled,
+  onPreview,
+  onCommit,
+  sliderRef,
+}: Props) {
   const words = useDoseWords();
   const { unit, max, step, fineStep } = treatment;
   const row = useRef<HTMLDivElement>(null);
   const own = useRef<HTMLInputElement>(null);
-  const slider = sliderRef ?? own;
+  const slider = () => (sliderRef ?? own).current;
   const field = useRef<HTMLInputElement>(null);
 
   const show = (next: number) => {
     row.current?.style.setProperty('--value', String(next / max));
-    if (slider.current) {
-      slider.current.value = String(next);
-      slider.current.setAttribute('aria-valuetext', words.amount(next, unit));
+    const knob = slider();
+    if (knob) {
+      knob.value = String(next);
+      knob.setAttribute('aria-valuetext', words.amount(next, unit));
     }
     if (field.current) field.current.value = words.number(next, unit);
   };
@@ -50,11 +61,16 @@ export function DoseSlider({ treatment, label, showsLabel, value, ticks, disable
   useLayoutEffect(() => {
     show(value);
     const [from = 0, middle = 0, to = 0] = ticks;
-    for (const [name, dose] of [['--from', from], ['--middle', middle], ['--to', to]] as const) row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
+    for (const [name, dose] of [
+      ['--from', from],
+      ['--middle', middle],
+      ['--to', to],
+    ] as const)
+      row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
   });
   useEffect(() => {
     // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
-    const element = slider.current;
+    const element = slider();
     const onChange = () => settle(Number(element?.value));
     element?.addEventListener('change', onChange);
     return () => element?.removeEventListener('change', onChange);
@@ -64,9 +80,9 @@ export function DoseSlider({ treatment, label, showsLabel, value, ticks, disable
     const direction = directions[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    move(Number(slider.current?.value) + direction * (event.shiftKey ? fineStep : step));
+    move(Number(slider()?.value) + direction * (event.shiftKey ? fineStep : step));
   };
-  const settleHere = () => settle(Number(slider.current?.value));
+  const settleHere = () => settle(Number(slider()?.value));
 
   return (
     <div className={styles.slider} ref={row} data-labelled={showsLabel || undefined}>
@@ -80,7 +96,7 @@ export function DoseSlider({ treatment, label, showsLabel, value, ticks, disable
           <i key={['from', 'middle', 'to'][at]} className={styles.tick} data-at={['from', 'middle', 'to'][at]} />
         ))}
         <input
-          ref={slider}
+          ref={sliderRef ?? own}
           type="range"
           min={0}
           max={max}

@@ -9,7 +9,10 @@ const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
 /** '0.30', '12', '2.5': as many decimals as the unit is spoken with. */
 export function amountFormat(language: 'en' | 'fr', unit: Treatment['unit']): (value: number) => string {
   const digits = { mL: [2, 2], U: [0, 1], '%': [0, 0] }[unit] as [number, number];
-  const format = new Intl.NumberFormat(regions[language], { minimumFractionDigits: digits[0], maximumFractionDigits: digits[1] });
+  const format = new Intl.NumberFormat(regions[language], {
+    minimumFractionDigits: digits[0],
+    maximumFractionDigits: digits[1],
+  });
   return (value) => format.format(value);
 }
 
@@ -24,7 +27,11 @@ export function useDoseWords() {
   const { t } = useTranslation('studio');
   const language = useLocale();
   return useMemo(() => {
-    const formats = { mL: amountFormat(language, 'mL'), U: amountFormat(language, 'U'), '%': amountFormat(language, '%') };
+    const formats = {
+      mL: amountFormat(language, 'mL'),
+      U: amountFormat(language, 'U'),
+      '%': amountFormat(language, '%'),
+    };
     const unitOf = (unit: Treatment['unit']) => t(`unit.${unit}`);
     const amount = (value: number, unit: Treatment['unit']) => `${formats[unit](value)}\u00a0${unitOf(unit)}`;
     return {
@@ -35,11 +42,13 @@ export function useDoseWords() {
       dose(dose: Dose, { unit, isSided }: Treatment): string {
         const { right, left } = sidesOf(dose);
         if (!isSided) return amount(right, unit);
-        if (right === left) return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
+        if (right === left)
+          return unit === '%' ? amount(right, unit) : t('dose.per_side', { amount: amount(right, unit) });
         return t('dose.sides', { right: formats[unit](right), left: formats[unit](left), unit: unitOf(unit) });
       },
       /** '2.35 mL · 24 U'. */
-      totals: (recipe: Recipe) => `${amount(totalOf(recipe, treatments, 'filler'), 'mL')} · ${amount(totalOf(recipe, treatments, 'toxin'), 'U')}`,
+      totals: (recipe: Recipe) =>
+        `${amount(totalOf(recipe, treatments, 'filler'), 'mL')} · ${amount(totalOf(recipe, treatments, 'toxin'), 'U')}`,
     };
   }, [t, language]);
 }

@@ -22,6 +22,7 @@ export function FollowNote({ treatment }: { treatment: Treatment }) {
       </p>
     );
   }
-  if (link && link.leader !== content.style) return <p className={styles.note}>{t('follow.follows', { style: leader })}</p>;
+  if (link && link.leader !== content.style)
+    return <p className={styles.note}>{t('follow.follows', { style: leader })}</p>;
   return <p className={styles.note}>{t('dose.illustrative')}</p>;
 }

@@ -10,6 +10,8 @@ import styles from './treatment.module.css';
 import { TreatmentRow } from './treatment-row.tsx';
 import { treatmentsOf } from './treatments.ts';
 
+const unitOf = { filler: 'mL', toxin: 'U', light: '%' } as const;
+
 interface Props {
   group: Treatment['group'];
   openId: string | null;
@@ -27,7 +29,10 @@ export function TreatmentGroup({ group, openId, isAvoided, onOpen }: Props) {
   const all = treatmentsOf(group);
   const shown = all.filter(({ id }) => showsAll || id === openId || id in recipe.treatments);
   const rest = all.length - shown.length;
-  const total = group === 'light' ? t('group_total.light') : t('group_total.all', { amount: words.amount(totalOf(recipe, all, group), all[0]!.unit) });
+  const total =
+    group === 'light'
+      ? t('group_total.light')
+      : t('group_total.all', { amount: words.amount(totalOf(recipe, all, group), unitOf[group]) });
   const title = t(`treatments.${group}`);
   return (
     <section className={styles.group} aria-label={title}>

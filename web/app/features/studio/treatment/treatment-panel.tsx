@@ -26,8 +26,16 @@ export function TreatmentPanel({ openId, onOpen }: Props) {
     <>
       <div className={styles.styles}>
         <div className={styles.stylesLine}>
-          <SegmentedControl label={t('style.label')} value={content.style} options={options} onChange={(style) => draft.setStyle(style)} size="s" />
-          {isEditable && <IconButton icon={RotateCcw} size="s" label={t('style.reset')} onClick={() => draft.reset()} />}
+          <SegmentedControl
+            label={t('style.label')}
+            value={content.style}
+            options={options}
+            onChange={(style) => draft.setStyle(style)}
+            size="s"
+          />
+          {isEditable && (
+            <IconButton icon={RotateCcw} size="s" label={t('style.reset')} onClick={() => draft.reset()} />
+          )}
         </div>
         <p className={styles.note}>{t('follow.explained')}</p>
       </div>

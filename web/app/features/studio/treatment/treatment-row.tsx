@@ -5,6 +5,7 @@ import { Styles } from '#contract/simulation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { type Dose, doseFrom, isNone, type Sides, sidesOf, type Treatment } from '../draft/recipes.ts';
+import { singleKeysAreOn } from '../keys/shortcuts.ts';
 import { DoseSlider } from './dose-slider.tsx';
 import { useDoseWords } from './dose-words.ts';
 import { FollowNote } from './follow-note.tsx';
@@ -43,6 +44,7 @@ function OpenRow({ treatment, name, dose }: { treatment: Treatment; name: string
   const sides = sidesOf(dose);
   const [linked, setLinked] = useState(sides.right === sides.left);
   const first = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     first.current?.focus({ preventScroll: true });
     // Newer browsers answer with a promise, which is no clean-up.
@@ -51,14 +53,23 @@ function OpenRow({ treatment, name, dose }: { treatment: Treatment; name: string
 
   const isLinked = linked && sides.right === sides.left;
   const shown: (keyof Sides)[] = treatment.isSided && !isLinked ? ['right', 'left'] : ['right'];
-  const withSide = (side: keyof Sides, value: number): Dose => (isLinked || !treatment.isSided ? value : doseFrom({ ...sides, [side]: value }));
+  const withSide = (side: keyof Sides, value: number): Dose =>
+    isLinked || !treatment.isSided ? value : doseFrom({ ...sides, [side]: value });
   const link = () => {
     if (!isLinked && sides.right !== sides.left) draft.setDose(treatment, sides.right);
     setLinked(!isLinked);
   };
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'l' && singleKeysAreOn() && isRange(event.target)) link();
+    };
+    const element = treatment.isSided && isEditable ? box.current : null;
+    element?.addEventListener('keydown', onKey);
+    return () => element?.removeEventListener('keydown', onKey);
+  });
   const isUsed = treatment.id in draft.snapshot().content.recipes[draft.snapshot().content.style].treatments;
   return (
-    <div className={styles.open} onKeyDown={(event) => event.key.toLowerCase() === 'l' && treatment.isSided && isRange(event.target) && link()}>
+    <div className={styles.open} ref={box}>
       {shown.map((side, at) => (
         <DoseSlider
           key={side}
@@ -78,10 +89,28 @@ function OpenRow({ treatment, name, dose }: { treatment: Treatment; name: string
         {isEditable && (
           <span className={styles.rowActions}>
             {treatment.isSided && (
-              <IconButton icon={isLinked ? Link2 : Link2Off} size="s" label={t(isLinked ? 'dose.unlink' : 'dose.link')} aria-pressed={isLinked} onClick={link} />
+              <IconButton
+                icon={isLinked ? Link2 : Link2Off}
+                size="s"
+                label={t(isLinked ? 'dose.unlink' : 'dose.link')}
+                aria-pressed={isLinked}
+                onClick={link}
+              />
             )}
-            <IconButton icon={RotateCcw} size="s" label={t('dose.reset', { name })} onClick={() => draft.reset(treatment.id)} />
-            {isUsed && <IconButton icon={Trash2} size="s" label={t('dose.remove', { name })} onClick={() => draft.setDose(treatment, null)} />}
+            <IconButton
+              icon={RotateCcw}
+              size="s"
+              label={t('dose.reset', { name })}
+              onClick={() => draft.reset(treatment.id)}
+            />
+            {isUsed && (
+              <IconButton
+                icon={Trash2}
+                size="s"
+                label={t('dose.remove', { name })}
+                onClick={() => draft.setDose(treatment, null)}
+              />
+            )}
           </span>
         )}
       </div>
@@ -89,4 +118,4 @@ function OpenRow({ treatment, name, dose }: { treatment: Treatment; name: string
   );
 }
 
-const isRange = (target: EventTarget): boolean => target instanceof HTMLInputElement && target.type === 'range';
+const isRange = (target: EventTarget | null): boolean => target instanceof HTMLInputElement && target.type === 'range';

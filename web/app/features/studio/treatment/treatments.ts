@@ -12,12 +12,20 @@ const fineSteps: Record<DoseUnit, number> = { mL: 0.05, units: 0.5, percent: 1 }
 /** Every treatment the engine can draw, as the panel shows it. */
 export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
   const { family, unit, per, max, step } = doseResponse[id];
-  return { id, group: groups[family], unit: units[unit], isSided: per === 'side', max, step, fineStep: fineSteps[unit] };
+  return {
+    id,
+    group: groups[family],
+    unit: units[unit],
+    isSided: per === 'side',
+    max,
+    step,
+    fineStep: fineSteps[unit],
+  };
 });
 
 export const groupOrder: readonly Treatment['group'][] = ['filler', 'toxin', 'light'];
-export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] => treatments.filter((one) => one.group === group);
-export const treatmentById = (id: string): Treatment | undefined => treatments.find((one) => one.id === id);
+export const treatmentsOf = (group: Treatment['group']): readonly Treatment[] =>
+  treatments.filter((one) => one.group === group);
 
 /** Where each style starts. */
 export const presets = {

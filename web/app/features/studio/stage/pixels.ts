@@ -1,0 +1,30 @@
+import type { Picture } from '#engine/picture.ts';
+
+type Drawable = HTMLCanvasElement | OffscreenCanvas;
+
+/** @throws when the canvas already has a context of another kind, or the browser has no memory left for one. */
+export function drawingOn(canvas: HTMLCanvasElement): CanvasRenderingContext2D;
+export function drawingOn(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D;
+export function drawingOn(canvas: Drawable): CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context || !('putImageData' in context)) throw new Error('This canvas cannot be drawn on');
+  return context as CanvasRenderingContext2D;
+}
+
+/** The engine's picture as the browser's; pixels are shared, not copied. */
+export const imageOf = ({ data, width, height }: Picture): ImageData =>
+  new ImageData(data as ImageDataArray, width, height);
+
+/** A canvas of its own that shows the picture. */
+export function canvasOf(picture: Picture): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  drawingOn(canvas).putImageData(imageOf(picture), 0, 0);
+  return canvas;
+}
+
+/** Shows a picture in a canvas of the page, at the picture's size. */
+export function show(picture: Picture, canvas: HTMLCanvasElement) {
+  canvas.width = picture.width;
+  canvas.height = picture.height;
+  drawingOn(canvas).putImageData(imageOf(picture), 0, 0);
+}
