@@ -104,7 +104,7 @@ function boxRow(from: Float32Array, to: Float32Array, radius: number): void {
   const scale = 1 / (2 * radius + 1);
   const first = from[0]!;
   const end = from[last]!;
-  let sum = first * (radius + 1);
+  let sum = first * radius;
   for (let x = 0; x < radius; x++) sum += from[Math.min(x, last)]!;
   for (let x = 0; x <= last; x++) {
     sum += x + radius < last ? from[x + radius]! : end;
