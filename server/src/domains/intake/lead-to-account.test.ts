@@ -1,0 +1,296 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, test } from 'vitest';
+import type { Answers } from '#contract/intake.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { aClinic, aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
+import type { World } from '../../../test/world.ts';
+import {
+  attachLeadFilesToUser,
+  claimLeadSecure,
+  getMyCurrentSet,
+  insertAnswers,
+  startLead,
+  uploadLeadPhoto,
+  uploadUserPhoto,
+  upsertLeadOpen,
+} from './index.ts';
+import type { LeadKey } from './open-lead.ts';
+import { getLead } from './show-lead.ts';
+import { appendUserPhoto } from './user-photos.ts';
+
+let world: World;
+beforeEach(async () => {
+  world = await aClinic();
+});
+
+const visitor: Caller = { kind: 'visitor', language: 'en' };
+const contact = (email: string) => ({
+  first_name: 'Anna',
+  last_name: 'Keller',
+  email,
+  phone: '+33 612345678',
+  birth_date: '1986-04-02',
+});
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => error.code ?? String(error),
+  );
+const shot = async (shade: number, pose: 'front' | 'right' | 'left' = 'front') => ({
+  pose,
+  bytes: await aPicture(shade),
+  isVerified: true,
+});
+
+async function aLead(): Promise<LeadKey> {
+  const leadId = randomUUID();
+  const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation);
+  return { leadId, secret };
+}
+
+/** As the questionnaire leaves it: photos, answers, contact. */
+async function aCompletedLead(email: string): Promise<LeadKey> {
+  const key = await aLead();
+  for (const [i, pose] of (['front', 'right', 'left'] as const).entries())
+    await uploadLeadPhoto(world, key, await shot(i, pose));
+  await insertAnswers(world, key, someAnswers);
+  await upsertLeadOpen(world, key, contact(email), [consentToSimulation]);
+  return key;
+}
+
+/** An account that was signed up with a lead. */
+async function anAccountOf(key: LeadKey, email: string, confirmed: boolean): Promise<string> {
+  const { userId } = await world.patient({ email });
+  await world.db
+    .updateTable('users')
+    .set({ lead_id: key.leadId, email_verified: confirmed })
+    .where('id', '=', userId)
+    .execute();
+  return userId;
+}
+
+const confirm = async (userId: string, leadId: string | null) => {
+  await world.db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute();
+  await world.outbox.emit(world.db, 'identity.emailConfirmed', { user_id: userId, lead_id: leadId });
+  await world.outbox.drain();
+};
+
+test('no consent, no lead; no lead, no photo and no answer', async () => {
+  const leadId = randomUUID();
+  expect(await code(startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' }))).toBe(
+    'CONSENT_REQUIRED',
+  );
+  expect(
+    await code(startLead(world, { leadId, secret: null }, { ...consentToSimulation, version: '1999-01-01' })),
+  ).toBe('CONSENT_TEXT_OUTDATED');
+  expect(await code(uploadLeadPhoto(world, { leadId, secret: null }, await shot(1)))).toBe('LEAD_NOT_YOURS');
+  expect(await code(insertAnswers(world, { leadId, secret: null }, someAnswers))).toBe('LEAD_NOT_YOURS');
+  expect(await withSystem(world.db, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
+});
+
+test('a lead belongs to its browser; starting it again there changes nothing', async () => {
+  const key = await aLead();
+  const other = { ...key, secret: (await aLead()).secret };
+  expect(await code(getLead(world, other))).toBe('LEAD_NOT_YOURS');
+  expect(await code(startLead(world, other, consentToSimulation))).toBe('LEAD_NOT_YOURS');
+  expect(await code(uploadLeadPhoto(world, other, await shot(1)))).toBe('LEAD_NOT_YOURS');
+  expect(await startLead(world, key, consentToSimulation)).toEqual({
+    lead: { lead_id: key.leadId, status: 'received', photos: [], has_answers: false },
+    secret: key.secret,
+  });
+});
+
+test('a pose is replaced as a whole; the same photo again is the same photo', async () => {
+  const key = await aLead();
+  const first = await uploadLeadPhoto(world, key, await shot(1));
+  expect(first).toMatchObject({
+    path: `leads/${key.leadId}/front.jpg`,
+    pose: 'front',
+    width_px: 640,
+    is_verified: true,
+  });
+  expect((await uploadLeadPhoto(world, key, await shot(1))).id).toBe(first.id);
+  const second = await uploadLeadPhoto(world, key, await shot(2));
+  await uploadLeadPhoto(world, key, await shot(3, 'left'));
+  await world.outbox.drain();
+  expect((await getLead(world, key)).photos.map((photo) => photo.id)).toEqual([second.id, expect.any(String)]);
+  expect(await world.photos.find(world.db, first.id)).toBeNull();
+});
+
+test('ten uploads of a pose at once end with one photo that opens', async () => {
+  const key = await aLead();
+  await Promise.all(Array.from({ length: 10 }, async (_, i) => uploadLeadPhoto(world, key, await shot(i))));
+  const { photos } = await getLead(world, key);
+  expect(photos).toHaveLength(1);
+  expect(await world.photos.read(world.db, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
+});
+
+test('what is no picture is refused, and the other photos stay', async () => {
+  const key = await aLead();
+  await uploadLeadPhoto(world, key, await shot(1));
+  expect(
+    await code(uploadLeadPhoto(world, key, { pose: 'left', bytes: Buffer.from('<svg/>'), isVerified: false })),
+  ).toBe('PHOTO_NOT_A_PICTURE');
+  expect(
+    await code(uploadLeadPhoto(world, key, { pose: 'front', bytes: await aPicture(1, 320), isVerified: false })),
+  ).toBe('PHOTO_TOO_SMALL');
+  expect((await getLead(world, key)).photos).toHaveLength(1);
+});
+
+test('corrected answers are a new version, the same ones are not', async () => {
+  const key = await aLead();
+  const corrected: Answers = { ...someAnswers, result_type: 'very_natural' };
+  expect(await insertAnswers(world, key, someAnswers)).toEqual({ version: 1 });
+  expect(await insertAnswers(world, key, { ...someAnswers })).toEqual({ version: 1 });
+  expect(await insertAnswers(world, key, corrected)).toEqual({ version: 2 });
+});
+
+test('who is under 18 is refused, and nothing of it is kept', async () => {
+  const key = await aLead();
+  const at = (birth_date: string) =>
+    code(upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]));
+  expect([await at('2008-11-21'), await at('2030-01-01'), await at('2008-11-20')]).toEqual([
+    'UNDER_AGE',
+    'INVALID_INPUT',
+    'done',
+  ]);
+  const key2 = await aLead();
+  await code(
+    upsertLeadOpen(world, key2, { ...contact('leo@example.org'), birth_date: '2012-01-01' }, [consentToSimulation]),
+  );
+  expect(
+    await withSystem(world.db, (tx) =>
+      tx.selectFrom('leads').select('email').where('id', '=', key2.leadId).executeTakeFirst(),
+    ),
+  ).toEqual({ email: null });
+});
+
+test('claimed before the e-mail is confirmed, attached after it, and then a case', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
+  expect(await claimLeadSecure(world, visitor, key, userId)).toEqual({ claimed: true });
+  expect(await attachLeadFilesToUser(world, visitor, key.secret, userId)).toEqual({ attached: 0 });
+  expect(await getMyCurrentSet(world, userId)).toEqual([]);
+
+  await confirm(userId, key.leadId);
+  expect((await getMyCurrentSet(world, userId)).map((photo) => photo.pose)).toEqual(['front', 'right', 'left']);
+  expect(await withUser(world.db, userId, (tx) => tx.selectFrom('patients').select('birth_date').execute())).toEqual([
+    { birth_date: '1986-04-02' },
+  ]);
+  const consents = await withUser(world.db, userId, (tx) => tx.selectFrom('consents').select('purpose').execute());
+  expect(consents).toEqual([{ purpose: 'simulation' }]);
+  expect(await withUser(world.db, userId, (tx) => tx.selectFrom('cases').select(['status', 'plan']).execute())).toEqual(
+    [{ status: 'received', plan: 'free' }],
+  );
+});
+
+test('a claim that failed costs nothing: confirming attaches all the same, once', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  await confirm(userId, key.leadId);
+  await confirm(userId, key.leadId);
+  expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
+  expect(await withUser(world.db, userId, (tx) => tx.selectFrom('cases').selectAll().execute())).toHaveLength(1);
+  expect(await code(uploadLeadPhoto(world, key, await shot(9)))).toBe('LEAD_ALREADY_CLAIMED');
+  expect((await getLead(world, key)).photos).toEqual([]);
+});
+
+test('nobody takes a lead for an account that was not made from it', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
+  expect(await code(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
+  expect(await code(claimLeadSecure(world, thief, key, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await code(claimLeadSecure(world, thief, key, thief.userId))).toBe('NOT_THE_CALLER');
+  expect(await code(claimLeadSecure(world, visitor, key, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await code(claimLeadSecure(world, visitor, { ...key, secret: null }, anna.userId))).toBe('LEAD_NOT_YOURS');
+  expect(await code(attachLeadFilesToUser(world, visitor, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await code(attachLeadFilesToUser(world, thief, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+
+  expect(await claimLeadSecure(world, anna, key, anna.userId)).toEqual({ claimed: true });
+  const second = await anAccountOf(key, 'other@example.org', true);
+  expect(await code(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
+  expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
+});
+
+test('a confirmed e-mail that is not the lead’s gets nothing of it', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'mallory@example.org', false);
+  await confirm(userId, key.leadId);
+  expect(await getMyCurrentSet(world, userId)).toEqual([]);
+});
+
+test('an attached photo opens for its person and is erased with it', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', true);
+  await confirm(userId, key.leadId);
+  expect(await world.photos.erase(world.db, { userId })).toBe(3);
+  expect(await getMyCurrentSet(world, userId)).toEqual([]);
+});
+
+test('a retaken photo counts when it is appended, and only by its owner', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', true);
+  await confirm(userId, key.leadId);
+  world.clock.advance(60_000);
+  const stored = await uploadUserPhoto(world, userId, await shot(50));
+  expect(stored.path).toBe(`front-${world.clock.now().getTime()}.jpg`);
+  expect((await getMyCurrentSet(world, userId))[0]?.id).not.toBe(stored.id);
+
+  const stranger = await world.patient();
+  expect(await code(appendUserPhoto(world, stranger.userId, 'front', stored.path))).toBe('NOT_FOUND');
+  expect(await code(appendUserPhoto(world, userId, 'left', stored.path))).toBe('NOT_FOUND');
+  await appendUserPhoto(world, userId, 'front', stored.path);
+  expect((await appendUserPhoto(world, userId, 'front', stored.path)).id).toBe(stored.id);
+  expect((await getMyCurrentSet(world, userId)).map((photo) => photo.id)[0]).toBe(stored.id);
+  expect(await getMyCurrentSet(world, stranger.userId)).toEqual([]);
+});
+
+test('two photos of the same moment get names of their own; without consent there is none', async () => {
+  const patient = await world.patient();
+  expect(await code(takePhoto(world, patient, 'front'))).toBe('CONSENT_REQUIRED');
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', true);
+  await confirm(userId, key.leadId);
+  const both = await Promise.all([1, 2].map(async (shade) => uploadUserPhoto(world, userId, await shot(shade))));
+  expect(new Set(both.map((photo) => photo.path)).size).toBe(2);
+});
+
+test('after 30 days an unclaimed lead is gone, with its photos, answers and keys; a claimed and confirmed one stays', async () => {
+  const [lost, kept] = [await aCompletedLead('lost@example.org'), await aCompletedLead('anna@example.org')];
+  const userId = await anAccountOf(kept, 'anna@example.org', true);
+  await confirm(userId, kept.leadId);
+  world.clock.advance(30 * 86_400_000 - 1000);
+  await world.jobs.runNow('intake.deleteUnclaimed', {});
+  expect(await code(getLead(world, lost))).toBe('done');
+
+  world.clock.advance(2000);
+  await world.jobs.runNow('intake.deleteUnclaimed', {});
+  await world.outbox.drain();
+  expect(await code(getLead(world, lost))).toBe('LEAD_NOT_YOURS');
+  const left = await withSystem(world.db, async (tx) => ({
+    photos: (await tx.selectFrom('photos').select('user_id').execute()).map((row) => row.user_id),
+    objects: (await tx.selectFrom('photo_objects').select('id').execute()).length,
+    answers: (await tx.selectFrom('answers').select('user_id').execute()).length,
+  }));
+  expect(left).toEqual({ photos: [userId, userId, userId], objects: 3, answers: 1 });
+});
+
+test('row level security: a patient’s own transaction finds only their own rows', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const userId = await anAccountOf(key, 'anna@example.org', true);
+  await confirm(userId, key.leadId);
+  const stranger = await world.patient();
+  for (const table of ['photos', 'answers', 'leads', 'cases', 'case_photos'] as const) {
+    const count = (id: string) =>
+      withUser(
+        world.db,
+        id,
+        async (tx) => (await tx.selectFrom(table).select(tx.fn.countAll<number>().as('n')).executeTakeFirst())?.n,
+      );
+    expect([table, await count(stranger.userId)]).toEqual([table, 0]);
+    expect(await count(userId)).toBeGreaterThan(0);
+    expect(await world.db.selectFrom(table).selectAll().execute()).toEqual([]);
+  }
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { cookieWith, hashOf, isSecretOf, newSecret, secretIn } from './lead-cookie.ts';
+import { ageAt, isAdult, isBirthDatePossible, statusOf, uploadPause_s } from './lead.ts';
+
+test.each([
+  ['2008-11-20', '2026-11-20', 18],
+  ['2008-11-21', '2026-11-20', 17],
+  ['2008-02-29', '2026-02-28', 17],
+  ['2008-02-29', '2026-03-01', 18],
+  ['2027-01-01', '2026-11-20', -1],
+])('born on %s, on %s one is %i', (birth, day, age) => {
+  const now = new Date(`${day}T12:00:00Z`);
+  expect(ageAt(birth, now)).toBe(age);
+  expect(isAdult(birth, now)).toBe(age >= 18);
+});
+
+test('a birth date in the future or of another century is a slip', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(['2026-11-21', '1905-01-01', '1906-01-01', '2026-11-20'].map((day) => isBirthDatePossible(day, now))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a lead is completed by contact and answers, and claimed by an account', () => {
+  const at = new Date();
+  expect(statusOf({ contact_at: null, user_id: null }, true)).toBe('received');
+  expect(statusOf({ contact_at: at, user_id: null }, false)).toBe('received');
+  expect(statusOf({ contact_at: at, user_id: null }, true)).toBe('completed');
+  expect(statusOf({ contact_at: at, user_id: 'somebody' }, true)).toBe('claimed');
+});
+
+test('after sixty uploads the next may come when the hour is over', () => {
+  const since = new Date('2026-11-20T09:00:00Z');
+  const now = new Date('2026-11-20T09:50:00Z');
+  expect([uploadPause_s(59, since, now), uploadPause_s(60, since, now)]).toEqual([0, 600]);
+  expect(uploadPause_s(60, since, new Date('2026-11-20T10:00:00Z'))).toBe(0);
+});
+
+test('the cookie is out of reach of scripts and other sites, and only its hash is kept', () => {
+  const secret = newSecret();
+  const cookie = cookieWith(secret, 'https://flaira.example');
+  expect(cookie).toBe(`flaira_lead=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`);
+  const held = secretIn(new Headers({ cookie: `a=b; ${cookie.split(';')[0]}` }));
+  expect(isSecretOf(held, hashOf(secret))).toBe(true);
+  expect(isSecretOf(newSecret(), hashOf(secret))).toBe(false);
+  expect(isSecretOf(null, hashOf(secret))).toBe(false);
+  expect([secretIn(new Headers()), secretIn(new Headers({ cookie: 'flaira_lead=short' }))]).toEqual([null, null]);
+});
