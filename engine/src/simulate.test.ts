@@ -67,6 +67,17 @@ test('side pictures are drawn without a hole or a wild colour', async () => {
   }
 });
 
+test('a face cut off by the edge of the picture is drawn as far as it is there', () => {
+  const { picture, landmarks } = faces[1]!;
+  const cut = { left: 200, top: 230, right: picture.width, bottom: picture.height };
+  const part = shrinkPicture(picture, cut, 1);
+  const shifted = landmarks.map(([x, y, z]) => [x - cut.left, y - cut.top, z] as const);
+  const after = render(prepare(part, shifted), recipeFor('glamour'));
+  const { psnr_db } = compare(after, part, wholeOf(part));
+  expect(psnr_db).toBeGreaterThan(20);
+  expect(psnr_db).toBeLessThan(50);
+});
+
 test('a very large photo gets the same treatment as a small one', async () => {
   const large = await demoFace('A', 'front', 2560);
   const small: Picture = shrinkPicture(large.picture, wholeOf(large.picture), 2);

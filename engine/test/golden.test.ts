@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { leftCheek } from '../src/model/landmark-groups.ts';
+import type { Picture } from '../src/picture.ts';
+import { recipeFor } from '../src/presets.ts';
+import { prepare, render } from '../src/simulate.ts';
+import { compare, wholeOf } from './compare.ts';
+import { demoFace, people, readPicture } from './demo-faces.ts';
+
+/**
+ * Crops from brow to mouth of the harmonious preset, as they were when a person last looked at them. The tolerance forgives another version of
+ * the JPEG decoder or a slightly moved landmark, not another look. After a change that is meant: UPDATE_GOLDEN=1, and look at the pictures.
+ */
+const side = 144;
+
+test.each(people)('person %s looks as when last looked at', async (person) => {
+  const { picture, landmarks } = await demoFace(person, 'front', 480);
+  const rendered = render(prepare(picture, landmarks), recipeFor('harmonious'));
+  const x = Math.round(Math.min(...leftCheek.map((index) => landmarks[index]![0])) - 0.6 * side);
+  const crop = await cropOf(rendered, x, Math.round(landmarks[9]![1]));
+  const file = fileURLToPath(new URL(`./golden/${person}.png`, import.meta.url));
+  if (process.env.UPDATE_GOLDEN) await toSharp(crop).png({ compressionLevel: 9 }).toFile(file);
+
+  expect(existsSync(file), 'no golden picture: run once with UPDATE_GOLDEN=1').toBe(true);
+  expect(compare(crop, await readPicture(file), wholeOf(crop)).psnr_db).toBeGreaterThan(40);
+});
+
+async function cropOf(picture: Picture, left: number, top: number): Promise<Picture> {
+  const { data } = await toSharp(picture)
+    .extract({ left, top, width: side, height: side })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: side, height: side, data: new Uint8ClampedArray(data) };
+}
+
+function toSharp({ width, height, data }: Picture) {
+  return sharp(Buffer.from(data), { raw: { width, height, channels: 4 } }).removeAlpha();
+}
