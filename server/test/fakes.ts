@@ -29,7 +29,10 @@ export interface SentJob {
 /** Jobs that are kept instead of queued. Payloads are checked as the real queue checks them. */
 export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
   const sentJobs: SentJob[] = [];
-  const defined = new Map<string, { schema: z.ZodType; handler: (payload: never, job: { id: string; signal: AbortSignal }) => Promise<void> }>();
+  const defined = new Map<
+    string,
+    { schema: z.ZodType; handler: (payload: never, job: { id: string; signal: AbortSignal }) => Promise<void> }
+  >();
   const find = (name: string) => {
     const job = defined.get(name);
     if (!job) throw new Error(`no job is named ${name}`);
@@ -63,9 +66,18 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
   const told: ToldEvent[] = [];
   const realtime: Realtime = {
     publish: async (_tx, to, event) => void told.push({ to, event }),
-    async *subscribe(_userId, _role, signal) {
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    },
+    subscribe: (_userId, _role, signal) => silence(signal),
   };
   return { realtime, told };
+}
+
+/** Nothing is heard until the listener leaves. */
+function silence(signal: AbortSignal): AsyncIterableIterator<LiveEvent> {
+  const over = { done: true, value: undefined } as const;
+  return {
+    next: () => new Promise((resolve) => signal.addEventListener('abort', () => resolve(over), { once: true })),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+  };
 }

@@ -25,12 +25,23 @@ export function people(make: Makers) {
   const join = async (account: NewAccount, secondFactor: boolean): Promise<SignedIn> => {
     const userId = await make.account(account);
     const sessionId = await make.session(userId, secondFactor);
-    return { kind: 'user', userId, role: account.role ?? 'patient', secondFactor, sessionId, language: account.language ?? 'en' };
+    return {
+      kind: 'user',
+      userId,
+      role: account.role ?? 'patient',
+      secondFactor,
+      sessionId,
+      language: account.language ?? 'en',
+    };
   };
 
   return {
     patient: (options: Partial<Person> = {}) => join({ ...named(options), role: 'patient' }, false),
-    practitioner: ({ verified = true, secondFactor = true, ...options }: Partial<Person> & { verified?: boolean; secondFactor?: boolean } = {}) =>
+    practitioner: ({
+      verified = true,
+      secondFactor = true,
+      ...options
+    }: Partial<Person> & { verified?: boolean; secondFactor?: boolean } = {}) =>
       join(
         {
           ...named({ first_name: 'Dr Hélène', last_name: 'Vasseur', ...options }),

@@ -7,7 +7,10 @@ const HOUR_MS = 3600 * 1000;
 export async function openSession({ db }: Context, userId: string, secondFactor: boolean): Promise<string> {
   const id = randomUUID();
   const expires_at = new Date(Date.now() + HOUR_MS);
-  await db.insertInto('sessions').values({ id, user_id: userId, token: tokenOf(id), expires_at, second_factor: secondFactor }).execute();
+  await db
+    .insertInto('sessions')
+    .values({ id, user_id: userId, token: tokenOf(id), expires_at, second_factor: secondFactor })
+    .execute();
   return id;
 }
 

@@ -101,13 +101,21 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     },
     async mails() {
       await outbox.drain();
-      return db.selectFrom('mailbox').select(['to', 'language', 'subject', 'text', 'html']).orderBy('id').execute() as Promise<Message[]>;
+      return db
+        .selectFrom('mailbox')
+        .select(['to', 'language', 'subject', 'text', 'html'])
+        .orderBy('id')
+        .execute() as Promise<Message[]>;
     },
     [Symbol.asyncDispose]: end,
   };
 }
 
-function configFor(dir: string, database: TestDatabase, { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions): Context['config'] {
+function configFor(
+  dir: string,
+  database: TestDatabase,
+  { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions,
+): Context['config'] {
   return {
     nodeEnv,
     port: 0,

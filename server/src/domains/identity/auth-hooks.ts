@@ -29,7 +29,8 @@ export const beforeAuthCall = (ctx: Context) =>
     if (call.path === '/change-password') return { context: { body: await checkChange(call, body) } };
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
     // A browser that is trusted for a month would let staff in without their second factor.
-    if (call.path.startsWith('/two-factor/') && body.trustDevice) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
+    if (call.path.startsWith('/two-factor/') && body.trustDevice)
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     return;
   });
 
@@ -46,8 +47,10 @@ export const afterAuthCall = (ctx: Context) =>
       await noteSecurityChange(ctx, session.user.id, 'second_factor_added', keep);
     }
     if (call.path === '/revoke-sessions') await tellSessionsEnded(ctx, session.user.id);
-    if (call.path === '/two-factor/disable') await noteSecurityChange(ctx, session.user.id, 'second_factor_removed', keep);
-    if (call.path === '/two-factor/generate-backup-codes') await noteSecurityChange(ctx, session.user.id, 'recovery_codes_renewed', keep);
+    if (call.path === '/two-factor/disable')
+      await noteSecurityChange(ctx, session.user.id, 'second_factor_removed', keep);
+    if (call.path === '/two-factor/generate-backup-codes')
+      await noteSecurityChange(ctx, session.user.id, 'recovery_codes_renewed', keep);
   });
 
 async function limitTries(ctx: Context, path: string, body: Body): Promise<void> {

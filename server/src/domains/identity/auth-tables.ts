@@ -21,7 +21,13 @@ export const userModel = {
 
 export const sessionModel = {
   modelName: 'sessions',
-  fields: { userId: 'user_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
+  fields: {
+    userId: 'user_id',
+    expiresAt: 'expires_at',
+    ipAddress: 'ip_address',
+    userAgent: 'user_agent',
+    ...timestamps,
+  },
   additionalFields: { second_factor: { type: 'boolean', required: false, defaultValue: false, input: false } },
 } as const;
 

@@ -31,6 +31,8 @@ export class AuthTransaction {
 
   #observedTransaction() {
     const transaction = this.#db.transaction();
-    return { execute: <T>(work: (tx: Tx) => Promise<T>) => transaction.execute((tx) => this.#open.run(tx, () => work(tx))) };
+    return {
+      execute: <T>(work: (tx: Tx) => Promise<T>) => transaction.execute((tx) => this.#open.run(tx, () => work(tx))),
+    };
   }
 }

@@ -13,7 +13,13 @@ test('a consent keeps the hash of the very words that were read', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const record = await giveConsent(world, userId, { purpose: 'simulation', version, language: 'fr' });
-  expect(record).toMatchObject({ purpose: 'simulation', version, language: 'fr', given_at: world.clock.now(), withdrawn_at: null });
+  expect(record).toMatchObject({
+    purpose: 'simulation',
+    version,
+    language: 'fr',
+    given_at: world.clock.now(),
+    withdrawn_at: null,
+  });
   expect(record.text_hash).toBe(createHash('sha256').update(fr.simulation).digest('hex'));
 });
 
@@ -34,8 +40,15 @@ test('taking back is one step, touches one purpose and is told to the other doma
   expect(await withdrawConsent(world, userId, 'simulation')).toBe(false);
 
   const rows = await listMyConsents(world, userId);
-  expect(rows.map(({ purpose, withdrawn_at }) => [purpose, withdrawn_at !== null]).sort()).toEqual([['marketing', false], ['simulation', true]]);
-  const events = await world.db.selectFrom('outbox').select('payload').where('topic', '=', 'identity.consentWithdrawn').execute();
+  expect(rows.map(({ purpose, withdrawn_at }) => [purpose, withdrawn_at !== null]).sort()).toEqual([
+    ['marketing', false],
+    ['simulation', true],
+  ]);
+  const events = await world.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'identity.consentWithdrawn')
+    .execute();
   expect(events).toEqual([{ payload: { user_id: userId, purpose: 'simulation' } }]);
 });
 
@@ -52,7 +65,9 @@ test('what a browser agreed to goes over to the account', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const leadId = randomUUID();
-  await withSystem(world.db, (tx) => recordConsent(tx, { leadId }, { purpose: 'simulation', version, language: 'en' }, world.clock.now()));
+  await withSystem(world.db, (tx) =>
+    recordConsent(tx, { leadId }, { purpose: 'simulation', version, language: 'en' }, world.clock.now()),
+  );
   expect(await withSystem(world.db, (tx) => hasConsent(tx, { leadId }, 'simulation'))).toBe(true);
 
   await withSystem(world.db, (tx) => adoptLeadConsents(tx, leadId, userId));
@@ -71,6 +86,8 @@ test('nobody sees or gives the consent of another person', async () => {
   await expect(forOther).rejects.toThrow(/row-level security/);
   expect(await world.db.selectFrom('consents').selectAll().execute()).toEqual([]);
   const doctor = await world.practitioner();
-  const change = withStaff(world.db, doctor.userId, (tx) => tx.updateTable('consents').set({ withdrawn_at: new Date() }).execute());
+  const change = withStaff(world.db, doctor.userId, (tx) =>
+    tx.updateTable('consents').set({ withdrawn_at: new Date() }).execute(),
+  );
   await expect(change).rejects.toThrow(/permission denied/);
 });

@@ -7,21 +7,43 @@ export type Consent = Selectable<ConsentsTable>;
 /** Who agreed: a person with an account, or a browser before there is one. */
 export type Consenting = { readonly userId: string } | { readonly leadId: string };
 
-export async function findConsentInForce(tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<Consent | undefined> {
-  const inForce = tx.selectFrom('consents').selectAll().where('purpose', '=', purpose).where('withdrawn_at', 'is', null);
-  const theirs = 'userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId);
+export async function findConsentInForce(
+  tx: Db | Tx,
+  who: Consenting,
+  purpose: ConsentPurpose,
+): Promise<Consent | undefined> {
+  const inForce = tx
+    .selectFrom('consents')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null);
+  const theirs =
+    'userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId);
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
 
 export const listConsents = (tx: Tx, userId: string): Promise<Consent[]> =>
-  tx.selectFrom('consents').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id', 'desc').execute();
+  tx
+    .selectFrom('consents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('given_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 export const insertConsent = (tx: Tx, row: Insertable<ConsentsTable>): Promise<Consent> =>
   tx.insertInto('consents').values(row).returningAll().executeTakeFirstOrThrow();
 
 export async function withdrawConsentOf(tx: Tx, who: Consenting, purpose: ConsentPurpose, at: Date): Promise<number> {
-  const inForce = tx.updateTable('consents').set({ withdrawn_at: at }).where('purpose', '=', purpose).where('withdrawn_at', 'is', null);
-  const result = await ('userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId)).executeTakeFirst();
+  const inForce = tx
+    .updateTable('consents')
+    .set({ withdrawn_at: at })
+    .where('purpose', '=', purpose)
+    .where('withdrawn_at', 'is', null);
+  const result = await ('userId' in who
+    ? inForce.where('user_id', '=', who.userId)
+    : inForce.where('lead_id', '=', who.leadId)
+  ).executeTakeFirst();
   return Number(result.numUpdatedRows);
 }
 

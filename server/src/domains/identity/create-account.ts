@@ -15,7 +15,12 @@ export interface NewAccount {
   readonly phone?: string;
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;
-  readonly practitioner?: { speciality: string; registration_number: string; registration_body: string; is_verified: boolean };
+  readonly practitioner?: {
+    speciality: string;
+    registration_number: string;
+    registration_body: string;
+    is_verified: boolean;
+  };
 }
 
 /**
@@ -27,8 +32,14 @@ export async function createAccount(ctx: Context, account: NewAccount): Promise<
   const email = account.email.toLowerCase();
   const password = await hashPassword(account.password);
   await ctx.db.transaction().execute(async (tx) => {
-    await tx.insertInto('users').values(userRow(id, email, account)).execute();
-    await tx.insertInto('accounts').values({ id: randomUUIDv7(), user_id: id, account_id: id, provider_id: 'credential', password }).execute();
+    await tx
+      .insertInto('users')
+      .values(userRow(id, email, account))
+      .execute();
+    await tx
+      .insertInto('accounts')
+      .values({ id: randomUUIDv7(), user_id: id, account_id: id, provider_id: 'credential', password })
+      .execute();
     if (!account.practitioner) return;
     const { is_verified, ...registration } = account.practitioner;
     const verified_at = is_verified ? ctx.clock.now() : null;

@@ -6,7 +6,14 @@ import { PasswordRule } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import { announceConfirmation, noteConfirmation } from './announce-confirmation.ts';
 import { afterAuthCall, beforeAuthCall } from './auth-hooks.ts';
-import { accountModel, rateLimitModel, sessionModel, twoFactorSchema, userModel, verificationModel } from './auth-tables.ts';
+import {
+  accountModel,
+  rateLimitModel,
+  sessionModel,
+  twoFactorSchema,
+  userModel,
+  verificationModel,
+} from './auth-tables.ts';
 import { AuthTransaction } from './auth-transaction.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
 import { noteSecurityChange } from './note-security-change.ts';
@@ -31,8 +38,14 @@ export function createAuth(ctx: Context) {
     secret: ctx.config.authSecret,
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (_level, message) => ctx.log.error({ part: 'accounts' }, withoutAddresses(message)) },
-    onAPIError: { onError: (error) => void (isAPIError(error) || ctx.log.error({ err: error, part: 'accounts' }, 'accounts failed')) },
+    logger: {
+      level: 'error',
+      log: (_level, message) => ctx.log.error({ part: 'accounts' }, withoutAddresses(message)),
+    },
+    onAPIError: {
+      onError: (error) =>
+        void (isAPIError(error) || ctx.log.error({ err: error, part: 'accounts' }, 'accounts failed')),
+    },
     database: { db: transaction.observed, type: 'postgres', transaction: true },
     advanced: {
       // Said aloud, because a test environment would otherwise go without them.
@@ -87,7 +100,9 @@ export function createAuth(ctx: Context) {
     databaseHooks: {
       session: {
         create: {
-          before: async (_session, call) => ({ data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false } }),
+          before: async (_session, call) => ({
+            data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false },
+          }),
           // Should the process have died between the confirmation and its event, signing in makes up for it.
           after: (session) => announceConfirmation(ctx, session.userId),
         },

@@ -21,7 +21,11 @@ const open = new Set([
   'POST /two-factor/generate-backup-codes',
 ]);
 /** Answers about an e-mail take at least this long, known or unknown, in milliseconds: well above what either costs. */
-const FLOOR_MS: Readonly<Record<string, number>> = { '/sign-up/email': 400, '/request-password-reset': 200, '/send-verification-email': 500 };
+const FLOOR_MS: Readonly<Record<string, number>> = {
+  '/sign-up/email': 400,
+  '/request-password-reset': 200,
+  '/send-verification-email': 500,
+};
 
 /** Everything under /api/auth/. */
 export async function handleAuth(auth: Auth, request: Request): Promise<Response> {
@@ -37,5 +41,8 @@ export async function handleAuth(auth: Auth, request: Request): Promise<Response
 async function tooMany(answer: Response): Promise<Response> {
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };
   const retry_after_s = body.retry_after_s ?? Number(answer.headers.get('x-retry-after') ?? 60);
-  return Response.json({ code: 'RATE_LIMITED', retry_after_s }, { status: 429, headers: { 'retry-after': String(retry_after_s) } });
+  return Response.json(
+    { code: 'RATE_LIMITED', retry_after_s },
+    { status: 429, headers: { 'retry-after': String(retry_after_s) } },
+  );
 }

@@ -31,7 +31,9 @@ export function identityRouter(ctx: Context) {
     listMyConsents: os.listMyConsents.handler(async ({ context }) => {
       return (await listMyConsents(ctx, requireUser(context.caller).userId)).map(toRecord);
     }),
-    giveConsent: os.giveConsent.handler(async ({ context, input }) => toRecord(await giveConsent(ctx, requireUser(context.caller).userId, input))),
+    giveConsent: os.giveConsent.handler(async ({ context, input }) =>
+      toRecord(await giveConsent(ctx, requireUser(context.caller).userId, input)),
+    ),
     withdrawConsent: os.withdrawConsent.handler(async ({ context, input }) => {
       return { withdrawn: await withdrawConsent(ctx, requireUser(context.caller).userId, input.purpose) };
     }),

@@ -7,15 +7,14 @@ import { identityRouter } from './handlers.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import './events.ts';
 import './identity.table.ts';
-export { updateLeadConsentsOwner as adoptLeadConsents, type Consenting } from './consents.queries.ts';
+export { updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate } from './mail-person.ts';
-export { ensurePatient, findBirthDate, setBirthDate } from './patients.queries.ts';
+export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export {
   requireCallerIs,
   requireRole,
-  requireSecondFactor,
   requireStaff,
   requireUser,
   requireVerifiedPractitioner,

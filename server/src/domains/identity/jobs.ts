@@ -12,5 +12,8 @@ async function forgetExpired({ db }: Context): Promise<void> {
   const now = new Date();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
-  await db.deleteFrom('rate_limits').where('last_request', '<', now.getTime() - DAY_MS).execute();
+  await db
+    .deleteFrom('rate_limits')
+    .where('last_request', '<', now.getTime() - DAY_MS)
+    .execute();
 }

@@ -21,7 +21,8 @@ export async function mailConfirmation(ctx: Context, tx: Db | Tx, user: NewUser,
 
 export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token: string): Promise<void> {
   const person = await findUser(tx, userId);
-  if (person) await mailPerson(ctx, tx, person, 'reset', { path: `/reset-password?token=${encodeURIComponent(token)}` });
+  if (person)
+    await mailPerson(ctx, tx, person, 'reset', { path: `/reset-password?token=${encodeURIComponent(token)}` });
 }
 
 /** Somebody signs up with an address that has an account: the page says nothing, the owner of the address is told. */

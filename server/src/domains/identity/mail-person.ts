@@ -28,7 +28,13 @@ interface Addressee {
 }
 
 /** Writes to a person in their language; the mail leaves when the transaction commits. */
-export async function mailPerson(ctx: Context, tx: Db | Tx, to: Addressee, template: MailTemplate, options: MailOptions = {}): Promise<void> {
+export async function mailPerson(
+  ctx: Context,
+  tx: Db | Tx,
+  to: Addressee,
+  template: MailTemplate,
+  options: MailOptions = {},
+): Promise<void> {
   const { language } = to;
   const values = { first_name: to.first_name, ...options.values };
   const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);

@@ -5,7 +5,8 @@ import './events.ts';
 import { type Consent, listConsents, withdrawConsentOf } from './consents.queries.ts';
 import { recordConsent } from './record-consent.ts';
 
-export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> => withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
+export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
+  withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
 
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
   withUser(ctx.db, userId, (tx) => recordConsent(tx, { userId }, given, ctx.clock.now()));

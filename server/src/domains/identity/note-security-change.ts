@@ -8,7 +8,12 @@ import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
  * old key is out. All of it or nothing. `keep` is the token of the session that did it: then the other browsers notice with their next
  * call, because the word to a person reaches every browser, this one too.
  */
-export async function noteSecurityChange(ctx: Context, userId: string, kind: SecurityEventKind, keep?: string): Promise<void> {
+export async function noteSecurityChange(
+  ctx: Context,
+  userId: string,
+  kind: SecurityEventKind,
+  keep?: string,
+): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, kind);
     await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });

@@ -36,7 +36,8 @@ function identityWords(about: readonly string[]): string[] {
 }
 
 const cameFrom = (match: Match, dictionary: string): boolean =>
-  match.pattern === 'dictionary' && String((match as { dictionaryName?: unknown }).dictionaryName).startsWith(dictionary);
+  match.pattern === 'dictionary' &&
+  String((match as { dictionaryName?: unknown }).dictionaryName).startsWith(dictionary);
 
 const isCommonPassword = (match: Match): boolean =>
   cameFrom(match, 'passwords') && match.token.length > 3 && match.guesses < ENOUGH_GUESSES_OF_ONE_WORD;

@@ -2,7 +2,11 @@ import type { Tx } from '#server/platform/db/db.ts';
 
 /** The patient record of a person, made when it is missing. The transaction speaks for that person or for the service. */
 export async function ensurePatient(tx: Tx, userId: string): Promise<{ id: string; birth_date: string | null }> {
-  await tx.insertInto('patients').values({ user_id: userId }).onConflict((conflict) => conflict.column('user_id').doNothing()).execute();
+  await tx
+    .insertInto('patients')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
   return tx.selectFrom('patients').select(['id', 'birth_date']).where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 

@@ -32,7 +32,9 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
   const admin = await world.admin();
   const doctor = await world.practitioner({ verified: false });
 
-  expect(await listPractitioners(world)).toMatchObject([{ user_id: doctor.userId, is_verified: false, verified_at: null }]);
+  expect(await listPractitioners(world)).toMatchObject([
+    { user_id: doctor.userId, is_verified: false, verified_at: null },
+  ]);
   const verified = await verifyPractitioner(world, admin.userId, doctor.userId, true);
   expect(verified).toMatchObject({ is_verified: true, verified_at: world.clock.now().toISOString() });
   await verifyPractitioner(world, admin.userId, doctor.userId, true);
@@ -41,7 +43,10 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
 
   const { rows } = await world.database.owner.query('select action, actor_id, subject_id from audit_log order by id');
   const entry = { actor_id: admin.userId, subject_id: doctor.userId };
-  expect(rows).toEqual([{ ...entry, action: 'practitioner.verified' }, { ...entry, action: 'practitioner.revoked' }]);
+  expect(rows).toEqual([
+    { ...entry, action: 'practitioner.verified' },
+    { ...entry, action: 'practitioner.revoked' },
+  ]);
   await expect(verifyPractitioner(world, admin.userId, admin.userId, true)).rejects.toThrow('NOT_FOUND');
 });
 
@@ -49,6 +54,13 @@ test('who_am_i says who it is and whether staff still have to enrol', async () =
   const world = await aWorld();
   const doctor = await world.practitioner({ secondFactor: false, first_name: 'Hélène', last_name: 'Vasseur' });
   expect(await whoAmI(world, world.visitor())).toBeNull();
-  expect(await whoAmI(world, doctor)).toMatchObject({ first_name: 'Hélène', role: 'practitioner', must_enrol_second_factor: true });
-  expect(await whoAmI(world, await world.patient())).toMatchObject({ role: 'patient', must_enrol_second_factor: false });
+  expect(await whoAmI(world, doctor)).toMatchObject({
+    first_name: 'Hélène',
+    role: 'practitioner',
+    must_enrol_second_factor: true,
+  });
+  expect(await whoAmI(world, await world.patient())).toMatchObject({
+    role: 'patient',
+    must_enrol_second_factor: false,
+  });
 });

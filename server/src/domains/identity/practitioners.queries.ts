@@ -21,7 +21,10 @@ export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[n
 
 /** Those who wait for verification first. */
 export const listPractitionerRows = (db: Db | Tx) =>
-  withPerson(db).orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst()).orderBy('users.name').execute();
+  withPerson(db)
+    .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())
+    .orderBy('users.name')
+    .execute();
 
 export const findPractitionerRow = (db: Db | Tx, userId: string): Promise<PractitionerRow | undefined> =>
   withPerson(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
@@ -33,7 +36,11 @@ export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTab
   tx.insertInto('practitioners').values(row).execute();
 
 /** Answers false when there is no such practitioner. */
-export async function updateVerification(tx: Tx, userId: string, verified: { at: Date; by: string } | null): Promise<boolean> {
+export async function updateVerification(
+  tx: Tx,
+  userId: string,
+  verified: { at: Date; by: string } | null,
+): Promise<boolean> {
   const result = await tx
     .updateTable('practitioners')
     .set({ verified_at: verified?.at ?? null, verified_by: verified?.by ?? null })

@@ -1,7 +1,13 @@
 import type { ConsentGiven, ConsentPurpose } from '#contract/identity.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { assertTextInForce, consentTextHash } from './consent-text.ts';
-import { type Consent, type Consenting, findConsentInForce, insertConsent, withdrawConsentOf } from './consents.queries.ts';
+import {
+  type Consent,
+  type Consenting,
+  findConsentInForce,
+  insertConsent,
+  withdrawConsentOf,
+} from './consents.queries.ts';
 
 /** True while the person, or the browser, agrees to this purpose. The transaction speaks for that person, for staff or for the service. */
 export const hasConsent = async (tx: Db | Tx, who: Consenting, purpose: ConsentPurpose): Promise<boolean> =>

@@ -26,9 +26,13 @@ function textOf({ heading, paragraphs, action, note, footer }: MailContent): str
 function htmlOf({ language, subject, heading, paragraphs, action, note, footer }: MailContent): string {
   const body = [
     `<h1 style="${serif};font-size:28px;line-height:1.25;margin:0 0 20px">${escape(heading)}</h1>`,
-    ...paragraphs.map((text) => `<p style="${sans};font-size:16px;line-height:1.6;margin:0 0 16px">${escape(text)}</p>`),
+    ...paragraphs.map(
+      (text) => `<p style="${sans};font-size:16px;line-height:1.6;margin:0 0 16px">${escape(text)}</p>`,
+    ),
     ...(action ? [buttonOf(action.label, action.url)] : []),
-    ...(note ? [`<p style="${sans};font-size:14px;line-height:1.6;color:#6B5F58;margin:24px 0 0">${escape(note)}</p>`] : []),
+    ...(note
+      ? [`<p style="${sans};font-size:14px;line-height:1.6;color:#6B5F58;margin:24px 0 0">${escape(note)}</p>`]
+      : []),
   ];
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -26,7 +26,8 @@ export async function resolveCaller(ctx: Context, auth: Auth, headers: Headers):
 }
 
 /** Demo accounts let a newcomer look around; in production they count like any other. */
-export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean => isDemo && ctx.config.nodeEnv !== 'production';
+export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean =>
+  isDemo && ctx.config.nodeEnv !== 'production';
 
 function unlessFault(error: unknown): null {
   if (error instanceof APIError && error.statusCode < 500) return null;

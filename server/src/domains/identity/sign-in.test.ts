@@ -87,11 +87,15 @@ test('a forgotten password is replaced once, and every browser is signed out', a
   expect(link.pathname).toBe('/fr/reset-password');
   const token = link.searchParams.get('token');
 
-  expect((await world.browser().post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).status).toBe(200);
+  expect(
+    (await world.browser().post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).status,
+  ).toBe(200);
   expect(await callerOf(world, old)).toMatchObject({ kind: 'visitor' });
   expect((await signIn(old)).status).toBe(401);
   expect((await signIn(old, EMAIL, 'brume-34-violon-sel')).status).toBe(200);
-  const again = await world.browser().post('/api/auth/reset-password', { token, newPassword: 'encore-un-autre-88-nid' });
+  const again = await world
+    .browser()
+    .post('/api/auth/reset-password', { token, newPassword: 'encore-un-autre-88-nid' });
   expect(again).toMatchObject({ status: 400, json: { code: 'INVALID_TOKEN' } });
   expect((await world.mails()).at(-1)?.subject).toBe('Votre mot de passe a été modifié');
 });
@@ -102,7 +106,11 @@ test('a changed password keeps this browser and signs out the others', async () 
   const [here, there] = [world.browser(), world.browser()];
   await signIn(here);
   await signIn(there);
-  const change = await here.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'brume-34-violon-sel', revokeOtherSessions: false });
+  const change = await here.post('/api/auth/change-password', {
+    currentPassword: PASSWORD,
+    newPassword: 'brume-34-violon-sel',
+    revokeOtherSessions: false,
+  });
   expect(change.status).toBe(200);
   expect(await callerOf(world, here)).toMatchObject({ kind: 'user' });
   expect(await callerOf(world, there)).toMatchObject({ kind: 'visitor' });
@@ -125,7 +133,9 @@ test('a second factor is enrolled, asked for, and replaced by a recovery code', 
   expect((await signIn(next)).json).toMatchObject({ twoFactorRedirect: true });
   expect(await callerOf(world, next)).toMatchObject({ kind: 'visitor' });
   expect((await next.post('/api/auth/two-factor/verify-totp', { code: '000000' })).status).toBe(401);
-  expect((await next.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri), trustDevice: true })).status).toBe(400);
+  expect((await next.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri), trustDevice: true })).status).toBe(
+    400,
+  );
   expect((await next.post('/api/auth/two-factor/verify-totp', { code: totpCode(uri) })).status).toBe(200);
   expect(await callerOf(world, next)).toMatchObject({ secondFactor: true });
 
@@ -149,7 +159,10 @@ test('removing the second factor takes the password, tells by mail and takes the
 });
 
 test('demo accounts skip the second factor, but not in production', async () => {
-  for (const [nodeEnv, secondFactor] of [['development', true], ['production', false]] as const) {
+  for (const [nodeEnv, secondFactor] of [
+    ['development', true],
+    ['production', false],
+  ] as const) {
     const world = await aWorld({ nodeEnv });
     await world.practitioner({ email: EMAIL, is_demo: true });
     const browser = world.browser();

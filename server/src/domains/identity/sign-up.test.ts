@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 
-const CLAIRE = { email: 'claire@example.org', password: PASSWORD, first_name: 'Claire', last_name: 'Moreau', phone: '+33 612345678' };
+const CLAIRE = {
+  email: 'claire@example.org',
+  password: PASSWORD,
+  first_name: 'Claire',
+  last_name: 'Moreau',
+  phone: '+33 612345678',
+};
 const SIGN_UP = '/api/auth/sign-up/email';
 const SIGN_IN = '/api/auth/sign-in/email';
 
@@ -21,7 +27,10 @@ test('a person signs up, confirms the address and signs in', async () => {
   const lead_id = crypto.randomUUID();
 
   const signUp = await browser.post(SIGN_UP, { ...CLAIRE, email: 'Claire@Example.org', language: 'fr', lead_id });
-  expect(signUp).toMatchObject({ status: 200, json: { token: null, user: { email: 'claire@example.org', role: 'patient', plan: 'free' } } });
+  expect(signUp).toMatchObject({
+    status: 200,
+    json: { token: null, user: { email: 'claire@example.org', role: 'patient', plan: 'free' } },
+  });
   expect(await browser.post(SIGN_IN, CLAIRE)).toMatchObject({ status: 403, json: { code: 'EMAIL_NOT_VERIFIED' } });
 
   const [mail] = await world.mails();
@@ -51,7 +60,9 @@ test('a known and an unknown address are answered alike', async () => {
   expect(Math.abs(known_ms - unknown_ms)).toBeLessThan(100);
 
   const [reset, reset_ms] = await timed(browser.post('/api/auth/request-password-reset', { email: CLAIRE.email }));
-  const [noReset, noReset_ms] = await timed(browser.post('/api/auth/request-password-reset', { email: 'no-one@example.org' }));
+  const [noReset, noReset_ms] = await timed(
+    browser.post('/api/auth/request-password-reset', { email: 'no-one@example.org' }),
+  );
   expect([reset.status, reset.text]).toEqual([noReset.status, noReset.text]);
   expect(Math.abs(reset_ms - noReset_ms)).toBeLessThan(100);
 
@@ -80,26 +91,39 @@ test('a weak password is refused with its reasons wherever it is chosen', async 
     status: 422,
     json: { code: 'weak_password', reasons: ['contains_identity'] },
   });
-  expect(await browser.post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).toMatchObject({ status: 200 });
+  expect(await browser.post('/api/auth/reset-password', { token, newPassword: 'brume-34-violon-sel' })).toMatchObject({
+    status: 200,
+  });
   await browser.post(SIGN_IN, { email: 'anna@example.org', password: 'brume-34-violon-sel' });
-  const change = await browser.post('/api/auth/change-password', { currentPassword: 'brume-34-violon-sel', newPassword: 'azerty123' });
+  const change = await browser.post('/api/auth/change-password', {
+    currentPassword: 'brume-34-violon-sel',
+    newPassword: 'azerty123',
+  });
   expect(change).toMatchObject({ status: 422, json: { code: 'weak_password' } });
 });
 
-test.each([{ role: 'admin' }, { plan: 'elite' }, { is_demo: true }, { emailVerified: true }, { two_factor_enabled: true }])(
-  'no sign-up can give itself %o',
-  async (extra) => {
-    const world = await aWorld();
-    const field = Object.keys(extra)[0] ?? '';
-    const answer = await world.browser().post(SIGN_UP, { ...CLAIRE, ...extra });
-    expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT', fields: { [field]: ['unrecognized_keys'] } } });
-    expect(await world.mails()).toEqual([]);
-  },
-);
+test.each([
+  { role: 'admin' },
+  { plan: 'elite' },
+  { is_demo: true },
+  { emailVerified: true },
+  { two_factor_enabled: true },
+])('no sign-up can give itself %o', async (extra) => {
+  const world = await aWorld();
+  const field = Object.keys(extra)[0] ?? '';
+  const answer = await world.browser().post(SIGN_UP, { ...CLAIRE, ...extra });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { code: 'INVALID_INPUT', fields: { [field]: ['unrecognized_keys'] } },
+  });
+  expect(await world.mails()).toEqual([]);
+});
 
 test('all faults of a sign-up come at once', async () => {
   const world = await aWorld();
-  const answer = await world.browser().post(SIGN_UP, { email: 'no address', password: PASSWORD, phone: '12', lead_id: 'x', language: 'de' });
+  const answer = await world
+    .browser()
+    .post(SIGN_UP, { email: 'no address', password: PASSWORD, phone: '12', lead_id: 'x', language: 'de' });
   expect(answer.status).toBe(400);
   expect(Object.keys(answer.json.fields).sort()).toEqual(['email', 'language', 'lead_id', 'phone']);
 });
@@ -117,7 +141,14 @@ test('an address that nobody confirmed goes to whoever signs up last', async () 
 
 test('what Better Auth could do beyond the product is not there', async () => {
   const world = await aWorld();
-  for (const path of ['/update-user', '/change-email', '/delete-user', '/list-sessions', '/sign-in/social', '/two-factor/send-otp']) {
+  for (const path of [
+    '/update-user',
+    '/change-email',
+    '/delete-user',
+    '/list-sessions',
+    '/sign-in/social',
+    '/two-factor/send-otp',
+  ]) {
     expect(await world.browser().post(`/api/auth${path}`)).toMatchObject({ status: 404 });
   }
 });

@@ -1,13 +1,27 @@
 import type { Selectable } from 'kysely';
-import type { Language, Role } from '#contract/base.ts';
+import type { Language } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
 export type User = Selectable<UsersTable>;
 /** What other domains may know about a person in order to name them and to write to them. */
-export type Person = Pick<User, 'id' | 'email' | 'email_verified' | 'name' | 'first_name' | 'last_name' | 'language' | 'role' | 'plan' | 'lead_id'>;
+export type Person = Pick<
+  User,
+  'id' | 'email' | 'email_verified' | 'name' | 'first_name' | 'last_name' | 'language' | 'role' | 'plan' | 'lead_id'
+>;
 
-const personColumns = ['id', 'email', 'email_verified', 'name', 'first_name', 'last_name', 'language', 'role', 'plan', 'lead_id'] as const;
+const personColumns = [
+  'id',
+  'email',
+  'email_verified',
+  'name',
+  'first_name',
+  'last_name',
+  'language',
+  'role',
+  'plan',
+  'lead_id',
+] as const;
 
 export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('id', '=', id).executeTakeFirst();
@@ -21,7 +35,11 @@ export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> 
 /** Names by user id, in one query; ids that do not exist are absent. */
 export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', [...ids]).execute();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
@@ -37,11 +55,6 @@ export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string)
 
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
-
-export async function countUsers(db: Db | Tx, role: Role): Promise<number> {
-  const row = await db.selectFrom('users').select((eb) => eb.fn.countAll<number>().as('count')).where('role', '=', role).executeTakeFirstOrThrow();
-  return Number(row.count);
-}
 
 /** Frees an e-mail that nobody has confirmed. */
 export const deleteUnconfirmed = (db: Db | Tx, email: string): Promise<unknown> =>

@@ -1,14 +1,24 @@
 import type { Practitioner } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { findPractitionerRow, listPractitionerRows, type PractitionerRow, updateVerification } from './practitioners.queries.ts';
+import {
+  findPractitionerRow,
+  listPractitionerRows,
+  type PractitionerRow,
+  updateVerification,
+} from './practitioners.queries.ts';
 
 export async function listPractitioners(ctx: Context): Promise<Practitioner[]> {
   return (await listPractitionerRows(ctx.db)).map(toPractitioner);
 }
 
 /** An administrator confirms, or revokes, that a registration was looked up at its body. Verifying twice keeps the first date. */
-export async function verifyPractitioner(ctx: Context, admin: string, userId: string, isVerified: boolean): Promise<Practitioner> {
+export async function verifyPractitioner(
+  ctx: Context,
+  admin: string,
+  userId: string,
+  isVerified: boolean,
+): Promise<Practitioner> {
   return ctx.db.transaction().execute(async (tx) => {
     const before = await findPractitionerRow(tx, userId);
     if (!before) throw new Refusal('NOT_FOUND');

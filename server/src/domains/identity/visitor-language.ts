@@ -4,7 +4,9 @@ import type { Language } from '#contract/base.ts';
 export function visitorLanguage(headers: Headers): Language {
   const page = pathOf(headers.get('referer'));
   if (page !== null) return page === '/fr' || page.startsWith('/fr/') ? 'fr' : 'en';
-  const wanted = (headers.get('accept-language') ?? '').split(',').map((entry) => entry.trim().slice(0, 2).toLowerCase());
+  const wanted = (headers.get('accept-language') ?? '')
+    .split(',')
+    .map((entry) => entry.trim().slice(0, 2).toLowerCase());
   return wanted.find((code) => code === 'fr' || code === 'en') === 'fr' ? 'fr' : 'en';
 }
 

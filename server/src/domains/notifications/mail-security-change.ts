@@ -10,7 +10,12 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
 };
 
 /** Tells the person by mail that a key of their account changed. `eventId` keeps a repeated delivery from being a second mail. */
-export async function mailSecurityChange(ctx: Context, userId: string, kind: SecurityEventKind, eventId: number): Promise<void> {
+export async function mailSecurityChange(
+  ctx: Context,
+  userId: string,
+  kind: SecurityEventKind,
+  eventId: number,
+): Promise<void> {
   const template = templates[kind];
   const person = template && (await findUser(ctx.db, userId));
   if (!template || !person) return;

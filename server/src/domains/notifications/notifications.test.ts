@@ -23,6 +23,9 @@ test('the words of a person are written into the mail as words, not as markup', 
 
 test('an account that is gone gets no mail', async () => {
   const world = await aWorld();
-  await world.outbox.emit(world.db, 'identity.securityChanged', { user_id: crypto.randomUUID(), kind: 'password_changed' });
+  await world.outbox.emit(world.db, 'identity.securityChanged', {
+    user_id: crypto.randomUUID(),
+    kind: 'password_changed',
+  });
   expect(await world.mails()).toEqual([]);
 });

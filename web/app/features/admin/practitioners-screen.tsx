@@ -41,7 +41,13 @@ function Tools({ list }: { list: Practitioners }) {
       <label className={styles.search}>
         <Icon as={Search} />
         <span className="visually-hidden">{t('admin.search')}</span>
-        <input type="search" className="input" placeholder={t('admin.search')} value={list.search} onChange={(event) => list.setSearch(event.target.value)} />
+        <input
+          type="search"
+          className="input"
+          placeholder={t('admin.search')}
+          value={list.search}
+          onChange={(event) => list.setSearch(event.target.value)}
+        />
       </label>
       <SegmentedControl
         label={t('admin.filter')}
@@ -62,7 +68,17 @@ function Body({ list }: { list: Practitioners }) {
   if (query.isPending) return <SkeletonRows rows={6} />;
   if (query.data.length === 0) return <EmptyState title={t('admin.empty.title')} text={t('admin.empty.text')} />;
   if (rows.length === 0) {
-    return <EmptyState title={t('admin.none.title')} text={t('admin.none.text')} action={<Button size="s" onClick={list.clear}>{t('admin.clear')}</Button>} />;
+    return (
+      <EmptyState
+        title={t('admin.none.title')}
+        text={t('admin.none.text')}
+        action={
+          <Button size="s" onClick={list.clear}>
+            {t('admin.clear')}
+          </Button>
+        }
+      />
+    );
   }
   return <PractitionersTable rows={rows} onToggle={verify.toggle} isBusy={verify.isBusy} />;
 }

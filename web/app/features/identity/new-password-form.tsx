@@ -47,8 +47,19 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <PasswordField label={t('field.new_password')} name="password" autoComplete="new-password" hint={t('signup.hint')} error={tooShort ?? weakness} />
-        <PasswordField label={t('field.confirm')} name="confirm" autoComplete="new-password" error={faultText(faults.confirm)} />
+        <PasswordField
+          label={t('field.new_password')}
+          name="password"
+          autoComplete="new-password"
+          hint={t('signup.hint')}
+          error={tooShort ?? weakness}
+        />
+        <PasswordField
+          label={t('field.confirm')}
+          name="confirm"
+          autoComplete="new-password"
+          error={faultText(faults.confirm)}
+        />
       </div>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={busy}>

@@ -53,7 +53,15 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <p className={styles.text}>{t('reset.text')}</p>
-      <TextField label={t('field.email')} type="email" name="email" autoComplete="username" defaultValue={email} error={faultText(fault)} onChange={(event) => onEmail(event.target.value)} />
+      <TextField
+        label={t('field.email')}
+        type="email"
+        name="email"
+        autoComplete="username"
+        defaultValue={email}
+        error={faultText(fault)}
+        onChange={(event) => onEmail(event.target.value)}
+      />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={state === 'sending'}>
           {t('reset.send')}

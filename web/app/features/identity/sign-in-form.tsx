@@ -47,8 +47,21 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField label={t('field.email')} type="email" name="email" autoComplete="username" defaultValue={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
-        <PasswordField label={t('field.password')} name="password" autoComplete="current-password" error={faultText(faults.password)} />
+        <TextField
+          label={t('field.email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          defaultValue={email}
+          error={faultText(faults.email)}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+        <PasswordField
+          label={t('field.password')}
+          name="password"
+          autoComplete="current-password"
+          error={faultText(faults.password)}
+        />
         <button type="button" className={styles.plain} onClick={onForgot}>
           {t('login.forgot')}
         </button>

@@ -38,9 +38,28 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField label={t('field.email')} type="email" name="email" autoComplete="email" defaultValue={email} error={faultText(faults.email)} onChange={(event) => onEmail(event.target.value)} />
-        <PasswordField label={t('field.password')} name="password" autoComplete="new-password" hint={t('signup.hint')} error={faultText(faults.password) ?? weakness} />
-        <PasswordField label={t('field.confirm')} name="confirm" autoComplete="new-password" error={faultText(faults.confirm)} />
+        <TextField
+          label={t('field.email')}
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={email}
+          error={faultText(faults.email)}
+          onChange={(event) => onEmail(event.target.value)}
+        />
+        <PasswordField
+          label={t('field.password')}
+          name="password"
+          autoComplete="new-password"
+          hint={t('signup.hint')}
+          error={faultText(faults.password) ?? weakness}
+        />
+        <PasswordField
+          label={t('field.confirm')}
+          name="confirm"
+          autoComplete="new-password"
+          error={faultText(faults.confirm)}
+        />
       </div>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="l" wide busy={busy}>
@@ -62,12 +81,18 @@ function useCreateAccount(onCreated: () => void, onWeak: (text: string) => void)
   function refuse(error: AuthError) {
     const weak = weakText(error);
     if (weak) onWeak(weak);
-    else toast({ kind: 'error', title: error.status === 0 ? t('signup.unexpected') : (errorText(error) ?? t('signup.failed')) });
+    else
+      toast({
+        kind: 'error',
+        title: error.status === 0 ? t('signup.unexpected') : (errorText(error) ?? t('signup.failed')),
+      });
   }
 
   async function create(email: string, password: string) {
     setBusy(true);
-    const { data, error } = await ask(auth.signUp.email({ email, password, name: email, first_name: '', last_name: '', language }));
+    const { data, error } = await ask(
+      auth.signUp.email({ email, password, name: email, first_name: '', last_name: '', language }),
+    );
     if (error) refuse(error);
     else if (data?.token) {
       toast({ kind: 'success', title: t('signup.created') });

@@ -10,7 +10,11 @@ export const emailFault = (email: string): FieldFault | undefined =>
 export const requiredFault = (value: string): FieldFault | undefined => (value === '' ? 'required' : undefined);
 
 /** A new password and its repetition. */
-export function newPasswordFaults(password: string, confirm: string, min: number = PasswordRule.min_on_login): Faults<'password' | 'confirm'> {
+export function newPasswordFaults(
+  password: string,
+  confirm: string,
+  min: number = PasswordRule.min_on_login,
+): Faults<'password' | 'confirm'> {
   if (password === '') return { password: 'required' };
   if ([...password].length < min) return { password: 'too_short' };
   return password === confirm ? {} : { confirm: 'mismatch' };

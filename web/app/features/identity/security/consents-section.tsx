@@ -30,7 +30,9 @@ export function ConsentsSection() {
       ) : data.length === 0 ? (
         <p className="muted">{t('consents.empty')}</p>
       ) : (
-        newestOf(data).map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsked(consent.purpose)} />)
+        newestOf(data).map((consent) => (
+          <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsked(consent.purpose)} />
+        ))
       )}
       <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />
     </Section>
@@ -50,7 +52,11 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
     <Row
       icon={isOver ? ShieldOff : FileCheck2}
       name={t(`consents.${consent.purpose}`)}
-      text={isOver ? t('consents.withdrawn', { date: date(consent.withdrawn_at ?? '') }) : t('consents.given', { date: date(consent.given_at) })}
+      text={
+        isOver
+          ? t('consents.withdrawn', { date: date(consent.withdrawn_at ?? '') })
+          : t('consents.given', { date: date(consent.given_at) })
+      }
       action={
         !isOver && (
           <Button size="s" variant="danger" onClick={onWithdraw}>
@@ -87,7 +93,13 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose | undefi
     </>
   );
   return (
-    <Dialog isOpen={purpose !== undefined} onClose={onClose} size="s" title={t('consents.confirm.title')} footer={footer}>
+    <Dialog
+      isOpen={purpose !== undefined}
+      onClose={onClose}
+      size="s"
+      title={t('consents.confirm.title')}
+      footer={footer}
+    >
       <p>{t(purpose === 'simulation' ? 'consents.confirm.simulation' : 'consents.confirm.other')}</p>
     </Dialog>
   );

@@ -60,5 +60,14 @@ function Begin({ onBegun, onCancel }: { onBegun: (enrolment: Enrolment) => void;
       if (data && 'totpURI' in data) onBegun({ uri: data.totpURI, codes: data.backupCodes, isConfirmed: false });
     },
   );
-  return <PasswordStep text={t('enrol.password.text')} action={t('enrol.next')} fault={fault} busy={busy} onSubmit={run} onCancel={onCancel} />;
+  return (
+    <PasswordStep
+      text={t('enrol.password.text')}
+      action={t('enrol.next')}
+      fault={fault}
+      busy={busy}
+      onSubmit={run}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -56,7 +56,16 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
         </a>
       </div>
       <p className="muted">{t('enrol.code.text')}</p>
-      <TextField className={formStyles.code} label={t('code.label')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} value={code} error={fault} onChange={(event) => setCode(event.target.value)} />
+      <TextField
+        className={formStyles.code}
+        label={t('code.label')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={code}
+        error={fault}
+        onChange={(event) => setCode(event.target.value)}
+      />
       <div className={styles.pair}>
         <Button type="submit" variant="primary" busy={busy}>
           {t('enrol.confirm')}

@@ -42,9 +42,28 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
-      <PasswordField label={t('field.current_password')} autoComplete="current-password" value={current} error={texts.current} onChange={(event) => setCurrent(event.target.value)} />
-      <PasswordField label={t('field.new_password')} autoComplete="new-password" value={password} hint={t('signup.hint')} error={texts.password} onChange={(event) => setPassword(event.target.value)} />
-      <PasswordField label={t('field.confirm')} autoComplete="new-password" value={confirm} error={texts.confirm} onChange={(event) => setConfirm(event.target.value)} />
+      <PasswordField
+        label={t('field.current_password')}
+        autoComplete="current-password"
+        value={current}
+        error={texts.current}
+        onChange={(event) => setCurrent(event.target.value)}
+      />
+      <PasswordField
+        label={t('field.new_password')}
+        autoComplete="new-password"
+        value={password}
+        hint={t('signup.hint')}
+        error={texts.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <PasswordField
+        label={t('field.confirm')}
+        autoComplete="new-password"
+        value={confirm}
+        error={texts.confirm}
+        onChange={(event) => setConfirm(event.target.value)}
+      />
       <div className={styles.pair}>
         <Button type="submit" variant="primary" busy={busy}>
           {t('security.password.change')}
@@ -68,7 +87,9 @@ function useChangePassword(onClose: () => void) {
     const faults = newPasswordFaults(password, confirm, PasswordRule.min);
     return {
       ...(current === '' && { current: t('field.required') }),
-      ...(faults.password && { password: t(faults.password === 'required' ? 'field.required' : 'weak_password.too_short') }),
+      ...(faults.password && {
+        password: t(faults.password === 'required' ? 'field.required' : 'weak_password.too_short'),
+      }),
       ...(faults.confirm && { confirm: t('signup.mismatch') }),
     };
   }

@@ -25,7 +25,13 @@ export function PasswordStep({ text, action, variant = 'primary', fault, busy, o
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
       <p className="muted">{text}</p>
-      <PasswordField label={t('field.password')} autoComplete="current-password" value={password} error={fault} onChange={(event) => setPassword(event.target.value)} />
+      <PasswordField
+        label={t('field.password')}
+        autoComplete="current-password"
+        value={password}
+        error={fault}
+        onChange={(event) => setPassword(event.target.value)}
+      />
       <div className={styles.pair}>
         <Button type="submit" variant={variant} busy={busy}>
           {action}

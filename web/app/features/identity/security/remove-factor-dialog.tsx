@@ -31,5 +31,15 @@ function Remove({ text, onClose }: { text: string; onClose: () => void }) {
       onClose();
     },
   );
-  return <PasswordStep text={text} action={t('remove.confirm')} variant="danger" fault={fault} busy={busy} onSubmit={run} onCancel={onClose} />;
+  return (
+    <PasswordStep
+      text={text}
+      action={t('remove.confirm')}
+      variant="danger"
+      fault={fault}
+      busy={busy}
+      onSubmit={run}
+      onCancel={onClose}
+    />
+  );
 }

@@ -19,7 +19,12 @@ export function RenewCodesDialog({ isOpen, onClose }: Props) {
     onClose();
   };
   return (
-    <Dialog isOpen={isOpen} onClose={close} isDismissable={!codes} title={t(codes ? 'enrol.codes.title' : 'security.codes')}>
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      isDismissable={!codes}
+      title={t(codes ? 'enrol.codes.title' : 'security.codes')}
+    >
       {codes ? <RecoveryCodes codes={codes} onKept={close} /> : <Ask onCodes={setCodes} onCancel={close} />}
     </Dialog>
   );
@@ -33,5 +38,14 @@ function Ask({ onCodes, onCancel }: { onCodes: (codes: readonly string[]) => voi
       if (data) onCodes(data.backupCodes);
     },
   );
-  return <PasswordStep text={t('enrol.password.text')} action={t('security.codes.renew')} fault={fault} busy={busy} onSubmit={run} onCancel={onCancel} />;
+  return (
+    <PasswordStep
+      text={t('enrol.password.text')}
+      action={t('security.codes.renew')}
+      fault={fault}
+      busy={busy}
+      onSubmit={run}
+      onCancel={onCancel}
+    />
+  );
 }

@@ -2,7 +2,6 @@ import { KeyRound, LifeBuoy, LogOut, Mail, ShieldAlert, ShieldOff, Smartphone } 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
-import { useSignOut } from '#web/features/shell/sign-out.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -16,7 +15,12 @@ import styles from './security.module.css';
 
 export type OpenDialog = 'password' | 'enrol' | 'remove' | 'codes';
 
-export function SecurityScreen({ user }: { user: Me }) {
+interface Props {
+  user: Me;
+  onSignOut: () => Promise<void>;
+}
+
+export function SecurityScreen({ user, onSignOut }: Props) {
   const { t } = useTranslation('identity');
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
@@ -28,7 +32,7 @@ export function SecurityScreen({ user }: { user: Me }) {
       <Section title={t('security.email.title')} text={t('security.email.text')}>
         <Row icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
       </Section>
-      <Everywhere />
+      <Everywhere onSignOut={onSignOut} />
       {user.role === 'patient' && <ConsentsSection />}
       <PasswordDialog isOpen={dialog === 'password'} onClose={close} />
       <EnrolDialog isOpen={dialog === 'enrol'} onClose={close} />
@@ -65,30 +69,43 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
   const factor = (
     <>
       {t('security.factor')}
-      <StatusBadge tone={isOn ? 'calm' : 'plain'} icon={isOn ? undefined : ShieldOff}>{t(isOn ? 'security.factor.on' : 'security.factor.off')}</StatusBadge>
+      <StatusBadge tone={isOn ? 'calm' : 'plain'} icon={isOn ? undefined : ShieldOff}>
+        {t(isOn ? 'security.factor.on' : 'security.factor.off')}
+      </StatusBadge>
     </>
   );
   return (
     <Section title={t('security.signing_in.title')} text={t('security.signing_in.text')}>
-      <Row icon={KeyRound} name={t('security.password')} text={t('security.password.text')} action={action(t('security.password.change'), 'password')} />
+      <Row
+        icon={KeyRound}
+        name={t('security.password')}
+        text={t('security.password.text')}
+        action={action(t('security.password.change'), 'password')}
+      />
       <Row
         icon={Smartphone}
         name={factor}
         text={t(isOn ? 'security.factor.text.on' : 'security.factor.text.off')}
         action={isOn ? action(t('security.factor.turn_off'), 'remove') : action(t('security.factor.turn_on'), 'enrol')}
       />
-      {isOn && <Row icon={LifeBuoy} name={t('security.codes')} text={t('security.codes.text')} action={action(t('security.codes.renew'), 'codes')} />}
+      {isOn && (
+        <Row
+          icon={LifeBuoy}
+          name={t('security.codes')}
+          text={t('security.codes.text')}
+          action={action(t('security.codes.renew'), 'codes')}
+        />
+      )}
     </Section>
   );
 }
 
-function Everywhere() {
+function Everywhere({ onSignOut }: Pick<Props, 'onSignOut'>) {
   const { t } = useTranslation('identity');
-  const signOut = useSignOut();
   const [busy, setBusy] = useState(false);
   const leave = async () => {
     setBusy(true);
-    await signOut();
+    await onSignOut();
     setBusy(false);
   };
   return (
