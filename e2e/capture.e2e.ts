@@ -131,13 +131,13 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
-/** Spoiled copies of the front picture, made by the browser that will judge them. */
+/** Spoiled copies of the right picture, made by the browser that will judge them. */
 async function drawn(
   page: import('@playwright/test').Page,
   kind: 'small' | 'empty' | 'blurred' | 'two',
 ): Promise<Buffer> {
   const { readFileSync } = await import('node:fs');
-  const face = readFileSync(photo('front')).toString('base64');
+  const face = readFileSync(photo('right')).toString('base64');
   const jpeg = await page.evaluate(
     async ([kind, face]) => {
       const bytes = Uint8Array.from(atob(face), (letter) => letter.charCodeAt(0));

@@ -127,7 +127,7 @@ test('the drawing and the chips choose the same areas', async ({ page }) => {
     step: 4,
     answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'] },
   });
-  await page.locator('g[data-area=lips] circle').first().click();
+  await page.locator('g[data-area=lips] circle').last().click();
   await expect(page.getByRole('checkbox', { name: 'Lips' })).toBeChecked();
   await page.getByRole('checkbox', { name: 'Jawline' }).check();
   await expect(page.locator('g[data-area=jawline] text')).toBeVisible();

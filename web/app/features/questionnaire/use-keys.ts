@@ -7,11 +7,12 @@ interface Keys {
   onEnter: () => void;
 }
 
-/** Keys for the whole screen. Whoever writes in a field writes, and fields, buttons, links and dialogs keep their own Enter. */
+/** Keys for the whole screen. Whoever writes in a field writes; buttons, links and dialogs keep their own Enter. */
 export function useKeys({ count, onLetter, onEnter }: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
-    if (placeOf(event.target) === 'taken') return;
+    const place = placeOf(event.target);
+    if (place === 'taken' || (place === 'pressing' && event.key === 'Enter')) return;
     const index = indexOfKey(event.key);
     if (event.key === 'Enter') onEnter();
     else if (index !== undefined && index < count) onLetter(index);
@@ -29,9 +30,10 @@ export function indexOfKey(key: string): number | undefined {
   return /^[1-9]$/.test(key) ? Number(key) - 1 : undefined;
 }
 
-function placeOf(target: EventTarget | null): 'free' | 'taken' {
+function placeOf(target: EventTarget | null): 'free' | 'pressing' | 'taken' {
   if (!(target instanceof Element)) return 'free';
-  if (target.closest('[role=dialog], button, a, summary, select')) return 'taken';
+  if (target.closest('[role=dialog], [role=listbox], select')) return 'taken';
+  if (target.closest('button, a, summary')) return 'pressing';
   if (target.matches('input[type=checkbox], input[type=radio]')) return 'free';
   return target.closest('input, textarea, [contenteditable]') ? 'taken' : 'free';
 }
