@@ -39,6 +39,6 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
 
 function calmTone(tone: Plane, skin: Plane): number {
   const sure: number[] = [];
-  for (let i = 0; i < tone.length; i += 7) if (skin[i]! > 0.8) sure.push(tone[i]!);
+  for (let i = 0; i < tone.length; i += 13) if (skin[i]! > 0.8) sure.push(tone[i]!);
   return percentile(sure, calmShare);
 }

@@ -105,7 +105,7 @@ function medianColour(lab: LabPlanes, size: Size, polygon: Point[]): SkinColour 
   const part = planeOf(size);
   fillPolygon(part, size, polygon);
   const indices: number[] = [];
-  for (let i = 0; i < part.length; i += 3) if (part[i]! > 0) indices.push(i);
+  for (let i = 0; i < part.length; i += 7) if (part[i]! > 0) indices.push(i);
   if (indices.length === 0) return null;
   const of = (plane: Plane) => median(indices.map((i) => plane[i]!));
   return { l: of(lab.l), a: of(lab.a), b: of(lab.b) };

@@ -17,7 +17,7 @@ export interface RenderClient {
    * @throws AbortError once the signal fires; Error when the key was not prepared.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
-  /** Frees what was prepared (about 150 MB for a 1600 × 1600 face). */
+  /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
   release(key: string): Promise<void>;
   terminate(): void;
 }
