@@ -1,15 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { RequireUser } from '#web/lib/session.tsx';
+import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
   const { t } = useTranslation();
+  const { user } = useSession();
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('title.dashboard')} />
-      <DashboardPage />
+      {user && <DashboardPage user={user} />}
     </RequireUser>
   );
 }

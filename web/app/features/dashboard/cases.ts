@@ -13,7 +13,10 @@ export function chooseCase<Case extends Pick<MyCase, 'id' | 'published_at' | 'st
   cases: readonly Case[],
   id: string | null,
 ): ChosenCase<Case> {
-  const at = Math.max(0, cases.findIndex((one) => one.id === id));
+  const at = Math.max(
+    0,
+    cases.findIndex((one) => one.id === id),
+  );
   const signed = cases.slice(at).find(isPublished);
   return { shown: cases[at], signed, isEarlier: at > 0 };
 }

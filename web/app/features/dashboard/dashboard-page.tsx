@@ -1,10 +1,60 @@
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { CaseCard } from './case-card.tsx';
+import { ConsentDialog } from './consent-dialog.tsx';
+import styles from './dashboard.module.css';
+import { HeadlineBlock } from './headline-block.tsx';
+import { PhotoCard, type PhotoView } from './photo-card.tsx';
+import { PlanCard } from './plan-card.tsx';
+import { PreviousCases } from './previous-cases.tsx';
+import { useDashboard } from './use-dashboard.ts';
+import { WhatFollows } from './what-follows.tsx';
 
-export function DashboardPage() {
-  const { t } = useTranslation('dashboard');
+/** Photos on the left, what becomes of them on the right; one column under 900 px. */
+export function DashboardPage({ user }: { user: Me }) {
+  // Both catalogues at once: a card that asked for its own later would show the page's spinner again.
+  useTranslation(['dashboard', 'case', 'consent']);
+  const dashboard = useDashboard(user);
+  const { shown, signed, simulation, cases } = dashboard;
+  const [view, setView] = useState<PhotoView>('before');
+  const [asksConsent, setAsksConsent] = useState(false);
+  const photoCard = useRef<HTMLElement>(null);
+  const planCard = useRef<HTMLElement>(null);
+
+  const seeSimulation = () => {
+    setView('after');
+    moveTo(photoCard.current);
+  };
+
   return (
-    <main className="page" id="content">
-      <h1 className="h1">{t('headline.no_photos')}</h1>
+    <main className={`page ${styles.page}`} id="content">
+      <HeadlineBlock
+        dashboard={dashboard}
+        user={user}
+        isSimulationOpen={view === 'after'}
+        onAgree={() => setAsksConsent(true)}
+        onSeeSimulation={seeSimulation}
+        onSeePlan={() => moveTo(planCard.current)}
+      />
+      <div className={styles.columns}>
+        <div className={styles.aside}>
+          <PhotoCard key={shown?.id} dashboard={dashboard} view={view} onView={setView} ref={photoCard} />
+        </div>
+        <div className={styles.stack}>
+          <CaseCard dashboard={dashboard} />
+          {signed && <PlanCard query={simulation} ref={planCard} />}
+          {cases.data && !signed && <WhatFollows />}
+          {shown && cases.data && <PreviousCases cases={cases.data} shownId={shown.id} />}
+        </div>
+      </div>
+      <ConsentDialog isOpen={asksConsent} onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />
     </main>
   );
+}
+
+/** Brings a card into view and puts the reader there, also with a keyboard or a screen reader. */
+function moveTo(card: HTMLElement | null) {
+  card?.focus({ preventScroll: true });
+  card?.scrollIntoView({ block: 'start' });
 }

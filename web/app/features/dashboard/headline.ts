@@ -18,7 +18,15 @@ export type HeadlineKind =
   | 'earlier';
 
 /** The one thing to do next; `wait` is said in words and has no button. */
-export type NextAction = 'wait' | 'agree' | 'take_photos' | 'take_missing' | 'retake' | 'see_simulation' | 'get_help' | 'to_newest';
+export type NextAction =
+  | 'wait'
+  | 'agree'
+  | 'take_photos'
+  | 'take_missing'
+  | 'retake'
+  | 'see_simulation'
+  | 'get_help'
+  | 'to_newest';
 
 export interface Standing {
   isEmailConfirmed: boolean;

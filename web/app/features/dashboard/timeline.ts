@@ -11,7 +11,13 @@ export interface TimelineStep {
 
 /** The way of a case, with nothing but what is known of it. A withdrawn case goes nowhere any more. */
 export function timelineOf(
-  { status, received_at, taken_at, published_at, due_at }: Pick<MyCase, 'status' | 'received_at' | 'taken_at' | 'published_at' | 'due_at'>,
+  {
+    status,
+    received_at,
+    taken_at,
+    published_at,
+    due_at,
+  }: Pick<MyCase, 'status' | 'received_at' | 'taken_at' | 'published_at' | 'due_at'>,
   now: number,
 ): TimelineStep[] {
   if (status === 'withdrawn') return [];

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
@@ -11,6 +11,12 @@ import { useNow } from './use-now.ts';
 /** Told by the camera page when photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
+/** Live events say when something changed; until then pictures keep their links, so that looking back at the page loads none of them anew. */
+const pictureStale_ms = 600_000;
+
+/** What a card has to know of a question that it did not ask itself. */
+export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'>;
+
 const askAgain = () =>
   Promise.all(
     [api.intake.key(), api.simulation.key(), api.identity.listMyConsents.key()].map((queryKey) =>
@@ -20,13 +26,17 @@ const askAgain = () =>
 
 /** Everything the page shows. A change that the service tells of makes the answers outdated, and they are asked for again. */
 export function useDashboard(user: Me) {
-  const photos = useQuery(api.intake.getMyCurrentSet.queryOptions());
+  const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());
   const consents = useQuery(api.identity.listMyConsents.queryOptions());
   const [search] = useSearchParams();
   const { shown, signed, isEarlier } = chooseCase(cases.data ?? [], search.get('case'));
   const simulation = useQuery(
-    api.simulation.getMySimulation.queryOptions({ input: { case_id: signed?.id ?? '' }, enabled: signed !== undefined }),
+    api.simulation.getMySimulation.queryOptions({
+      input: { case_id: signed?.id ?? '' },
+      enabled: signed !== undefined,
+      staleTime: pictureStale_ms,
+    }),
   );
   const now = useNow();
 

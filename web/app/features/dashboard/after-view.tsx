@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Pose } from '#contract/intake.ts';
+import type { PublishedSimulation, Style } from '#contract/simulation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { FreshPictures } from './fresh-pictures.tsx';
+import { LoadError } from './load-error.tsx';
+import styles from './photo.module.css';
+import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
+import { pairOf, startingStyle } from './pictures.ts';
+import { StyleSwitch } from './style-switch.tsx';
+import type { Dashboard } from './use-dashboard.ts';
+
+interface Props {
+  dashboard: Pick<Dashboard, 'simulation' | 'signed' | 'cases'>;
+  pose: Pose;
+}
+
+/** The signed simulation over the photo it was made from. */
+export function AfterView({ dashboard: { simulation, signed, cases }, pose }: Props) {
+  const { t } = useTranslation('dashboard');
+  if (cases.isPending) return <LoadingFrame />;
+  const failed = cases.isError && !cases.data ? cases : simulation.isError && !simulation.data ? simulation : undefined;
+  if (failed) {
+    return (
+      <div className={styles.frame}>
+        <LoadError
+          error={failed.error}
+          text={t('error.simulation')}
+          onRetry={() => void failed.refetch()}
+          busy={failed.isFetching}
+        />
+      </div>
+    );
+  }
+  if (!signed) return <EmptyFrame pose={pose} title={t('after.none')} text={t('after.none_text')} />;
+  if (!simulation.data) return <LoadingFrame />;
+  return <Comparison simulation={simulation.data} pose={pose} renew={simulation.refetch} />;
+}
+
+function Comparison({
+  simulation,
+  pose,
+  renew,
+}: {
+  simulation: PublishedSimulation;
+  pose: Pose;
+  renew: () => Promise<unknown>;
+}) {
+  const { t } = useTranslation('dashboard');
+  const { date } = useFormat();
+  const [chosen, setChosen] = useState<Style>();
+  const style = chosen ?? startingStyle(simulation);
+  const pair = style && pairOf(simulation, pose, style);
+  const none = <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair ? 'photos.lost' : 'after.no_pair')} />;
+  return (
+    <>
+      {pair ? (
+        <FreshPictures key={`${pair.before.id} ${pair.simulation.id}`} renew={renew} lost={none}>
+          <div className={styles.compare}>
+            <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
+          </div>
+        </FreshPictures>
+      ) : (
+        none
+      )}
+      {style && <StyleSwitch simulation={simulation} value={style} onChange={setChosen} />}
+      <p className={styles.limits}>{t('after.limits')}</p>
+    </>
+  );
+
+  function side(kind: 'before' | 'simulation', { url, created_at }: { url: string; created_at: string }) {
+    const day = date(created_at);
+    return { src: url, date: day, alt: t(`after.alt.${kind}`, { pose: t(`pose.${pose}`), date: day }) };
+  }
+}

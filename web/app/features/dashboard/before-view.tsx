@@ -1,0 +1,66 @@
+import { Eye } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { FreshPictures } from './fresh-pictures.tsx';
+import { LoadError } from './load-error.tsx';
+import styles from './photo.module.css';
+import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
+import { photoOf } from './pictures.ts';
+import type { Answer } from './use-dashboard.ts';
+
+interface Props {
+  photos: readonly PhotoEntry[];
+  pose: Pose;
+  query: Answer;
+}
+
+/** The present photo of one pose. */
+export function BeforeView({ photos, pose, query }: Props) {
+  const { t } = useTranslation('dashboard');
+  const { date } = useFormat();
+  const photo = photoOf(photos, pose);
+  if (query.isPending) return <LoadingFrame />;
+  if (query.isError && !photo) {
+    return (
+      <div className={styles.frame}>
+        <LoadError
+          error={query.error}
+          text={t('error.photos')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      </div>
+    );
+  }
+  if (!photo) return <EmptyFrame pose={pose} title={t('photos.none')} text={t(`photos.none.${pose}`)} />;
+  const day = date(photo.created_at);
+  return (
+    <>
+      <FreshPictures
+        key={photo.id}
+        renew={query.refetch}
+        lost={<EmptyFrame pose={pose} title={t('photos.none')} text={t('photos.lost')} />}
+      >
+        <figure className={`${styles.frame} ${styles.photo}`}>
+          <img
+            src={photo.url}
+            alt={t('photos.alt', { pose: t(`pose.${pose}`), date: day })}
+            width={photo.width_px}
+            height={photo.height_px}
+          />
+          <figcaption className={styles.tag}>
+            <b>{t('photos.before_tag')}</b> {day}
+          </figcaption>
+        </figure>
+      </FreshPictures>
+      {!photo.is_verified && (
+        <p className={styles.note}>
+          <Icon as={Eye} size="s" />
+          {t('photos.unverified')}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { Inbox, PenLine, Undo2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CaseStatus, MyCase } from '#contract/simulation.ts';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
+import styles from './case.module.css';
+import { CaseDue } from './case-due.tsx';
+import { CaseTimeline } from './case-timeline.tsx';
+import { LoadError } from './load-error.tsx';
+import type { Dashboard } from './use-dashboard.ts';
+
+const tones: Record<CaseStatus, StatusTone> = {
+  received: 'pending',
+  in_review: 'progress',
+  published: 'confirmed',
+  withdrawn: 'plain',
+};
+const icons = { received: Inbox, in_review: undefined, published: PenLine, withdrawn: Undo2 };
+
+/** Where the case stands, and until when it is promised. */
+export function CaseCard({
+  dashboard: { cases, shown, now },
+}: {
+  dashboard: Pick<Dashboard, 'cases' | 'shown' | 'now'>;
+}) {
+  const { t } = useTranslation('case');
+  if (cases.isError && !cases.data) {
+    return (
+      <Card title={t('title')}>
+        <LoadError error={cases.error} text={t('error')} onRetry={() => void cases.refetch()} busy={cases.isFetching} />
+      </Card>
+    );
+  }
+  if (!cases.data) return <CaseSkeleton />;
+  if (!shown) {
+    return (
+      <Card title={t('title')}>
+        <EmptyState title={t('none')} text={t('none_text')} />
+      </Card>
+    );
+  }
+  return <Case shown={shown} now={now} />;
+}
+
+function Case({ shown, now }: { shown: MyCase; now: number }) {
+  const { t } = useTranslation('case');
+  const title = (
+    <>
+      {t('title')} <span className={styles.number}>{shown.number}</span>
+    </>
+  );
+  const badge = (
+    <StatusBadge tone={tones[shown.status]} icon={icons[shown.status]}>
+      {t(`status.${shown.status}`)}
+    </StatusBadge>
+  );
+  return (
+    <Card className={styles.card} title={title} action={badge}>
+      <CaseDue shown={shown} now={now} />
+      <CaseTimeline shown={shown} now={now} />
+    </Card>
+  );
+}
+
+function CaseSkeleton() {
+  const { t } = useTranslation('case');
+  return (
+    <Card className={styles.card} title={t('title')} aria-busy="true">
+      <div className={styles.waiting}>
+        <Skeleton shape="block" width="half" />
+        <Skeleton width="long" />
+      </div>
+      <div className={styles.waitingFlow}>
+        {['a', 'b', 'c'].map((step) => (
+          <div key={step}>
+            <Skeleton shape="title" width="long" />
+            <Skeleton width="half" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}

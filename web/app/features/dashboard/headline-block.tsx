@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { RotateCw } from 'lucide-react';
+import { type HeadlineKind, missingPoses } from './headline.ts';
+import styles from './headline.module.css';
+import { type ActionProps, NextStep } from './next-step.tsx';
+import type { Dashboard } from './use-dashboard.ts';
+
+interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email'> {
+  dashboard: Dashboard;
+  user: Me;
+}
+
+/** One state, one reason, one next step. */
+export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
+  const { headline, isUnanswered } = dashboard;
+  const say = useHeadlineWords(dashboard, user);
+  if (isUnanswered) return <Unanswered dashboard={dashboard} />;
+  if (!headline) return <Waiting />;
+  const { title, reason } = say(headline.kind);
+  return (
+    <header className={styles.state}>
+      <div>
+        <h1 className={`h1 ${styles.title}`}>{title}</h1>
+        <p className={styles.reason}>{reason}</p>
+      </div>
+      <NextStep {...steps} {...headline} email={user.email} />
+    </header>
+  );
+}
+
+function useHeadlineWords({ photos, shown, signed, simulation }: Dashboard, user: Me) {
+  const { t } = useTranslation('dashboard');
+  const { longDay, time, date } = useFormat();
+  return (kind: HeadlineKind) => {
+    const signature = simulation.data?.signature;
+    const doctor =
+      kind === 'in_review' ? shown?.practitioner_name : (signature?.practitioner_name ?? signed?.practitioner_name);
+    const due = shown?.due_at ?? '';
+    const day = {
+      published: () => longDay(signed?.published_at ?? ''),
+      earlier: () => date(shown?.received_at ?? ''),
+      in_review: () => longDay(due),
+      received_late: () => longDay(due),
+      in_review_late: () => longDay(due),
+    };
+    const values = {
+      name: doctor || t('doctor'),
+      number: shown?.number,
+      email: user.email,
+      count: missingPoses(photos.data ?? []).length,
+      day: kind in day ? day[kind as keyof typeof day]() : '',
+      time: due && time(due),
+    };
+    return { title: t(`headline.${kind}`, values), reason: t(`reason.${kind}`, values) };
+  };
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.state} aria-busy="true">
+      <div className={styles.waiting}>
+        <h1 className="visually-hidden">{t('loading')}</h1>
+        <Skeleton shape="block" width="long" />
+        <Skeleton width="half" />
+      </div>
+    </header>
+  );
+}
+
+function Unanswered({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTranslation(['dashboard', 'ui']);
+  const isBusy = dashboard.cases.isFetching || dashboard.photos.isFetching;
+  return (
+    <header className={styles.state}>
+      <div>
+        <h1 className={`h1 ${styles.title}`}>{t('headline.unanswered')}</h1>
+        <p className={styles.reason}>{t('reason.unanswered')}</p>
+      </div>
+      <Button
+        size="l"
+        variant="primary"
+        busy={isBusy}
+        onClick={() => void dashboard.askAgain()}
+        className={styles.button}
+      >
+        <Icon as={RotateCw} />
+        {t('ui:tryAgain')}
+      </Button>
+    </header>
+  );
+}

@@ -1,0 +1,68 @@
+import { RotateCcw } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Pose, Poses } from '#contract/intake.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { retakeAddress } from './address.ts';
+import { AfterView } from './after-view.tsx';
+import { BeforeView } from './before-view.tsx';
+import styles from './photo.module.css';
+import { startingPose } from './pictures.ts';
+import type { Dashboard } from './use-dashboard.ts';
+
+export type PhotoView = 'before' | 'after';
+
+interface Props {
+  dashboard: Dashboard;
+  view: PhotoView;
+  onView: (view: PhotoView) => void;
+  ref: Ref<HTMLElement>;
+}
+
+/** The photos as they are, and what a doctor made of them. */
+export function PhotoCard({ dashboard, view, onView, ref }: Props) {
+  const { t } = useTranslation('dashboard');
+  const locale = useLocale();
+  const [chosen, setChosen] = useState<Pose>();
+  const { photos, simulation, signed, isEarlier } = dashboard;
+  // An earlier case is shown with the photos it was made from.
+  const source = isEarlier && signed ? simulation : photos;
+  const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
+  const pose = chosen ?? startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
+  const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
+
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.anchor} aria-label={t('photos.title')}>
+      <Card
+        className={styles.card}
+        title={t('photos.title')}
+        action={<SegmentedControl label={t('view.label')} value={view} options={views} onChange={onView} size="s" />}
+      >
+        {view === 'before' ? (
+          <BeforeView photos={taken} pose={pose} query={source} />
+        ) : (
+          <AfterView dashboard={dashboard} pose={pose} />
+        )}
+        <div className={styles.foot}>
+          <div className={styles.poses} role="group" aria-label={t('pose.label')}>
+            {Poses.map((one) => (
+              <button key={one} type="button" aria-pressed={one === pose} onClick={() => setChosen(one)}>
+                {t(`pose.${one}`)}
+              </button>
+            ))}
+          </div>
+          {!isEarlier && (
+            <LinkButton size="s" to={retakeAddress(locale)}>
+              <Icon as={RotateCcw} size="s" />
+              {t('action.retake_short')}
+            </LinkButton>
+          )}
+        </div>
+      </Card>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import type { Pose } from '#contract/intake.ts';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import styles from './photo.module.css';
+
+/** The place of a photo that is not there, drawn as the pose it waits for. */
+export function EmptyFrame({ pose, title, text }: { pose: Pose; title: string; text: string }) {
+  return (
+    <div className={styles.frame}>
+      <FaceDrawing drawing={pose} className={styles.drawing} />
+      <p className={styles.frameTitle}>{title}</p>
+      <p className={styles.frameText}>{text}</p>
+    </div>
+  );
+}
+
+export function LoadingFrame() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <div className={`${styles.frame} ${styles.loading}`} role="status">
+      <p className={styles.frameText}>{t('photos.loading')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PublishedSimulation } from '#contract/simulation.ts';
+import { Card } from '#web/ui/card.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { LoadError } from './load-error.tsx';
+import styles from './plan.module.css';
+import { PlanItems } from './plan-items.tsx';
+import { SignatureBlock } from './signature-block.tsx';
+import type { Answer } from './use-dashboard.ts';
+
+interface Props {
+  query: Answer & { data: PublishedSimulation | undefined };
+  ref: Ref<HTMLElement>;
+}
+
+/** What the doctor signed: a word to the patient, the treatments in their order, and who answers for it. */
+export function PlanCard({ query, ref }: Props) {
+  const { t } = useTranslation('case');
+  return (
+    <section ref={ref} tabIndex={-1} className={styles.anchor} aria-label={t('plan.title')}>
+      <Card title={t('plan.title')} aria-busy={query.isPending}>
+        {query.data ? (
+          <Plan simulation={query.data} />
+        ) : query.isError ? (
+          <LoadError
+            error={query.error}
+            text={t('error')}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={4} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimulation }) {
+  const { t } = useTranslation('case');
+  return (
+    <>
+      {plan.note_to_patient && <blockquote className={styles.note}>{plan.note_to_patient}</blockquote>}
+      {plan.items.length > 0 ? <PlanItems items={plan.items} /> : <p className={styles.none}>{t('plan.none')}</p>}
+      <SignatureBlock signature={signature} />
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanItem } from '#contract/simulation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import styles from './plan.module.css';
+
+/** The treatments, in the order in which the doctor wrote them. */
+export function PlanItems({ items }: { items: readonly PlanItem[] }) {
+  return (
+    <ol className={styles.items}>
+      {items.map((item, at) => (
+        <Item key={at} item={item} number={at + 1} />
+      ))}
+    </ol>
+  );
+}
+
+function Item({ item, number }: { item: PlanItem; number: number }) {
+  const { t } = useTranslation('case');
+  const format = useFormat();
+  const facts = [
+    [t('plan.dose'), item.dose],
+    [t('plan.sessions'), format.number(item.sessions)],
+    [
+      t('plan.interval'),
+      item.sessions > 1 && item.interval_weeks > 0 ? t('plan.weeks', { count: item.interval_weeks }) : '',
+    ],
+  ].filter(([, value]) => value !== '');
+  return (
+    <li className={styles.item}>
+      <span className={styles.ordinal} aria-hidden="true">
+        {number}
+      </span>
+      <div>
+        <h3 className={styles.kind}>
+          {t(`kind.${item.kind}`)} <span>{item.area}</span>
+        </h3>
+        <dl className={styles.facts}>
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.rationale}>{item.rationale}</p>
+      </div>
+    </li>
+  );
+}

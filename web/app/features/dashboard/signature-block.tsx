@@ -1,0 +1,41 @@
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PublishedSimulation } from '#contract/simulation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './plan.module.css';
+
+/** Who answers for the plan, and whether pictures and words are still those that were signed. */
+export function SignatureBlock({ signature }: { signature: PublishedSimulation['signature'] }) {
+  const { t } = useTranslation('case');
+  const { longDay, time } = useFormat();
+  const locale = useLocale();
+  const { practitioner_name: name, registration_number, registration_body, signed_at, is_intact } = signature;
+  return (
+    <footer className={styles.signature}>
+      <div>
+        <p className={styles.signer}>{name}</p>
+        <p className={styles.register}>
+          {t('signature.register', { number: registration_number, body: registration_body })}
+        </p>
+        <p className={styles.register}>
+          <time dateTime={signed_at}>{t('signature.signed', { day: longDay(signed_at), time: time(signed_at) })}</time>
+        </p>
+      </div>
+      <div className={styles.seal} data-intact={is_intact}>
+        <Icon as={is_intact ? ShieldCheck : ShieldAlert} />
+        <div>
+          <p className={styles.sealTitle}>{t(is_intact ? 'signature.intact' : 'signature.broken')}</p>
+          <p>{t(is_intact ? 'signature.intact_text' : 'signature.broken_text', { name })}</p>
+          {!is_intact && (
+            <a className="link" href={inLanguage('/home#questions', locale)}>
+              {t('signature.help')}
+            </a>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}
