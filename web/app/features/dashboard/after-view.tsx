@@ -13,12 +13,12 @@ import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
 interface Props {
-  dashboard: Pick<Dashboard, 'simulation' | 'signed' | 'cases'>;
+  dashboard: Dashboard;
   pose: Pose;
 }
 
 /** The signed simulation over the photo it was made from. */
-export function AfterView({ dashboard: { simulation, signed, cases }, pose }: Props) {
+export function AfterView({ dashboard: { simulation, signed, shown, cases }, pose }: Props) {
   const { t } = useTranslation('dashboard');
   if (cases.isPending) return <LoadingFrame />;
   const failed = cases.isError && !cases.data ? cases : simulation.isError && !simulation.data ? simulation : undefined;
@@ -36,7 +36,12 @@ export function AfterView({ dashboard: { simulation, signed, cases }, pose }: Pr
   }
   if (!signed) return <EmptyFrame pose={pose} title={t('after.none')} text={t('after.none_text')} />;
   if (!simulation.data) return <LoadingFrame />;
-  return <Comparison simulation={simulation.data} pose={pose} renew={simulation.refetch} />;
+  return (
+    <>
+      <Comparison simulation={simulation.data} pose={pose} renew={simulation.refetch} />
+      {signed !== shown && <p className={styles.limits}>{t('after.from', { number: signed.number })}</p>}
+    </>
+  );
 }
 
 function Comparison({

@@ -1,4 +1,4 @@
-import { Inbox, PenLine, Undo2 } from 'lucide-react';
+import { Inbox, PenLine, ShieldAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseStatus, MyCase } from '#contract/simulation.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -20,11 +20,8 @@ const tones: Record<CaseStatus, StatusTone> = {
 const icons = { received: Inbox, in_review: undefined, published: PenLine, withdrawn: Undo2 };
 
 /** Where the case stands, and until when it is promised. */
-export function CaseCard({
-  dashboard: { cases, shown, now },
-}: {
-  dashboard: Pick<Dashboard, 'cases' | 'shown' | 'now'>;
-}) {
+export function CaseCard({ dashboard }: { dashboard: Dashboard }) {
+  const { cases, shown, signed, simulation, now } = dashboard;
   const { t } = useTranslation('case');
   if (cases.isError && !cases.data) {
     return (
@@ -41,17 +38,22 @@ export function CaseCard({
       </Card>
     );
   }
-  return <Case shown={shown} now={now} />;
+  const isBroken = shown === signed && simulation.data?.signature.is_intact === false;
+  return <Case shown={shown} isBroken={isBroken} now={now} />;
 }
 
-function Case({ shown, now }: { shown: MyCase; now: number }) {
+function Case({ shown, isBroken, now }: { shown: MyCase; isBroken: boolean; now: number }) {
   const { t } = useTranslation('case');
   const title = (
     <>
       {t('title')} <span className={styles.number}>{shown.number}</span>
     </>
   );
-  const badge = (
+  const badge = isBroken ? (
+    <StatusBadge tone="cancelled" icon={ShieldAlert}>
+      {t('status.broken')}
+    </StatusBadge>
+  ) : (
     <StatusBadge tone={tones[shown.status]} icon={icons[shown.status]}>
       {t(`status.${shown.status}`)}
     </StatusBadge>

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
+import { Card } from '#web/ui/card.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { CaseCard } from './case-card.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import styles from './dashboard.module.css';
@@ -16,7 +18,7 @@ export function DashboardPage({ user }: { user: Me }) {
   // Both catalogues at once: a card that asked for its own later would show the page's spinner again.
   useTranslation(['dashboard', 'case', 'consent']);
   const dashboard = useDashboard(user);
-  const { shown, signed, simulation, cases } = dashboard;
+  const { shown, signed, simulation, cases, isEarlier } = dashboard;
   const [view, setView] = useState<PhotoView>('before');
   const [asksConsent, setAsksConsent] = useState(false);
   const photoCard = useRef<HTMLElement>(null);
@@ -39,11 +41,22 @@ export function DashboardPage({ user }: { user: Me }) {
       />
       <div className={styles.columns}>
         <div className={styles.aside}>
-          <PhotoCard key={shown?.id} dashboard={dashboard} view={view} onView={setView} ref={photoCard} />
+          <PhotoCard
+            key={isEarlier ? shown?.id : 'newest'}
+            dashboard={dashboard}
+            view={view}
+            onView={setView}
+            ref={photoCard}
+          />
         </div>
         <div className={styles.stack}>
           <CaseCard dashboard={dashboard} />
-          {signed && <PlanCard query={simulation} ref={planCard} />}
+          {cases.isPending && (
+            <Card aria-busy="true">
+              <SkeletonRows rows={3} />
+            </Card>
+          )}
+          {signed && <PlanCard query={simulation} isOfAnother={signed.id !== shown?.id} ref={planCard} />}
           {cases.data && !signed && <WhatFollows />}
           {shown && cases.data && <PreviousCases cases={cases.data} shownId={shown.id} />}
         </div>

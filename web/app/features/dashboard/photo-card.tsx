@@ -55,7 +55,7 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
               </button>
             ))}
           </div>
-          {!isEarlier && (
+          {!isEarlier && taken.length > 0 && (
             <LinkButton size="s" to={retakeAddress(locale)}>
               <Icon as={RotateCcw} size="s" />
               {t('action.retake_short')}

@@ -6,20 +6,25 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './plan.module.css';
 import { PlanItems } from './plan-items.tsx';
-import { SignatureBlock } from './signature-block.tsx';
+import { Seal, SignatureBlock } from './signature-block.tsx';
 import type { Answer } from './use-dashboard.ts';
 
 interface Props {
   query: Answer & { data: PublishedSimulation | undefined };
+  /** The case on the screen is still being prepared, and this is the plan of the one before. */
+  isOfAnother: boolean;
   ref: Ref<HTMLElement>;
 }
 
 /** What the doctor signed: a word to the patient, the treatments in their order, and who answers for it. */
-export function PlanCard({ query, ref }: Props) {
+export function PlanCard({ query, isOfAnother, ref }: Props) {
   const { t } = useTranslation('case');
+  const of = isOfAnother && query.data && (
+    <span className="small muted">{t('plan.of', { number: query.data.number })}</span>
+  );
   return (
     <section ref={ref} tabIndex={-1} className={styles.anchor} aria-label={t('plan.title')}>
-      <Card title={t('plan.title')} aria-busy={query.isPending}>
+      <Card title={t('plan.title')} action={of} aria-busy={query.isPending}>
         {query.data ? (
           <Plan simulation={query.data} />
         ) : query.isError ? (
@@ -41,6 +46,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
   const { t } = useTranslation('case');
   return (
     <>
+      {!signature.is_intact && <Seal signature={signature} />}
       {plan.note_to_patient && <blockquote className={styles.note}>{plan.note_to_patient}</blockquote>}
       {plan.items.length > 0 ? <PlanItems items={plan.items} /> : <p className={styles.none}>{t('plan.none')}</p>}
       <SignatureBlock signature={signature} />

@@ -7,11 +7,12 @@ import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './plan.module.css';
 
-/** Who answers for the plan, and whether pictures and words are still those that were signed. */
-export function SignatureBlock({ signature }: { signature: PublishedSimulation['signature'] }) {
+type Signature = PublishedSimulation['signature'];
+
+/** Who answers for the plan. A broken signature is said above the plan instead, before anybody reads it. */
+export function SignatureBlock({ signature }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();
-  const locale = useLocale();
   const { practitioner_name: name, registration_number, registration_body, signed_at, is_intact } = signature;
   return (
     <footer className={styles.signature}>
@@ -24,18 +25,27 @@ export function SignatureBlock({ signature }: { signature: PublishedSimulation['
           <time dateTime={signed_at}>{t('signature.signed', { day: longDay(signed_at), time: time(signed_at) })}</time>
         </p>
       </div>
-      <div className={styles.seal} data-intact={is_intact}>
-        <Icon as={is_intact ? ShieldCheck : ShieldAlert} />
-        <div>
-          <p className={styles.sealTitle}>{t(is_intact ? 'signature.intact' : 'signature.broken')}</p>
-          <p>{t(is_intact ? 'signature.intact_text' : 'signature.broken_text', { name })}</p>
-          {!is_intact && (
-            <a className="link" href={inLanguage('/home#questions', locale)}>
-              {t('signature.help')}
-            </a>
-          )}
-        </div>
-      </div>
+      {is_intact && <Seal signature={signature} />}
     </footer>
+  );
+}
+
+/** Whether pictures and words are still those that were signed, and what to do when they are not. */
+export function Seal({ signature: { is_intact, practitioner_name: name } }: { signature: Signature }) {
+  const { t } = useTranslation('case');
+  const locale = useLocale();
+  return (
+    <div className={styles.seal} data-intact={is_intact}>
+      <Icon as={is_intact ? ShieldCheck : ShieldAlert} />
+      <div>
+        <p className={styles.sealTitle}>{t(is_intact ? 'signature.intact' : 'signature.broken')}</p>
+        <p>{t(is_intact ? 'signature.intact_text' : 'signature.broken_text', { name })}</p>
+        {!is_intact && (
+          <a className="link" href={inLanguage('/home#questions', locale)}>
+            {t('signature.help')}
+          </a>
+        )}
+      </div>
+    </div>
   );
 }
