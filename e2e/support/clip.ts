@@ -23,11 +23,6 @@ export function threePosesClip(): string {
   return file;
 }
 
-/** One face from the front that never turns. */
-export function frontClip(): string {
-  return join(fixtures, 'A-front.mjpeg');
-}
-
 function ownFolder(): string {
   const folder = join(tmpdir(), `flaira-clips-${process.pid}`);
   mkdirSync(folder, { recursive: true });

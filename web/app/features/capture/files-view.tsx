@@ -23,7 +23,7 @@ export type SlotNote = { status: 'checking' } | { status: 'refused'; reason: str
 type Notes = Record<Pose, SlotNote>;
 
 /** The way without a camera: one file a pose, each judged on its own, so that one bad file costs the others nothing. */
-export function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
+export default function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: Props) {
   const { t } = useTranslation(['capture', 'errors']);
   const [notes, setNotes] = useState<Notes>({ front: null, right: null, left: null });
   /** The newest file of each pose; the verdict on an older one is not used. */
@@ -66,5 +66,3 @@ export function FilesView({ capture, words, startFaceCheck, onTaken, onRetry }: 
     </section>
   );
 }
-
-export default FilesView;

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Step 7: who the person is, both consents, and the password. */
-export function AccountStep({ account, faults, passwordFault, madeFor, onContact, onSecret }: Props) {
+export default function AccountStep({ account, faults, passwordFault, madeFor, onContact, onSecret }: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useLocale();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
@@ -100,5 +100,3 @@ export function AccountStep({ account, faults, passwordFault, madeFor, onContact
     </div>
   );
 }
-
-export default AccountStep;

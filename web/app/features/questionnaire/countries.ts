@@ -6,7 +6,6 @@ export interface Country {
   name: string;
   /** Without the plus sign. */
   dialCode: string;
-  flag: string;
 }
 
 /** Every country with a dial code, sorted by name as a reader of the language sorts. */
@@ -14,13 +13,8 @@ export function countriesIn(language: 'en' | 'fr'): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const order = new Intl.Collator(language);
   return getCountries()
-    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: getCountryCallingCode(code), flag: flagOf(code) }))
+    .map((code) => ({ code, name: names.of(code) ?? code, dialCode: getCountryCallingCode(code) }))
     .sort((a, b) => order.compare(a.name, b.name));
-}
-
-/** The pair of regional indicators; systems without flags show the two letters. */
-function flagOf(code: string): string {
-  return String.fromCodePoint(...[...code].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
 }
 
 /** By name in any spelling of accents, by dial code with or without plus, or by the two letters. */

@@ -24,7 +24,7 @@ interface Props {
   onChange: (code: string) => void;
 }
 
-/** A narrow button with flag and dial code; the list behind it is searched by name or by number. */
+/** A narrow button with country and dial code; the list behind it is searched by name or by number. */
 export function CountryPicker({ language, country, onChange }: Props) {
   const { t } = useTranslation('questionnaire');
   const countries = useMemo(() => countriesIn(language), [language]);
@@ -38,7 +38,7 @@ export function CountryPicker({ language, country, onChange }: Props) {
           {chosen && (
             <>
               <span className="visually-hidden">{chosen.name} </span>
-              <span aria-hidden="true">{chosen.flag} </span>+{chosen.dialCode}
+              <Flag code={chosen.code} />+{chosen.dialCode}
             </>
           )}
         </SelectValue>
@@ -57,7 +57,7 @@ export function CountryPicker({ language, country, onChange }: Props) {
           >
             {(one: Country) => (
               <ListBoxItem id={one.code} className={styles.item} textValue={textOf(one)}>
-                <span aria-hidden="true">{one.flag}</span>
+                <Flag code={one.code} />
                 <span>{one.name}</span>
                 <span className="muted num">+{one.dialCode}</span>
                 <Icon as={Check} size="s" className={styles.tick} />
@@ -67,6 +67,15 @@ export function CountryPicker({ language, country, onChange }: Props) {
         </Autocomplete>
       </Popover>
     </Select>
+  );
+}
+
+/** The country's two letters: flags of the emoji kind are missing from many systems and would leave empty boxes. */
+function Flag({ code }: { code: string }) {
+  return (
+    <span className={styles.flag} aria-hidden="true">
+      {code}
+    </span>
   );
 }
 

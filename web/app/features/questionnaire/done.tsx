@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Everything is handed in: what was kept, and the two things left to do. */
-export function Done({ email, isOpen, onClose }: Props) {
+export default function Done({ email, isOpen, onClose }: Props) {
   const { t } = useTranslation('questionnaire');
   const locale = useLocale();
   return (
@@ -37,5 +37,3 @@ export function Done({ email, isOpen, onClose }: Props) {
     </Dialog>
   );
 }
-
-export default Done;
