@@ -6,9 +6,10 @@ import { type Recipes, type Style, type StudioCase, Styles, type TreatmentPlan }
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import { listMyCases, saveDraft, takeCase, uploadRendering } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { aWorld, type World, type WorldOptions } from './world.ts';
+import type { World } from './world.ts';
 
 export const consentToSimulation = {
   purpose: 'simulation',
@@ -40,17 +41,17 @@ const recipe = (forehead: number) => ({
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
 
+/** What the factories need of a world. */
+type Clinic = Context & Pick<World, 'patient'>;
+
 /** A plain picture that the house accepts; each shade is another picture. */
 export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: shade % 256, g: 150, b: 130 } } })
     .jpeg()
     .toBuffer();
 
-/** A world for the main job. */
-export const aClinic = (options: WorldOptions = {}): Promise<World> => aWorld(options);
-
 /** A patient who has agreed, with photos of these poses. */
-export async function aPatientWithPhotos(world: World, poses: readonly Pose[] = Poses): Promise<SignedIn> {
+export async function aPatientWithPhotos(world: Clinic, poses: readonly Pose[] = Poses): Promise<SignedIn> {
   const patient = await world.patient();
   await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
   for (const pose of poses) await takePhoto(world, patient, pose);
@@ -59,13 +60,13 @@ export async function aPatientWithPhotos(world: World, poses: readonly Pose[] = 
 }
 
 let shade = 0;
-export async function takePhoto(world: World, { userId }: SignedIn, pose: Pose): Promise<string> {
+export async function takePhoto(world: Clinic, { userId }: SignedIn, pose: Pose): Promise<string> {
   const { path } = await uploadUserPhoto(world, userId, { pose, bytes: await aPicture(shade++), isVerified: true });
   return (await appendUserPhoto(world, userId, pose, path)).id;
 }
 
 /** A received case and its patient. */
-export async function aCase(world: World): Promise<{ patient: SignedIn; caseId: string }> {
+export async function aCase(world: Clinic): Promise<{ patient: SignedIn; caseId: string }> {
   const patient = await aPatientWithPhotos(world);
   const [received] = await listMyCases(world, patient.userId);
   return { patient, caseId: received?.id ?? '' };
@@ -73,7 +74,7 @@ export async function aCase(world: World): Promise<{ patient: SignedIn; caseId: 
 
 /** A case that this doctor has taken, with a draft of version 1 and, unless said otherwise, every picture of it. */
 export async function aDraftedCase(
-  world: World,
+  world: Clinic,
   doctor: SignedIn,
   { pictures = true } = {},
 ): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
@@ -85,7 +86,7 @@ export async function aDraftedCase(
 }
 
 export async function renderAll(
-  world: World,
+  world: Clinic,
   doctor: SignedIn,
   { id, photos }: Pick<StudioCase, 'id' | 'photos'>,
   version: number,
@@ -98,7 +99,7 @@ export async function renderAll(
 }
 
 export async function render(
-  world: World,
+  world: Clinic,
   doctor: SignedIn,
   caseId: string,
   version: number,

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Answers } from '#contract/intake.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
-import { aClinic, aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
-import type { World } from '../../../test/world.ts';
+import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import {
   attachLeadFilesToUser,
   claimLeadSecure,
@@ -21,7 +21,7 @@ import { appendUserPhoto } from './user-photos.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await aClinic();
+  world = await aWorld();
 });
 
 const visitor: Caller = { kind: 'visitor', language: 'en' };

@@ -5,7 +5,6 @@ import { withdrawConsent } from '#server/domains/identity/manage-consent.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import {
   aCase,
-  aClinic,
   aDraftedCase,
   aPatientWithPhotos,
   aPicture,
@@ -16,7 +15,7 @@ import {
   someRecipes,
   takePhoto,
 } from '../../../test/a-case.ts';
-import type { World } from '../../../test/world.ts';
+import { aWorld, type World } from '../../../test/world.ts';
 import {
   getMySimulation,
   getStudioCase,
@@ -40,7 +39,7 @@ const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
 test('a case opens by itself with the third pose, and is due after the hours of the plan', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const patient = await aPatientWithPhotos(world, ['front', 'right']);
   expect(await listMyCases(world, patient.userId)).toEqual([]);
 
@@ -60,7 +59,7 @@ test('a case opens by itself with the third pose, and is due after the hours of 
 });
 
 test('from photos to the signed simulation', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   const published = await signAndPublish(world, doctor, signing(caseId, seal));
@@ -88,7 +87,7 @@ test('from photos to the signed simulation', async () => {
 });
 
 test('every picture that is shown opens, and says SIMULATION to machines', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   await signAndPublish(world, doctor, signing(caseId, seal));
@@ -101,7 +100,7 @@ test('every picture that is shown opens, and says SIMULATION to machines', async
 });
 
 test('a patient sees nothing of a draft, and a stranger nothing at all', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   const [mine] = await listMyCases(world, patient.userId);
@@ -126,7 +125,7 @@ test('a patient sees nothing of a draft, and a stranger nothing at all', async (
 });
 
 test('of two doctors who take a case at once one gets it, and the other hears who', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const { caseId } = await aCase(world);
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const results = await Promise.all([one, two].map((doctor) => code(takeCase(world, doctor, caseId))));
@@ -140,7 +139,7 @@ test('of two doctors who take a case at once one gets it, and the other hears wh
 });
 
 test('of two saves on the same version one is kept', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
   await takeCase(world, doctor, caseId);
@@ -154,7 +153,7 @@ test('of two saves on the same version one is kept', async () => {
 });
 
 test('a save whose answer was lost is answered again, not doubled', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aCase(world);
   await takeCase(world, doctor, caseId);
@@ -164,7 +163,7 @@ test('a save whose answer was lost is answered again, not doubled', async () => 
 });
 
 test('a newer draft sheds the pictures of the older one, and they must be made again before it is signed', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
   const saved = await saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' });
@@ -182,7 +181,7 @@ test('a newer draft sheds the pictures of the older one, and they must be made a
 });
 
 test('a picture sent again is the same picture; another one takes its place and changes the seal', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
   const bytes = await aPicture(7);
@@ -194,7 +193,7 @@ test('a picture sent again is the same picture; another one takes its place and 
 });
 
 test('nobody signs an empty plan, a case of another doctor, or without a verified registration', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const { caseId, seal } = await aDraftedCase(world, doctor);
   expect(await code(signAndPublish(world, other, signing(caseId, seal)))).toBe('CASE_TAKEN');
@@ -210,7 +209,7 @@ test('nobody signs an empty plan, a case of another doctor, or without a verifie
 });
 
 test('published once, however often and however fast it is asked for', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   const click = signing(caseId, seal);
@@ -222,7 +221,7 @@ test('published once, however often and however fast it is asked for', async () 
 });
 
 test('what is signed can be neither changed nor removed', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
   await signAndPublish(world, doctor, signing(caseId, seal));
@@ -237,7 +236,7 @@ test.each([
   ['a dose', sql`update drafts set recipes = jsonb_set(recipes, '{glamour,treatments,forehead}', '17')`],
   ['a picture', sql`delete from renderings where pose = 'front' and style = 'glamour'`],
 ])('%s that changes behind our back breaks the seal', async (_what, change) => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   await signAndPublish(world, doctor, signing(caseId, seal));
@@ -246,7 +245,7 @@ test.each([
 });
 
 test('a changed byte of a stored picture breaks the seal', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   await signAndPublish(world, doctor, signing(caseId, seal));
@@ -262,7 +261,7 @@ test('a changed byte of a stored picture breaks the seal', async () => {
 });
 
 test('who takes back the consent is out of the queue at once', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   expect((await listStudioCases(world, doctor, openCases)).counts).toEqual({ open: 1, mine: 1, published: 0 });
@@ -278,7 +277,7 @@ test('who takes back the consent is out of the queue at once', async () => {
 });
 
 test('the queue names no patient, and looking at it is recorded', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
   const queue = await listStudioCases(world, doctor, openCases);
@@ -291,7 +290,7 @@ test('the queue names no patient, and looking at it is recorded', async () => {
 });
 
 test('every look at a case is recorded, with the photos that were seen', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
   const shown = await getStudioCase(world, doctor, caseId);
@@ -308,7 +307,7 @@ test('every look at a case is recorded, with the photos that were seen', async (
 });
 
 test('a retake is the case’s photo until a doctor has begun', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);
   world.clock.advance(1000);
@@ -322,7 +321,7 @@ test('a retake is the case’s photo until a doctor has begun', async () => {
 });
 
 test('a released case keeps its draft for the next doctor', async () => {
-  const world = await aClinic();
+  const world = await aWorld();
   const [one, two] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, one, { pictures: false });
   expect(await releaseCase(world, one, caseId)).toEqual({ status: 'received' });

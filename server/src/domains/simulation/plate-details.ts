@@ -1,7 +1,7 @@
 import type { Language } from '#contract/base.ts';
 import type { Style } from '#contract/simulation.ts';
-import en from '#messages/en/case.json' with { type: 'json' };
-import fr from '#messages/fr/case.json' with { type: 'json' };
+import en from '#messages/en/simulation.json' with { type: 'json' };
+import fr from '#messages/fr/simulation.json' with { type: 'json' };
 
 const words = { en, fr } as const;
 
@@ -11,5 +11,5 @@ export function plateDetails(style: Style, language: Language, at: Date): string
     dateStyle: 'medium',
     timeZone: 'Europe/Paris',
   });
-  return `${words[language][`style.${style}`].toLowerCase()} · ${format.format(at).replace('.', '')}`;
+  return `${words[language][`style.${style}`]} · ${format.format(at).replace('.', '')}`;
 }
