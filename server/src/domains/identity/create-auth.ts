@@ -65,16 +65,18 @@ export function createAuth(ctx: Context) {
       ...rateLimitModel,
       enabled: true,
       storage: 'database',
-      window: 60,
-      max: 120,
+      window: 10,
+      max: 300,
+      // By address. A count ends only with a pause of `window` seconds, and whole offices share an address: so these stop floods, and the
+      // tries for one e-mail (auth-hooks.ts) stop guessing.
       customRules: {
-        '/sign-in/email': { window: 60, max: 20 },
-        '/sign-up/email': { window: 600, max: 20 },
-        '/request-password-reset': { window: 600, max: 10 },
-        '/send-verification-email': { window: 600, max: 10 },
-        '/reset-password': { window: 600, max: 20 },
-        '/change-password': { window: 600, max: 20 },
-        '/two-factor/*': { window: 60, max: 20 },
+        '/sign-in/email': { window: 20, max: 20 },
+        '/sign-up/email': { window: 60, max: 20 },
+        '/request-password-reset': { window: 60, max: 10 },
+        '/send-verification-email': { window: 60, max: 10 },
+        '/reset-password': { window: 60, max: 20 },
+        '/change-password': { window: 60, max: 20 },
+        '/two-factor/*': { window: 30, max: 20 },
       },
     },
     emailAndPassword: {
