@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import '#web/ui/field.css';
 import styles from './practitioners.module.css';
 import { Filters, waitingCount } from './practitioners.ts';
 import { PractitionersTable } from './practitioners-table.tsx';
