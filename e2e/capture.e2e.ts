@@ -131,6 +131,53 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
+test('a retake opens the camera at once, makes the new photo current, tells the page and goes back', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const told: string[] = [];
+  const appended: unknown[] = [];
+  const entry = (pose: string, path: string) => ({
+    id: '5f0d6f0a-7c52-4f5e-9d6b-6a4b0c1f2e3d',
+    pose,
+    path,
+    url: `/kept/${pose}`,
+    thumb_url: `/kept/${pose}`,
+  });
+  await page.route('**/kept/*', (route) =>
+    route.fulfill({ path: photo(route.request().url().split('/').at(-1) ?? '') }),
+  );
+  await page.route('**/rpc/get_my_current_set', (route) =>
+    route.fulfill({ json: ['front', 'right', 'left'].map((pose) => entry(pose, 'old')) }),
+  );
+  await page.route('**/rpc/upload_user_photo', (route) => route.fulfill({ json: entry('front', 'front-1.jpg') }));
+  await page.route('**/rpc/append_user_photo', (route) => {
+    appended.push(route.request().postDataJSON());
+    return route.fulfill({ json: entry('front', 'front-1.jpg') });
+  });
+  await page.exposeFunction('tell', (name: string) => told.push(name));
+  await page.addInitScript(() => {
+    const { tell } = window as unknown as { tell: (name: string) => void };
+    for (const name of ['face-capture:done', 'photos:refresh']) addEventListener(name, () => tell(name));
+  });
+  await opened(page, '/unlock?openCamera=1&mode=retake&return=/home');
+  await expect(page.locator('video')).toBeVisible();
+  await expect(page.locator('li[data-pose=right]')).toHaveAttribute('data-status', 'kept');
+  await expect(page.getByRole('button', { name: says.en.continue })).toBeDisabled();
+  await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 60_000 });
+  expect(appended).toEqual([{ pose: 'front', path: 'front-1.jpg' }]);
+  await page.getByRole('button', { name: says.en.continue }).click();
+  await page.waitForURL('**/home');
+  expect(told).toEqual(['face-capture:done', 'photos:refresh']);
+});
+
+test('a retake asks somebody who is not signed in to sign in, and comes back', async ({ page }) => {
+  await page.goto('/unlock?openCamera=1&mode=retake&return=/dashboard');
+  await page.waitForURL(
+    (url) => url.pathname === '/login' && (url.searchParams.get('return') ?? '').startsWith('/unlock?openCamera=1'),
+  );
+});
+
 /** Spoiled copies of the right picture, made by the browser that will judge them. */
 async function drawn(
   page: import('@playwright/test').Page,
