@@ -28,6 +28,7 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
       list.format(areas.map((area, at) => (at === 0 ? area : area.charAt(0).toLowerCase() + area.slice(1)))),
     amount,
     sides: (right, left) => t('proposal.sides', { right, left }),
-    rationale: (kind) => t(`proposal.${kind as 'botox'}`),
+    // A filler of a later version has no sentence of its own yet.
+    rationale: (what) => t([`proposal.${what as 'lips'}`, 'proposal.hyaluronic_acid']),
   };
 }

@@ -25,7 +25,7 @@ const words: PlanWords = {
   list: (areas) => areas.join(' + '),
   amount: (value, unit) => `${value} ${unit}`,
   sides: (right, left) => `R ${right}, L ${left}`,
-  rationale: (kind) => `why ${kind}`,
+  rationale: (what) => `why ${what}`,
 };
 
 test('toxin is one visit, each filler stands for itself, light is a course', () => {

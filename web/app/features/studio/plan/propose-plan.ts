@@ -11,8 +11,8 @@ export interface PlanWords {
   amount: (value: number, unit: Treatment['unit']) => string;
   /** 'right 0.30 mL, left 0.40 mL'. */
   sides: (right: string, left: string) => string;
-  /** Why a treatment of this kind is proposed, for the doctor to make personal. */
-  rationale: (kind: PlanItem['kind']) => string;
+  /** Why it is proposed, for the doctor to make personal: for toxin and light as a whole, for fillers by area. */
+  rationale: (what: string) => string;
 }
 
 const lightSessions = { sessions: 3, interval_weeks: 4 } as const;
@@ -54,7 +54,7 @@ function filler(recipe: Recipe, treatment: Treatment, words: PlanWords): PlanIte
     dose: right === left ? total : words.sides(words.amount(right, treatment.unit), words.amount(left, treatment.unit)),
     sessions: 1,
     interval_weeks: 0,
-    rationale: words.rationale('hyaluronic_acid'),
+    rationale: words.rationale(treatment.id),
   };
 }
 

@@ -33,6 +33,14 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
   };
   const footer = (
     <>
+      <div className={styles.declaration}>
+        <Checkbox
+          label={t('sign.declaration')}
+          checked={declared}
+          disabled={!isReady || sign.isPending}
+          onChange={(event) => setDeclared(event.currentTarget.checked)}
+        />
+      </div>
       <Button size="s" variant="quiet" onClick={onClose} disabled={sign.isPending}>
         {t('review.back')}
       </Button>
@@ -73,12 +81,6 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
         <div className={styles.words}>
           <PlanSummary plan={content.plan} />
           <OpenChecks />
-          <Checkbox
-            label={t('sign.declaration')}
-            checked={declared}
-            disabled={!isReady || sign.isPending}
-            onChange={(event) => setDeclared(event.currentTarget.checked)}
-          />
           {sign.failure && (
             <div className={styles.failure} role="alert">
               <p>{t(`sign.failed.${sign.failure}`)}</p>
