@@ -60,8 +60,9 @@ export default function App() {
   );
 }
 
+/** Part of the one document that answers for every signed-in page in both languages, so it has no words of its own. */
 export function HydrateFallback() {
-  return <Spinner page />;
+  return <Spinner page label="" />;
 }
 
 export { ErrorScreen as ErrorBoundary };
