@@ -10,8 +10,6 @@ export type Pose = z.infer<typeof Pose>;
 
 /** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
 export const PhotoLimits = { min_side_px: 640, max_mb: 25, max_megapixels: 50, jpeg_quality: 0.92 } as const;
-/** A signed link to a photo lives this long, in seconds. */
-export const PHOTO_LINK_LIFE_S = 3600;
 
 export const photoRefusals = {
   PHOTO_NOT_A_PICTURE: { status: 415 },
@@ -41,7 +39,6 @@ export const Questionnaire = {
   avoid_treatments: ['botox', 'hyaluronic_acid', 'threads', 'other'],
   result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
 } as const;
-export const QUESTIONNAIRE_STEPS = 7;
 export const MAX_GOALS = 3;
 export const ADULT_AGE_YEARS = 18;
 

@@ -12,10 +12,10 @@ export { claimLeadSecure } from './claim-lead-secure.ts';
 export { insertAnswers } from './insert-answers.ts';
 export { ageAt } from './lead.ts';
 export { toPhotoEntries } from './photo-entry.ts';
-export { listByIds as listPhotos, listCurrent as listCurrentPhotos, type PhotoRow } from './photos.queries.ts';
+export { listByIds as listPhotos, listCurrent as listCurrentPhotos } from './photos.queries.ts';
 export { startLead } from './start-lead.ts';
-export { type Shot, uploadLeadPhoto } from './upload-lead-photo.ts';
-export { type Contact, upsertLeadOpen } from './upsert-lead-open.ts';
+export { uploadLeadPhoto } from './upload-lead-photo.ts';
+export { upsertLeadOpen } from './upsert-lead-open.ts';
 export { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos.ts';
 
 /** Leads, answers and photos. Called once, before the service listens. */

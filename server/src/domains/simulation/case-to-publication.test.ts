@@ -1,8 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Styles } from '#contract/simulation.ts';
-import { withdrawConsent } from '#server/domains/identity/manage-consent.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
+import { objectKey } from '#server/platform/storage/object-key.ts';
 import {
   aCase,
   aDraftedCase,
@@ -251,8 +252,6 @@ test('a changed byte of a stored picture breaks the seal', async () => {
   await signAndPublish(world, doctor, signing(caseId, seal));
   const { renderings } = await getMySimulation(world, patient.userId, caseId);
   const id = renderings[4]?.id ?? '';
-  const { readFile, writeFile } = await import('node:fs/promises');
-  const { objectKey } = await import('#server/platform/storage/object-key.ts');
   const file = `${world.config.dataDir}/objects/${objectKey(id, 'full')}`;
   const bytes = await readFile(file);
   bytes[200] = (bytes[200] ?? 0) ^ 1;
@@ -265,7 +264,10 @@ test('who takes back the consent is out of the queue at once', async () => {
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   expect((await listStudioCases(world, doctor, openCases)).counts).toEqual({ open: 1, mine: 1, published: 0 });
-  await withdrawConsent(world, patient.userId, 'simulation');
+  await withUser(world.db, patient.userId, async (tx) => {
+    await tx.updateTable('consents').set({ withdrawn_at: world.clock.now() }).execute();
+    await world.outbox.emit(tx, 'identity.consentWithdrawn', { user_id: patient.userId, purpose: 'simulation' });
+  });
   expect(await code(getStudioCase(world, doctor, caseId))).toBe('NOT_FOUND');
   expect(await code(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('NOT_FOUND');
   await world.outbox.drain();

@@ -10,7 +10,6 @@ export { getMySimulation } from './get-my-simulation.ts';
 export { getStudioCase } from './get-studio-case.ts';
 export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
-export { openCaseWhenReady } from './open-case.ts';
 export { saveDraft } from './save-draft.ts';
 export { signAndPublish } from './sign-and-publish.ts';
 export { releaseCase, takeCase } from './take-case.ts';
