@@ -28,11 +28,13 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
   const [chosen, setChosen] = useState<Pose>();
-  const { photos, simulation, signed, isEarlier } = dashboard;
+  const { photos, simulation, signed, isEarlier, hasConsent } = dashboard;
   // An earlier case is shown with the photos it was made from.
   const source = isEarlier && signed ? simulation : photos;
   const taken = (isEarlier && signed ? simulation.data?.before : photos.data) ?? [];
   const pose = chosen ?? startingPose(view === 'after' && simulation.data ? simulation.data.before : taken);
+  // Without the agreement the service takes no photo; without a photo the headline asks for the first ones.
+  const canRetake = hasConsent && !isEarlier && taken.length > 0;
   const views = (['before', 'after'] as const).map((value) => ({ value, label: t(`view.${value}`) }));
 
   return (
@@ -55,7 +57,7 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
               </button>
             ))}
           </div>
-          {!isEarlier && taken.length > 0 && (
+          {canRetake && (
             <LinkButton size="s" to={retakeAddress(locale)}>
               <Icon as={RotateCcw} size="s" />
               {t('action.retake_short')}

@@ -48,12 +48,14 @@ export function useDashboard(user: Me) {
     };
   }, []);
 
+  const hasConsent =
+    consents.data?.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null) ?? false;
   const known = photos.data && cases.data && consents.data;
   const headline: Headline | undefined =
     known &&
     headlineOf({
       isEmailConfirmed: user.is_email_confirmed,
-      hasConsent: consents.data.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null),
+      hasConsent,
       photos: photos.data,
       cases: cases.data,
       isEarlier,
@@ -61,7 +63,7 @@ export function useDashboard(user: Me) {
       now,
     });
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  return { photos, cases, simulation, shown, signed, isEarlier, headline, isUnanswered, now, askAgain };
+  return { photos, cases, simulation, shown, signed, isEarlier, hasConsent, headline, isUnanswered, now, askAgain };
 }
 
 export type Dashboard = ReturnType<typeof useDashboard>;
