@@ -1,0 +1,128 @@
+import type { Landmarks, Picture } from '../picture.ts';
+import { faceAngles } from '../quality/face-angles.ts';
+import { faceSharpness } from '../quality/sharpness.ts';
+import { frameLimits, photoLimits } from '../quality/thresholds.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+import { measureDryness } from './dryness.ts';
+import { measureInflammation } from './inflammation.ts';
+import type { MeasuredRegion } from './measured-regions.ts';
+import { measurePores } from './pores.ts';
+import { rawMetricNames } from './raw-metrics.ts';
+import type { RawMetric, RawMetricName, RawMetrics } from './raw-metrics.ts';
+import { measureSag } from './sag.ts';
+import { measureSebum } from './sebum.ts';
+import { skinSurfaceOf, visibleShare } from './skin-surface.ts';
+import type { SkinSurface } from './skin-surface.ts';
+import { toneGroupOf, typologyAngle } from './skin-tone.ts';
+import type { ToneGroup } from './skin-tone.ts';
+import { measureSpots } from './spots.ts';
+import { measureWrinkles } from './wrinkles.ts';
+
+/** Why a photo cannot be measured, in the order of the checks. */
+export type MeasureRefusalCode = 'face_too_small' | 'face_turned' | 'blurred' | 'skin_hidden';
+
+/** `value` against `limit`: pixels between the irises, degrees of yaw, sharpness as in quality/sharpness.ts, share of visible skin. */
+export interface MeasureRefusal {
+  readonly kind: 'refused';
+  readonly code: MeasureRefusalCode;
+  readonly value: number;
+  readonly limit: number;
+}
+
+export interface SkinMeasurement {
+  readonly kind: 'measured';
+  readonly raw: RawMetrics;
+  /** Share of the regions each metric reads that shows skin, 0–1. */
+  readonly visible: RawMetrics;
+  readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
+  readonly surface: SkinSurface;
+  /** Variance of the Laplacian, see quality/sharpness.ts. */
+  readonly sharpness: number;
+  /** Individual typology angle in degrees. */
+  readonly tone_deg: number;
+  readonly tone: ToneGroup;
+}
+
+const measures: Readonly<Record<RawMetricName, (surface: SkinSurface) => RawMetric>> = {
+  wrinkles: measureWrinkles,
+  pores: measurePores,
+  sebum: measureSebum,
+  inflammation: measureInflammation,
+  spots: measureSpots,
+  dryness: measureDryness,
+  sag: measureSag,
+};
+
+const readRegions: Readonly<Record<RawMetricName, readonly MeasuredRegion[]>> = {
+  wrinkles: ['forehead', 'glabella', 'crowsFeet', 'underEye'],
+  pores: ['cheeks', 'nose'],
+  sebum: ['forehead', 'cheeks', 'nose'],
+  inflammation: ['forehead', 'cheeks', 'nose'],
+  spots: ['forehead', 'cheeks', 'nose'],
+  dryness: ['forehead', 'cheeks'],
+  sag: ['nasolabial'],
+};
+
+export const measureLimits = {
+  /** Below it there are no pores in the picture, only the camera's grain. */
+  distance_px: 200,
+  yaw_deg: frameLimits.frontYaw + photoLimits.poseSlack,
+  sharpness: photoLimits.sharpness.reject,
+  /** Mean over forehead, cheeks and nose; a bare face measures 0.7–0.9, since regions reach over brows and nostrils. */
+  visible: 0.4,
+} as const;
+
+/**
+ * Measures the skin of a front picture. Deterministic; about as long as `prepare`. The photo is not kept.
+ *
+ * @param landmarks all 478, in pixels of the photo
+ * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin
+ * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
+ */
+export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasurement | MeasureRefusal {
+  const sharpness = faceSharpness(photo, landmarks);
+  const refusal =
+    tooLow('face_too_small', interocularDistance(landmarks), measureLimits.distance_px) ??
+    tooTurned(landmarks) ??
+    tooLow('blurred', sharpness, measureLimits.sharpness);
+  if (refusal) return refusal;
+  const measured = measure(photo, landmarks, sharpness);
+  return tooLow('skin_hidden', measured.visible.sebum, measureLimits.visible) ?? measured;
+}
+
+function measure(photo: Picture, landmarks: Landmarks, sharpness: number): SkinMeasurement {
+  const surface = skinSurfaceOf(photo, landmarks);
+  const metrics = byName((name) => measures[name](surface));
+  const tone_deg = typologyAngle(surface.colour);
+  return {
+    kind: 'measured',
+    metrics,
+    raw: byName((name) => metrics[name].value),
+    visible: byName((name) => meanVisible(surface, readRegions[name])),
+    surface,
+    sharpness,
+    tone_deg,
+    tone: toneGroupOf(tone_deg),
+  };
+}
+
+function byName<Value>(of: (name: RawMetricName) => Value): Readonly<Record<RawMetricName, Value>> {
+  return Object.fromEntries(rawMetricNames.map((name) => [name, of(name)])) as Record<RawMetricName, Value>;
+}
+
+function meanVisible(surface: SkinSurface, regions: readonly MeasuredRegion[]): number {
+  return regions.reduce((sum, region) => sum + visibleShare(surface, region), 0) / regions.length;
+}
+
+function tooTurned(landmarks: Landmarks): MeasureRefusal | null {
+  const yaw = Math.abs(faceAngles(landmarks).yaw);
+  return yaw > measureLimits.yaw_deg ? refuse('face_turned', yaw, measureLimits.yaw_deg) : null;
+}
+
+function tooLow(code: MeasureRefusalCode, value: number, limit: number): MeasureRefusal | null {
+  return value < limit ? refuse(code, value, limit) : null;
+}
+
+function refuse(code: MeasureRefusalCode, value: number, limit: number): MeasureRefusal {
+  return { kind: 'refused', code, value, limit };
+}

@@ -1,0 +1,60 @@
+import anchors from '../../data/metric-anchors.json' with { type: 'json' };
+import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
+
+/** The dashboard's sub-scores. */
+export const scoreNames = ['pores', 'sebum', 'wrinkles', 'hydration', 'elasticity', 'inflammation'] as const;
+export type ScoreName = (typeof scoreNames)[number];
+export type ScoreValues = Readonly<Record<ScoreName | 'overall', number>>;
+
+/** What each score is read from. Hydration and elasticity cannot be photographed: only what dry or slack skin looks like can. */
+const scoreSources: Readonly<Record<ScoreName, RawMetricName>> = {
+  pores: 'pores',
+  sebum: 'sebum',
+  wrinkles: 'wrinkles',
+  hydration: 'dryness',
+  elasticity: 'sag',
+  inflammation: 'inflammation',
+};
+
+/** Share of the overall score, sum 1: by how well a photo shows it and how much patients ask for it. A choice, not a finding. */
+const weights: Readonly<Record<ScoreName, number>> = {
+  wrinkles: 0.3,
+  pores: 0.2,
+  inflammation: 0.2,
+  sebum: 0.1,
+  hydration: 0.1,
+  elasticity: 0.1,
+};
+
+/** Raw values of the population: 5 % of faces lie below `p5`, 5 % above `p95`. */
+export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; readonly p95: number }>>;
+
+/** Score at p5; at p95 it is 100 less this. Between them the scale is even, beyond them it approaches 100 and 0 without reaching them. */
+const scoreAtP5 = 90;
+
+export function sourceOf(score: ScoreName): RawMetricName {
+  return scoreSources[score];
+}
+
+export function weightedMean(of: (name: ScoreName) => number): number {
+  return scoreNames.reduce((sum, name) => sum + weights[name] * of(name), 0);
+}
+
+/** Scores of 0–100, higher is better; `overall` is their weighted mean. */
+export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): ScoreValues {
+  const sub = Object.fromEntries(
+    scoreNames.map((name) => [name, onScale(raw[scoreSources[name]], by[scoreSources[name]])]),
+  ) as Record<ScoreName, number>;
+  return { ...sub, overall: weightedMean((name) => sub[name]) };
+}
+
+/** Even in the square root: the metrics are counts and areas, whose scatter grows with their size (Bartlett 1936). */
+function onScale(raw: number, { p5, p95 }: { readonly p5: number; readonly p95: number }): number {
+  const low = Math.sqrt(p5);
+  const share = (Math.sqrt(Math.max(0, raw)) - low) / (Math.sqrt(p95) - low);
+  const range = 2 * scoreAtP5 - 100;
+  const tail = 100 - scoreAtP5;
+  if (share < 0) return 100 - tail * Math.exp((share * range) / tail);
+  if (share > 1) return tail * Math.exp(((1 - share) * range) / tail);
+  return scoreAtP5 - share * range;
+}

@@ -1,0 +1,114 @@
+import { gaussian } from '../maths/gaussian.ts';
+import type { LabPlanes } from '../maths/lab.ts';
+import type { Bounds, Plane, Size } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import type { SkinLayers } from '../passes/skin-layers.ts';
+import type { Landmarks, Picture } from '../picture.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+import type { SkinColour } from '../regions/skin-mask.ts';
+import { prepare } from '../simulate.ts';
+import { areaOf, outlineOf } from './measured-regions.ts';
+import type { MeasuredRegion } from './measured-regions.ts';
+import { rescalePart } from './rescale.ts';
+
+/** The skin of one photo, brought to a common size: what every metric reads. */
+export interface SkinSurface {
+  readonly size: Size;
+  /** Part of the photo that the planes cover, in its pixels. */
+  readonly window: Bounds;
+  readonly landmarks: Landmarks;
+  readonly lab: LabPlanes;
+  readonly layers: SkinLayers;
+  /** Skin well away from eyes, brows, hair and background, 0–1. */
+  readonly sure: Plane;
+  /** Median over the sure skin. */
+  readonly colour: SkinColour;
+  /** Brings lightness contrasts to those of skin with L* 60: the eye and the camera both judge contrast relative to brightness (Weber). */
+  readonly contrast: number;
+}
+
+/** Distance of the irises at which skin is measured: the size at which pores are 2–4 px. */
+export const measuredDistance_px = 220;
+/** Around the landmarks, in d; `prepare` wants .15 and .25. */
+const margin = 0.4;
+
+/** @throws RangeError as `prepare` does. */
+export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface {
+  const d = interocularDistance(landmarks);
+  const part = partAround(photo, landmarks, margin * d);
+  const scale = measuredDistance_px / d;
+  const picture = rescalePart(photo, part, scale);
+  const scaled: Landmarks = landmarks.map(([x, y, z]) => [(x - part.left) * scale, (y - part.top) * scale, z * scale]);
+  const { area, layers } = prepare(picture, scaled);
+  const sure = sureSkin(layers);
+  const colour = medianColour(area.lab, sure);
+  return {
+    size: area.size,
+    window: {
+      left: part.left + area.window.left / scale,
+      top: part.top + area.window.top / scale,
+      right: part.left + area.window.right / scale,
+      bottom: part.top + area.window.bottom / scale,
+    },
+    landmarks: area.landmarks,
+    lab: area.lab,
+    layers,
+    sure,
+    colour,
+    contrast: 60 / Math.max(20, colour.l),
+  };
+}
+
+/** Sure skin of a region. */
+export function skinOf(surface: SkinSurface, ...regions: readonly MeasuredRegion[]): Plane {
+  const out = new Float32Array(surface.sure.length);
+  for (const region of regions) {
+    const inside = outlineOf(region, surface.landmarks, surface.size);
+    for (let i = 0; i < out.length; i++) if (inside[i] === 1) out[i] = surface.sure[i]!;
+  }
+  return out;
+}
+
+/** Share of a region that shows skin, 0–1; what lies outside the picture counts as hidden. */
+export function visibleShare(surface: SkinSurface, region: MeasuredRegion): number {
+  const sum = skinOf(surface, region).reduce((total, value) => total + value, 0);
+  return Math.min(1, sum / Math.max(1, areaOf(region, surface.landmarks)));
+}
+
+/** Mean of a map under a weight; null where too little of it is there to say anything. */
+export function meanUnder(map: Plane, weight: Plane): number | null {
+  let sum = 0;
+  let total = 0;
+  for (let i = 0; i < map.length; i++) {
+    sum += map[i]! * weight[i]!;
+    total += weight[i]!;
+  }
+  return total > 20 ? sum / total : null;
+}
+
+function sureSkin({ skin, size }: SkinLayers): Plane {
+  const around = gaussian(skin, size, 0.02 * measuredDistance_px);
+  for (let i = 0; i < around.length; i++) around[i] = skin[i]! * smoothstep(0.75, 0.97, around[i]!);
+  return around;
+}
+
+function medianColour({ l, a, b }: LabPlanes, sure: Plane): SkinColour {
+  const indices: number[] = [];
+  for (let i = 0; i < sure.length; i += 7) if (sure[i]! > 0.8) indices.push(i);
+  const of = (plane: Plane) => median(indices.map((i) => plane[i]!));
+  return { l: of(l), a: of(a), b: of(b) };
+}
+
+function partAround({ width, height }: Picture, landmarks: Landmarks, distance: number): Bounds {
+  const xs = landmarks.map(([x]) => x);
+  const ys = landmarks.map(([, y]) => y);
+  const part = {
+    left: Math.max(0, Math.floor(Math.min(...xs) - distance)),
+    top: Math.max(0, Math.floor(Math.min(...ys) - distance)),
+    right: Math.min(width, Math.ceil(Math.max(...xs) + distance)),
+    bottom: Math.min(height, Math.ceil(Math.max(...ys) + distance)),
+  };
+  if (part.right <= part.left || part.bottom <= part.top) throw new RangeError('The face lies outside the photo');
+  return part;
+}

@@ -1,0 +1,40 @@
+import sharp from 'sharp';
+import type { Picture } from '../../picture.ts';
+
+/** The same face photographed once more: what differs between two shots of one morning, and must not look like a change of the skin. */
+export const retakes = {
+  'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),
+  'exposure -10 %': (picture) => recoloured(picture, [0.9, 0.9, 0.9]),
+  'JPEG 75': (picture) => read(imageOf(picture).jpeg({ quality: 75 })),
+  'JPEG 50': (picture) => read(imageOf(picture).jpeg({ quality: 50 })),
+  'scale 80 %': (picture) => read(resized(picture, 0.8)),
+  'scale 120 %': (picture) => read(resized(picture, 1.2)),
+  'rotation 3°': (picture) => read(imageOf(picture).rotate(3, { background: '#888888' })),
+  'white warm 5 %': (picture) => recoloured(picture, [1.025, 1, 0.975]),
+  'white cool 5 %': (picture) => recoloured(picture, [0.975, 1, 1.025]),
+} as const satisfies Record<string, (picture: Picture) => Promise<Picture>>;
+
+export type RetakeName = keyof typeof retakes;
+export const retakeNames = Object.keys(retakes) as RetakeName[];
+
+function imageOf({ width, height, data }: Picture): sharp.Sharp {
+  return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
+}
+
+function resized(picture: Picture, factor: number): sharp.Sharp {
+  return imageOf(picture).resize(Math.round(picture.width * factor), Math.round(picture.height * factor));
+}
+
+/** Gains on the stored bytes: red and blue 5 % apart are a white balance off by about 300 K. */
+async function recoloured(picture: Picture, gains: readonly [number, number, number]): Promise<Picture> {
+  const data = picture.data.map((byte, i) => (i % 4 === 3 ? byte : Math.round(byte * gains[i % 4]!)));
+  return { ...picture, data };
+}
+
+async function read(image: sharp.Sharp): Promise<Picture> {
+  // A second instance: what was asked of the first must have happened before its pixels are read.
+  const png = await image.toBuffer({ resolveWithObject: true });
+  const encoded = png.info.format === 'raw' ? sharp(png.data, { raw: png.info }) : sharp(png.data);
+  const { data, info } = await encoded.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
+}
