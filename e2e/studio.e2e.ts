@@ -97,7 +97,7 @@ async function serve(page: Page): Promise<Service> {
       Object.assign(studioCase, {
         status: 'in_review',
         practitioner_id: doctor,
-        practitioner_name: 'Dr Hélène Vasseur',
+        practitioner_name: 'Hélène Vasseur',
       }),
     save_simulation_draft: ({ style, recipes, plan }) => {
       studioCase.draft = Draft.parse({
@@ -174,7 +174,7 @@ async function openCase(page: Page, service: Service) {
   Object.assign(service.studioCase, {
     status: 'in_review',
     practitioner_id: doctor,
-    practitioner_name: 'Dr Hélène Vasseur',
+    practitioner_name: 'Hélène Vasseur',
   });
   await page.goto(`/studio/cases/${caseId}`);
   await isDrawn(page);
@@ -290,7 +290,7 @@ test('a colleague’s case can be read, not changed', async ({ page }) => {
   Object.assign(service.studioCase, {
     status: 'in_review',
     practitioner_id: '00000000-0000-4000-8000-000000000002',
-    practitioner_name: 'Dr Inès Aubry',
+    practitioner_name: 'Inès Aubry',
   });
   await page.goto(`/studio/cases/${caseId}`);
   await expect(page.getByText('Dr Inès Aubry works on this case')).toBeVisible();

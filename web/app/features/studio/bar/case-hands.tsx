@@ -53,7 +53,7 @@ export function CaseHands() {
     return (
       <span className={styles.taken}>
         <Icon as={Lock} size="s" />
-        {t('taken_by', { name: studioCase.practitioner_name ?? '' })}
+        {t('taken_by', { name: t('doctor', { name: studioCase.practitioner_name ?? '' }) })}
       </span>
     );
   }

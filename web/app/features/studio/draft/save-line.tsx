@@ -32,7 +32,7 @@ export function SaveLine() {
     return (
       <p className={styles.line} role="alert">
         <Icon as={Lock} size="s" />
-        {t('save.taken', { name: status.by })}
+        {t('save.taken', { name: t('doctor', { name: status.by }) })}
       </p>
     );
   }

@@ -14,7 +14,7 @@ export function CaseState({ row, isMine }: { row: QueueRow; isMine: boolean }) {
         ? ([Circle, t('state.unclaimed')] as const)
         : isMine
           ? ([UserRound, t('state.yours')] as const)
-          : ([Lock, row.practitioner_name ?? t('state.taken')] as const);
+          : ([Lock, row.practitioner_name ? t('doctor', { name: row.practitioner_name }) : t('state.taken')] as const);
   return (
     <span className={styles.state}>
       <Icon as={icon} size="s" />

@@ -67,7 +67,13 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
         </div>
       </dl>
       <div className={styles.previewFoot}>
-        <Button variant="primary" size="s" wide busy={isOpening} onClick={() => onOpen(row)}>
+        <Button
+          variant={action === 'preview.look' ? 'line' : 'primary'}
+          size="s"
+          wide
+          busy={isOpening}
+          onClick={() => onOpen(row)}
+        >
           {t(action)}
           <kbd className={styles.onAccent}>Enter</kbd>
         </Button>

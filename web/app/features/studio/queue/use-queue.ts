@@ -11,7 +11,8 @@ import { toast } from '#web/ui/toast.ts';
 import { type Filter, filterFrom, groupQueue, neighbour } from './queue-groups.ts';
 import { useNow } from './use-now.ts';
 
-const REFRESH_MS = 60_000;
+/** Live events bring changes at once; this only covers a stream that broke without a word. */
+const REFRESH_MS = 300_000;
 const MOST_ROWS = 100;
 
 /** The queue as the address bar asks for it, and the row that is looked at. */
