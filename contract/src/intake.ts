@@ -30,12 +30,33 @@ export const leadRefusals = {
   UNDER_AGE: { status: 422 },
 } as const;
 
+/** The database keeps every text but NUL and halves of characters: nobody types these. */
+export const isStorable = (words: string): boolean => words.isWellFormed() && !words.includes('\u0000');
+
 /** Choices of the questionnaire, in the order in which they are shown. */
 export const Questionnaire = {
-  treatments_history: ['no', 'botox_fillers_threads', 'meso_skinbooster_peel_laser', 'cosmetic_surgery', 'prefer_no_answer'],
+  treatments_history: [
+    'no',
+    'botox_fillers_threads',
+    'meso_skinbooster_peel_laser',
+    'cosmetic_surgery',
+    'prefer_no_answer',
+  ],
   knowledge_level: ['1', '2', '3', '4', '5'],
   main_goals: ['anti_aging', 'radiance', 'dark_circles', 'contours', 'harmonize'],
-  facial_areas: ['hairline', 'forehead', 'eyebrows', 'eyes', 'cheekbones', 'lips', 'chin', 'jawline', 'neck', 'chest', 'other'],
+  facial_areas: [
+    'hairline',
+    'forehead',
+    'eyebrows',
+    'eyes',
+    'cheekbones',
+    'lips',
+    'chin',
+    'jawline',
+    'neck',
+    'chest',
+    'other',
+  ],
   avoid_treatments: ['botox', 'hyaluronic_acid', 'threads', 'other'],
   result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
 } as const;
@@ -51,9 +72,9 @@ export const Answers = z
     knowledge_level: z.enum(Questionnaire.knowledge_level),
     main_goals: someOf(Questionnaire.main_goals).min(1).max(MAX_GOALS),
     facial_areas: someOf(Questionnaire.facial_areas).min(1),
-    facial_areas_other: z.string().trim().max(300).default(''),
+    facial_areas_other: z.string().trim().max(300).refine(isStorable).default(''),
     avoid_treatments: someOf(Questionnaire.avoid_treatments).default([]),
-    avoid_other: z.string().trim().max(300).default(''),
+    avoid_other: z.string().trim().max(300).refine(isStorable).default(''),
     result_type: z.enum(Questionnaire.result_type),
   })
   .refine((a) => !a.facial_areas.includes('other') || a.facial_areas_other.length > 0, {
@@ -97,41 +118,74 @@ export const Lead = z.object({
 export type Lead = z.infer<typeof Lead>;
 
 export const intake = {
-  startLead: rpc('start_lead', 'intake', 'Open a lead for this browser after consent; answers with the secret in a cookie')
+  startLead: rpc(
+    'start_lead',
+    'intake',
+    'Open a lead for this browser after consent; answers with the secret in a cookie',
+  )
     .errors({ ...leadRefusals, ...identityRefusals })
-    .input(z.object({ lead_id: Id, consent: ConsentGiven })).output(Lead),
+    .input(z.object({ lead_id: Id, consent: ConsentGiven }))
+    .output(Lead),
   getLead: rpc('get_lead', 'intake', 'What this browser has handed in so far')
-    .errors(leadRefusals).input(z.object({ lead_id: Id })).output(Lead),
-  uploadLeadPhoto: procedure.route({ method: 'POST', path: '/rpc/upload_lead_photo', tags: ['intake'], summary: 'Add or replace one pose of a lead' })
+    .errors(leadRefusals)
+    .input(z.object({ lead_id: Id }))
+    .output(Lead),
+  uploadLeadPhoto: procedure
+    .route({
+      method: 'POST',
+      path: '/rpc/upload_lead_photo',
+      tags: ['intake'],
+      summary: 'Add or replace one pose of a lead',
+    })
     .errors({ ...leadRefusals, ...photoRefusals })
-    .input(PhotoUpload.extend({ lead_id: Id })).output(PhotoEntry),
+    .input(PhotoUpload.extend({ lead_id: Id }))
+    .output(PhotoEntry),
   insertAnswers: rpc('insert_answers', 'intake', 'Keep the answers of a lead; repeated inserts become new versions')
     .errors(leadRefusals)
-    .input(z.object({ lead_id: Id, answers: Answers })).output(z.object({ version: z.number().int() })),
+    .input(z.object({ lead_id: Id, answers: Answers }))
+    .output(z.object({ version: z.number().int() })),
   upsertLeadOpen: rpc('upsert_lead_open', 'intake', 'Contact details and consent of a lead')
     .errors({ ...leadRefusals, ...identityRefusals })
-    .input(z.object({
-      lead_id: Id,
-      last_name: text(80),
-      first_name: text(80),
-      email: z.email().max(254).transform((s) => s.trim().toLowerCase()),
-      phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
-      birth_date: z.iso.date(),
-      consent: z.literal(true),
-      consents: z.array(ConsentGiven).min(1).max(5),
-    }))
+    .input(
+      z.object({
+        lead_id: Id,
+        last_name: text(80).refine(isStorable),
+        first_name: text(80).refine(isStorable),
+        email: z
+          .email()
+          .max(254)
+          .transform((s) => s.trim().toLowerCase()),
+        phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/),
+        birth_date: z.iso.date(),
+        consent: z.literal(true),
+        consents: z.array(ConsentGiven).min(1).max(5),
+      }),
+    )
     .output(z.object({ lead_id: Id, status: z.enum(['received', 'completed']) })),
   claimLeadSecure: rpc('claim_lead_secure', 'intake', 'Tie a lead to the account that was made from it')
     .errors({ ...leadRefusals, ...identityRefusals })
-    .input(z.object({ lead_id: Id, user_id: Id })).output(z.object({ claimed: z.boolean() })),
-  attachLeadFilesToUser: rpc('attach_lead_files_to_user', 'intake', 'Move the photos of a claimed lead to the account once its e-mail is confirmed')
+    .input(z.object({ lead_id: Id, user_id: Id }))
+    .output(z.object({ claimed: z.boolean() })),
+  attachLeadFilesToUser: rpc(
+    'attach_lead_files_to_user',
+    'intake',
+    'Move the photos of a claimed lead to the account once its e-mail is confirmed',
+  )
     .errors(identityRefusals)
-    .input(z.object({ user_id: Id })).output(z.object({ attached: z.number().int() })),
-  getMyCurrentSet: rpc('get_my_current_set', 'intake', 'The newest photo of each pose')
-    .output(z.array(PhotoEntry)),
-  uploadUserPhoto: procedure.route({ method: 'POST', path: '/rpc/upload_user_photo', tags: ['intake'], summary: 'Store a retaken photo; append_user_photo makes it current' })
+    .input(z.object({ user_id: Id }))
+    .output(z.object({ attached: z.number().int() })),
+  getMyCurrentSet: rpc('get_my_current_set', 'intake', 'The newest photo of each pose').output(z.array(PhotoEntry)),
+  uploadUserPhoto: procedure
+    .route({
+      method: 'POST',
+      path: '/rpc/upload_user_photo',
+      tags: ['intake'],
+      summary: 'Store a retaken photo; append_user_photo makes it current',
+    })
     .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
-    .input(PhotoUpload).output(PhotoEntry),
+    .input(PhotoUpload)
+    .output(PhotoEntry),
   appendUserPhoto: rpc('append_user_photo', 'intake', 'Make a stored photo the current one of its pose')
-    .input(z.object({ pose: Pose, path: z.string().max(200) })).output(PhotoEntry),
+    .input(z.object({ pose: Pose, path: z.string().max(200).refine(isStorable) }))
+    .output(PhotoEntry),
 };

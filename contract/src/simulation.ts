@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Plan, procedure, rpc, text } from './base.ts';
-import { Answers, photoRefusals, PhotoEntry, Pose } from './intake.ts';
+import { Answers, isStorable, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 
 /** Cases, the doctor's studio, the treatment plan, and what the patient sees of them once it is signed. */
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
@@ -30,7 +30,10 @@ export const simulationRefusals = {
 /** Units for botulinum toxin, millilitres for fillers, percent for lasers: see engine/src/dose-response.ts. */
 const Dose = z.number().min(0).max(200);
 export const SidedDose = z.union([Dose, z.object({ right: Dose, left: Dose })]);
-export const Recipe = z.object({ version: z.literal(1), treatments: z.record(z.string().max(40), SidedDose) });
+export const Recipe = z.object({
+  version: z.literal(1),
+  treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
+});
 /** One recipe a style; the doctor works on one of them and the others follow until they are changed by hand. */
 export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
 export type Recipes = z.infer<typeof Recipes>;
@@ -47,15 +50,15 @@ export const TreatmentKinds = [
 ] as const;
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
-  area: text(120),
-  dose: z.string().trim().max(80).default(''),
+  area: text(120).refine(isStorable),
+  dose: z.string().trim().max(80).refine(isStorable).default(''),
   sessions: z.number().int().min(1).max(24),
   interval_weeks: z.number().int().min(0).max(104),
-  rationale: text(1000),
+  rationale: text(1000).refine(isStorable),
 });
 export type PlanItem = z.infer<typeof PlanItem>;
 export const TreatmentPlan = z.object({
-  note_to_patient: z.string().trim().max(4000).default(''),
+  note_to_patient: z.string().trim().max(4000).refine(isStorable).default(''),
   items: z.array(PlanItem).max(20),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
