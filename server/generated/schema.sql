@@ -40,6 +40,29 @@ CREATE INDEX accounts_user ON accounts USING btree (user_id);
 grant delete, insert, select, update on accounts to app_system;
 grant delete, insert, select, update on accounts to flaira_app;
 
+-- ── answers ──
+
+create table answers (
+  lead_id uuid not null,
+  version integer not null,
+  user_id uuid,
+  answers jsonb not null,
+  created_at timestamp with time zone not null
+);
+alter table answers add constraint answers_pkey PRIMARY KEY (lead_id, version);
+alter table answers add constraint answers_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
+alter table answers add constraint answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX answers_user ON answers USING btree (user_id, created_at DESC) WHERE (user_id IS NOT NULL);
+grant delete, insert, select, update on answers to app_system;
+grant delete, insert, select, update on answers to flaira_app;
+grant select on answers to app_staff;
+grant select on answers to app_user;
+alter table answers enable row level security;
+alter table answers force row level security;
+create policy own_answers on answers for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on answers for select to app_staff using ((user_id IS NOT NULL));
+create policy system_sees_all on answers for all to app_system using (true) with check (true);
+
 -- ── audit_log ──
 
 create table audit_log (
@@ -66,6 +89,91 @@ grant insert on audit_log to app_staff;
 grant insert on audit_log to app_user;
 grant insert, select on audit_log to app_system;
 grant insert, select on audit_log to flaira_app;
+
+-- ── case_events ──
+
+create table case_events (
+  id bigint not null generated always as identity,
+  case_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  kind text not null
+);
+alter table case_events add constraint case_events_pkey PRIMARY KEY (id);
+alter table case_events add constraint case_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_events add constraint case_events_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text]));
+CREATE INDEX case_events_case ON case_events USING btree (case_id, id);
+grant delete, insert, select, update on case_events to app_system;
+grant delete, insert, select, update on case_events to flaira_app;
+grant insert, select on case_events to app_staff;
+alter table case_events enable row level security;
+alter table case_events force row level security;
+create policy staff_notes on case_events for insert to app_staff with check (((actor_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on case_events for select to app_staff using (true);
+create policy system_sees_all on case_events for all to app_system using (true) with check (true);
+
+-- ── case_photos ──
+
+create table case_photos (
+  case_id uuid not null,
+  pose text not null,
+  photo_id uuid not null
+);
+alter table case_photos add constraint case_photos_pkey PRIMARY KEY (case_id, pose);
+alter table case_photos add constraint case_photos_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_photos add constraint case_photos_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photos(id) ON DELETE CASCADE;
+alter table case_photos add constraint case_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+CREATE INDEX case_photos_photo ON case_photos USING btree (photo_id);
+grant delete, insert, select, update on case_photos to app_system;
+grant delete, insert, select, update on case_photos to flaira_app;
+grant select on case_photos to app_staff;
+grant select on case_photos to app_user;
+alter table case_photos enable row level security;
+alter table case_photos force row level security;
+create policy own_case_photos on case_photos for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on case_photos for select to app_staff using (true);
+create policy system_sees_all on case_photos for all to app_system using (true) with check (true);
+
+-- ── cases ──
+
+create table cases (
+  id uuid not null default gen_random_uuid(),
+  number text not null default ('FL-'::text || nextval('case_numbers'::regclass)),
+  patient_id uuid not null,
+  status text not null default 'received'::text,
+  plan text not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  practitioner_id uuid,
+  taken_at timestamp with time zone,
+  published_at timestamp with time zone,
+  withdrawn_at timestamp with time zone
+);
+alter table cases add constraint cases_pkey PRIMARY KEY (id);
+alter table cases add constraint cases_number_key UNIQUE (number);
+alter table cases add constraint cases_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table cases add constraint cases_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table cases add constraint cases_check CHECK ((status = 'published'::text) <= (published_at IS NOT NULL));
+alter table cases add constraint cases_check1 CHECK ((status = 'in_review'::text) <= (taken_at IS NOT NULL));
+alter table cases add constraint cases_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
+alter table cases add constraint cases_status_check CHECK (status = ANY (ARRAY['received'::text, 'in_review'::text, 'published'::text, 'withdrawn'::text]));
+CREATE INDEX cases_due ON cases USING btree (due_at) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
+CREATE UNIQUE INDEX cases_open ON cases USING btree (patient_id) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
+CREATE INDEX cases_patient ON cases USING btree (patient_id, received_at DESC);
+CREATE INDEX cases_published ON cases USING btree (published_at DESC) WHERE (status = 'published'::text);
+grant delete, insert, select, update on cases to app_system;
+grant delete, insert, select, update on cases to flaira_app;
+grant select on cases to app_staff;
+grant select on cases to app_user;
+grant update (practitioner_id, published_at, status, taken_at) on cases to app_staff;
+alter table cases enable row level security;
+alter table cases force row level security;
+create policy own_cases on cases for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on cases for select to app_staff using ((status <> 'withdrawn'::text));
+create policy staff_works on cases for update to app_staff using ((status = ANY (ARRAY['received'::text, 'in_review'::text]))) with check (true);
+create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
 -- ── consents ──
 
@@ -101,6 +209,35 @@ create policy own_consents on consents for all to app_user using (((user_id)::te
 create policy staff_reads on consents for select to app_staff using (true);
 create policy system_sees_all on consents for all to app_system using (true) with check (true);
 
+-- ── drafts ──
+
+create table drafts (
+  case_id uuid not null,
+  version integer not null,
+  style text not null,
+  recipes jsonb not null,
+  plan jsonb not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null
+);
+alter table drafts add constraint drafts_pkey PRIMARY KEY (case_id, version);
+alter table drafts add constraint drafts_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table drafts add constraint drafts_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table drafts add constraint drafts_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
+alter table drafts add constraint drafts_version_check CHECK (version > 0);
+grant delete, insert, select, update on drafts to app_system;
+grant delete, insert, select, update on drafts to flaira_app;
+grant insert, select on drafts to app_staff;
+grant select on drafts to app_user;
+alter table drafts enable row level security;
+alter table drafts force row level security;
+create policy signed_drafts on drafts for select to app_user using ((EXISTS ( SELECT
+   FROM signatures s
+  WHERE ((s.case_id = drafts.case_id) AND (s.version = drafts.version)))));
+create policy staff_reads on drafts for select to app_staff using (true);
+create policy staff_saves on drafts for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on drafts for all to app_system using (true) with check (true);
+
 -- ── idempotency_keys ──
 
 create table idempotency_keys (
@@ -116,6 +253,38 @@ grant delete, insert, select, update on idempotency_keys to app_system;
 grant delete, insert, select, update on idempotency_keys to flaira_app;
 grant insert, select, update on idempotency_keys to app_staff;
 grant insert, select, update on idempotency_keys to app_user;
+
+-- ── leads ──
+
+create table leads (
+  id uuid not null,
+  secret_hash bytea not null,
+  first_name text,
+  last_name text,
+  email text,
+  phone text,
+  birth_date date,
+  contact_at timestamp with time zone,
+  uploads integer not null default 0,
+  uploads_since timestamp with time zone not null default now(),
+  user_id uuid,
+  claimed_at timestamp with time zone,
+  attached_at timestamp with time zone,
+  created_at timestamp with time zone not null default now()
+);
+alter table leads add constraint leads_pkey PRIMARY KEY (id);
+alter table leads add constraint leads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table leads add constraint leads_email_check CHECK (email = lower(btrim(email)));
+alter table leads add constraint leads_secret_hash_check CHECK (length(secret_hash) = 32);
+CREATE INDEX leads_unattached ON leads USING btree (created_at) WHERE (attached_at IS NULL);
+CREATE INDEX leads_user ON leads USING btree (user_id);
+grant delete, insert, select, update on leads to app_system;
+grant delete, insert, select, update on leads to flaira_app;
+grant select (attached_at, claimed_at, created_at, id, user_id) on leads to app_user;
+alter table leads enable row level security;
+alter table leads force row level security;
+create policy own_lead on leads for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on leads for all to app_system using (true) with check (true);
 
 -- ── mailbox ──
 
@@ -241,6 +410,40 @@ create policy own_photos on photo_objects for all to app_user using ((person_key
 create policy staff_photos on photo_objects for all to app_staff using (true) with check (true);
 create policy system_sees_all on photo_objects for all to app_system using (true) with check (true);
 
+-- ── photos ──
+
+create table photos (
+  id uuid not null,
+  lead_id uuid,
+  user_id uuid,
+  pose text not null,
+  path text not null,
+  sha256 text not null,
+  width_px integer not null,
+  height_px integer not null,
+  is_verified boolean not null,
+  created_at timestamp with time zone not null,
+  current_at timestamp with time zone
+);
+alter table photos add constraint photos_pkey PRIMARY KEY (id);
+alter table photos add constraint photos_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table photos add constraint photos_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
+alter table photos add constraint photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table photos add constraint photos_check CHECK (lead_id IS NOT NULL OR user_id IS NOT NULL);
+alter table photos add constraint photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+CREATE UNIQUE INDEX photos_lead_pose ON photos USING btree (lead_id, pose) WHERE (lead_id IS NOT NULL);
+CREATE INDEX photos_user ON photos USING btree (user_id, pose, current_at DESC);
+grant delete, insert, select, update on photos to app_system;
+grant delete, insert, select, update on photos to flaira_app;
+grant insert, select on photos to app_user;
+grant select on photos to app_staff;
+grant update (current_at) on photos to app_user;
+alter table photos enable row level security;
+alter table photos force row level security;
+create policy own_photos on photos for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (lead_id IS NULL)));
+create policy staff_reads on photos for select to app_staff using ((user_id IS NOT NULL));
+create policy system_sees_all on photos for all to app_system using (true) with check (true);
+
 -- ── practitioners ──
 
 create table practitioners (
@@ -275,6 +478,40 @@ alter table rate_limits add constraint rate_limits_key_key UNIQUE (key);
 CREATE INDEX rate_limits_last_request ON rate_limits USING btree (last_request);
 grant delete, insert, select, update on rate_limits to app_system;
 grant delete, insert, select, update on rate_limits to flaira_app;
+
+-- ── renderings ──
+
+create table renderings (
+  id uuid not null,
+  case_id uuid not null,
+  version integer not null,
+  pose text not null,
+  style text not null,
+  input_hash text not null,
+  sha256 text not null,
+  created_at timestamp with time zone not null
+);
+alter table renderings add constraint renderings_pkey PRIMARY KEY (id);
+alter table renderings add constraint renderings_case_id_version_pose_style_key UNIQUE (case_id, version, pose, style);
+alter table renderings add constraint renderings_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
+alter table renderings add constraint renderings_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table renderings add constraint renderings_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+alter table renderings add constraint renderings_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
+grant delete, insert, select on renderings to app_staff;
+grant delete, insert, select, update on renderings to app_system;
+grant delete, insert, select, update on renderings to flaira_app;
+grant select on renderings to app_user;
+alter table renderings enable row level security;
+alter table renderings force row level security;
+create policy signed_renderings on renderings for select to app_user using ((EXISTS ( SELECT
+   FROM signatures s
+  WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version)))));
+create policy staff_clears on renderings for delete to app_staff using ((NOT (EXISTS ( SELECT
+   FROM signatures s
+  WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version))))));
+create policy staff_reads on renderings for select to app_staff using (true);
+create policy staff_renders on renderings for insert to app_staff with check (true);
+create policy system_sees_all on renderings for all to app_system using (true) with check (true);
 
 -- ── schema_migrations ──
 
@@ -320,6 +557,34 @@ alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) 
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 grant delete, insert, select, update on sessions to app_system;
 grant delete, insert, select, update on sessions to flaira_app;
+
+-- ── signatures ──
+
+create table signatures (
+  case_id uuid not null,
+  version integer not null,
+  practitioner_id uuid,
+  practitioner_name text not null,
+  registration_number text not null,
+  registration_body text not null,
+  seal text not null,
+  signed_at timestamp with time zone not null
+);
+alter table signatures add constraint signatures_pkey PRIMARY KEY (case_id, version);
+alter table signatures add constraint signatures_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
+alter table signatures add constraint signatures_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table signatures add constraint signatures_seal_check CHECK (seal ~ '^[0-9a-f]{64}$'::text);
+grant delete, insert, select, update on signatures to app_system;
+grant delete, insert, select, update on signatures to flaira_app;
+grant insert, select on signatures to app_staff;
+grant select on signatures to app_user;
+alter table signatures enable row level security;
+alter table signatures force row level security;
+create policy own_signatures on signatures for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on signatures for select to app_staff using (true);
+create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on signatures for all to app_system using (true) with check (true);
 
 -- ── two_factors ──
 
