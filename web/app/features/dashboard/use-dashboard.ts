@@ -11,7 +11,7 @@ import { useNow } from './use-now.ts';
 /** Told by the camera page when photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events say when something changed; until then pictures keep their links, so that looking back at the page loads none of them anew. */
+/** Live events say when something changed; until then pictures keep their links, so that none is loaded anew for a glance. */
 const pictureStale_ms = 600_000;
 
 /** What a card has to know of a question that it did not ask itself. */
