@@ -12,7 +12,7 @@ interface Props {
 /** A link lives an hour. One that fails sooner after a renewal than this was not too old. */
 const renewalPause_ms = 60_000;
 
-/** Pictures behind links that end: the first one that fails has the links renewed, once. Give it the pictures' ids as `key`. */
+/** Pictures behind links that end: the first that fails has the links renewed, once. `key` is the pictures' ids. */
 export function FreshPictures({ renew, lost, children }: Props) {
   const [stage, setStage] = useState<'shown' | 'renewing' | 'lost'>('shown');
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);

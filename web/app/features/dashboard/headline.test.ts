@@ -30,7 +30,7 @@ describe('before there is a case', () => {
   test('no photo, some of the photos, all of them', () => {
     expect(stand({})).toEqual({ kind: 'no_photos', action: 'take_photos' });
     expect(stand({ photos: three.slice(0, 2) })).toEqual({ kind: 'missing_poses', action: 'take_missing' });
-    expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'wait' });
+    expect(stand({ photos: three })).toEqual({ kind: 'opening', action: 'retake' });
   });
 
   test('the poses that are missing are named in the order in which they are taken', () => {

@@ -53,7 +53,7 @@ const actions: Record<HeadlineKind, NextAction> = {
   withdrawn: 'agree',
   no_photos: 'take_photos',
   missing_poses: 'take_missing',
-  opening: 'wait',
+  opening: 'retake',
   received: 'retake',
   received_late: 'wait',
   in_review: 'wait',
@@ -79,7 +79,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   return beforeACase(person, newest !== undefined);
 }
 
-/** A case opens by itself once the e-mail is confirmed, the consent stands and there is a photo of every pose. */
+/** A case opens when photos arrive and the e-mail is confirmed, the consent stands and every pose is there. */
 function beforeACase(
   { isEmailConfirmed, hasConsent, photos }: Pick<Standing, 'isEmailConfirmed' | 'hasConsent' | 'photos'>,
   isWithdrawn: boolean,

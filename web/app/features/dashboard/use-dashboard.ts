@@ -11,7 +11,7 @@ import { useNow } from './use-now.ts';
 /** Told by the camera page when photos were taken. */
 const photoEvents = ['photos:refresh', 'face-capture:done'] as const;
 
-/** Live events say when something changed; until then pictures keep their links, so that none is loaded anew for a glance. */
+/** Live events say when something changed; until then pictures keep their links and are not loaded anew. */
 const pictureStale_ms = 600_000;
 
 /** What a card has to know of a question that it did not ask itself. */
@@ -24,7 +24,7 @@ const askAgain = () =>
     ),
   );
 
-/** Everything the page shows. A change that the service tells of makes the answers outdated, and they are asked for again. */
+/** Everything the page shows. What the service says has changed is asked for again. */
 export function useDashboard(user: Me) {
   const photos = useQuery(api.intake.getMyCurrentSet.queryOptions({ staleTime: pictureStale_ms }));
   const cases = useQuery(api.simulation.listMyCases.queryOptions());
