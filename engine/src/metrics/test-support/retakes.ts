@@ -1,12 +1,13 @@
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { Picture } from '../../picture.ts';
 
 /** The same face photographed once more: what differs between two shots of one morning, and must not look like a change of the skin. */
 export const retakes = {
   'exposure +10 %': (picture) => recoloured(picture, [1.1, 1.1, 1.1]),
   'exposure -10 %': (picture) => recoloured(picture, [0.9, 0.9, 0.9]),
-  'JPEG 75': (picture) => read(imageOf(picture).jpeg({ quality: 75 })),
-  'JPEG 50': (picture) => read(imageOf(picture).jpeg({ quality: 50 })),
+  'JPEG 75': (picture) => asJpeg(picture, 75),
+  'JPEG 50': (picture) => asJpeg(picture, 50),
   'scale 80 %': (picture) => read(resized(picture, 0.8)),
   'scale 120 %': (picture) => read(resized(picture, 1.2)),
   'rotation 3°': (picture) => read(imageOf(picture).rotate(3, { background: '#888888' })),
@@ -17,11 +18,11 @@ export const retakes = {
 export type RetakeName = keyof typeof retakes;
 export const retakeNames = Object.keys(retakes) as RetakeName[];
 
-function imageOf({ width, height, data }: Picture): sharp.Sharp {
+function imageOf({ width, height, data }: Picture): Sharp {
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();
 }
 
-function resized(picture: Picture, factor: number): sharp.Sharp {
+function resized(picture: Picture, factor: number): Sharp {
   return imageOf(picture).resize(Math.round(picture.width * factor), Math.round(picture.height * factor));
 }
 
@@ -31,10 +32,11 @@ async function recoloured(picture: Picture, gains: readonly [number, number, num
   return { ...picture, data };
 }
 
-async function read(image: sharp.Sharp): Promise<Picture> {
-  // A second instance: what was asked of the first must have happened before its pixels are read.
-  const png = await image.toBuffer({ resolveWithObject: true });
-  const encoded = png.info.format === 'raw' ? sharp(png.data, { raw: png.info }) : sharp(png.data);
-  const { data, info } = await encoded.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+async function asJpeg(picture: Picture, quality: number): Promise<Picture> {
+  return read(sharp(await imageOf(picture).jpeg({ quality }).toBuffer()));
+}
+
+async function read(image: Sharp): Promise<Picture> {
+  const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data: new Uint8ClampedArray(data) };
 }

@@ -1,0 +1,37 @@
+import { sharedFaceModel } from '../../../test/demo-faces.ts';
+import type { Picture } from '../../picture.ts';
+import { measureSkin } from '../measure-skin.ts';
+import type { SkinMeasurement } from '../measure-skin.ts';
+import { scoreNames } from '../score-scale.ts';
+import type { ScoreValues } from '../score-scale.ts';
+import { retakeNames, retakes } from './retakes.ts';
+
+export const shownScores = [...scoreNames, 'overall'] as const;
+
+/** A face measured once, and once more from every retake with landmarks found anew; null where a photo was refused. */
+export interface RepeatedMeasurement {
+  readonly first: SkinMeasurement;
+  /** In the order of `retakeNames`. */
+  readonly retaken: readonly (SkinMeasurement | null)[];
+}
+
+export async function measureRepeatedly(picture: Picture): Promise<RepeatedMeasurement | null> {
+  const first = await measureFound(picture);
+  if (!first) return null;
+  const retaken: (SkinMeasurement | null)[] = [];
+  for (const name of retakeNames) retaken.push(await measureFound(await retakes[name](picture)));
+  return { first, retaken };
+}
+
+/** Points each score moved. */
+export function pointsMoved(before: ScoreValues, after: ScoreValues): ScoreValues {
+  return Object.fromEntries(
+    shownScores.map((name) => [name, Math.abs(after[name] - before[name])]),
+  ) as unknown as ScoreValues;
+}
+
+export async function measureFound(picture: Picture): Promise<SkinMeasurement | null> {
+  const landmarks = await (await sharedFaceModel()).findLandmarks(picture);
+  const result = landmarks && measureSkin(picture, landmarks);
+  return result?.kind === 'measured' ? result : null;
+}
