@@ -6,9 +6,12 @@ import type { SkinSurface } from './skin-surface.ts';
 /** Takes out what grain, resampling and JPEG put into single pixels. */
 const noiseSigma_px = 1;
 
-/** Roughness of the finest band on cheeks and forehead: dry skin scatters light unevenly. The look of it: a photo holds no water content. */
+/**
+ * Roughness of the finest band on the cheeks: dry skin scatters light unevenly. The look of it: a photo holds no water content. Not the
+ * forehead, where fine lines and hair would count.
+ */
 export function measureDryness(surface: SkinSurface): RawMetric {
-  const skin = skinOf(surface, 'cheeks', 'forehead');
+  const skin = skinOf(surface, 'cheeks');
   const rough = gaussian(surface.layers.bands.f0, surface.size, noiseSigma_px);
   for (let i = 0; i < rough.length; i++) rough[i] = surface.contrast * Math.abs(rough[i]!);
   return { value: meanUnder(rough, skin) ?? 0, map: rough.map((value, i) => value * skin[i]!) };

@@ -1,3 +1,4 @@
+import { assertPicture, landmarkCount } from '../picture.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import { faceSharpness } from '../quality/sharpness.ts';
@@ -59,7 +60,7 @@ const readRegions: Readonly<Record<RawMetricName, readonly MeasuredRegion[]>> = 
   sebum: ['forehead', 'cheeks', 'nose'],
   inflammation: ['forehead', 'cheeks', 'nose'],
   spots: ['forehead', 'cheeks', 'nose'],
-  dryness: ['forehead', 'cheeks'],
+  dryness: ['cheeks'],
   sag: ['nasolabial'],
 };
 
@@ -73,25 +74,30 @@ export const measureLimits = {
 } as const;
 
 /**
- * Measures the skin of a front picture. Deterministic; about as long as `prepare`. The photo is not kept.
+ * Measures the skin of a front picture, brought to one size first (skin-surface.ts). Deterministic; takes about twice as long as `prepare`.
+ * The photo is not kept.
  *
  * @param landmarks all 478, in pixels of the photo
  * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin
  * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
  */
 export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasurement | MeasureRefusal {
-  const sharpness = faceSharpness(photo, landmarks);
+  assertPicture(photo);
+  if (landmarks.length !== landmarkCount)
+    throw new RangeError(`${landmarkCount} landmarks expected, got ${landmarks.length}`);
   const refusal =
-    tooLow('face_too_small', interocularDistance(landmarks), measureLimits.distance_px) ??
-    tooTurned(landmarks) ??
-    tooLow('blurred', sharpness, measureLimits.sharpness);
+    tooLow('face_too_small', interocularDistance(landmarks), measureLimits.distance_px) ?? tooTurned(landmarks);
   if (refusal) return refusal;
-  const measured = measure(photo, landmarks, sharpness);
-  return tooLow('skin_hidden', measured.visible.sebum, measureLimits.visible) ?? measured;
+  const surface = skinSurfaceOf(photo, landmarks);
+  const sharpness = faceSharpness(photo, landmarks);
+  return (
+    tooLow('blurred', sharpness, measureLimits.sharpness) ??
+    tooLow('skin_hidden', meanVisible(surface, readRegions.sebum), measureLimits.visible) ??
+    measure(surface, sharpness)
+  );
 }
 
-function measure(photo: Picture, landmarks: Landmarks, sharpness: number): SkinMeasurement {
-  const surface = skinSurfaceOf(photo, landmarks);
+function measure(surface: SkinSurface, sharpness: number): SkinMeasurement {
   const metrics = byName((name) => measures[name](surface));
   const tone_deg = typologyAngle(surface.colour);
   return {

@@ -8,7 +8,7 @@ import type { Plane } from '../maths/plane.ts';
  * - `sebum`: share of the T-zone that mirrors light, 0–1. The look of it: a photo holds no sebum;
  * - `inflammation`: mean a* above the face's own calm tone; redness that covers a whole face evenly does not show;
  * - `spots`: mean depth of pigment spots, L*;
- * - `dryness`: mean unevenness of the finest detail on cheeks and forehead, L*;
+ * - `dryness`: mean unevenness of the finest detail on the cheeks, L*;
  * - `sag`: mean depth of the shade along the nasolabial folds, L*.
  */
 export type RawMetrics = Readonly<Record<RawMetricName, number>>;

@@ -12,11 +12,13 @@ const regions = [
 ] as const;
 
 /**
- * Shine on forehead, nose and cheeks: lighter than the face and, since a mirrored lamp is white, paler. The share of pixels, not their
- * brightness, so that one clipped highlight counts once. Paleness is judged along the skin's own hue, which a tint of the light moves least.
+ * Shine on forehead, nose and cheeks: lighter than the skin around and, since a mirrored lamp is white, paler than the face. The share of
+ * pixels, not their brightness, so that one clipped highlight counts once. Paleness is judged
+ * along the skin's own hue, which a tint of the light moves least.
  */
 export function measureSebum(surface: SkinSurface): RawMetric {
-  const { lab, sure, colour, contrast, size, landmarks } = surface;
+  const { lab, layers, sure, colour, contrast, size, landmarks } = surface;
+  const { f0, f1, f2, f3, f4 } = layers.bands;
   const chromaSquared = Math.max(36, colour.a ** 2 + colour.b ** 2);
   const map = new Float32Array(sure.length);
   const weight = new Float32Array(sure.length);
@@ -24,11 +26,11 @@ export function measureSebum(surface: SkinSurface): RawMetric {
     const inside = outlineOf(region, landmarks, size);
     for (let i = 0; i < map.length; i++) {
       if (inside[i] === 0) continue;
-      const lighter = lab.l[i]! - colour.l;
       // The skin mask leaves out the strongest highlights: here they are what is looked for.
-      weight[i] = share * Math.max(sure[i]!, smoothstep(18, 28, lighter));
+      weight[i] = share * Math.max(sure[i]!, smoothstep(18, 28, lab.l[i]! - colour.l));
       const paler = ((colour.a - lab.a[i]!) * colour.a + (colour.b - lab.b[i]!) * colour.b) / chromaSquared;
-      map[i] = smoothstep(4, 24, contrast * lighter) * smoothstep(0, 0.4, paler);
+      const above = contrast * (f0[i]! + f1[i]! + f2[i]! + f3[i]! + f4[i]!);
+      map[i] = smoothstep(2, 14, above) * smoothstep(0, 0.4, paler);
     }
   }
   const value = meanUnder(map, weight) ?? 0;

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest';
+import { demoFace, people } from '../../test/demo-faces.ts';
+import { median } from '../maths/statistics.ts';
+import { measureSkin } from './measure-skin.ts';
+import type { SkinMeasurement } from './measure-skin.ts';
+import type { RawMetrics } from './raw-metrics.ts';
+import { scoreNames, scoreValues, sourceOf } from './score-scale.ts';
+import type { Anchors } from './score-scale.ts';
+import { isMeasurableChange, scoreSkin } from './score-skin.ts';
+import { measureRepeatedly, pointsMoved, shownScores } from './test-support/repeat-measurement.ts';
+import { retakeNames } from './test-support/retakes.ts';
+
+let measured: SkinMeasurement[];
+beforeAll(async () => {
+  const faces = await Promise.all(people.map((person) => demoFace(person, 'front', 1250)));
+  measured = faces.map(({ picture, landmarks }) => measureSkin(picture, landmarks) as SkinMeasurement);
+});
+
+const flat: RawMetrics = { wrinkles: 4, pores: 4, sebum: 4, inflammation: 4, spots: 4, dryness: 4, sag: 4 };
+const anchors = Object.fromEntries(Object.keys(flat).map((name) => [name, { p5: 1, p95: 9 }])) as unknown as Anchors;
+
+test('a face at the best 5 % scores 90, at the worst 5 % 10, and halfway in the root 50', () => {
+  expect(scoreValues({ ...flat, pores: 1 }, anchors).pores).toBeCloseTo(90);
+  expect(scoreValues({ ...flat, pores: 4 }, anchors).pores).toBeCloseTo(50);
+  expect(scoreValues({ ...flat, pores: 9 }, anchors).pores).toBeCloseTo(10);
+});
+
+test('worse skin always scores lower, and no skin leaves 0 to 100', () => {
+  const steps = [0, 0.5, 1, 2, 5, 9, 12, 20, 60].map((sag) => scoreValues({ ...flat, sag }, anchors).elasticity);
+  for (const [n, score] of steps.entries()) {
+    expect(score).toBeGreaterThan(0);
+    expect(score).toBeLessThan(100);
+    if (n > 0) expect(score).toBeLessThan(steps[n - 1]!);
+  }
+});
+
+test('the overall score lies between the best and the worst of its parts', () => {
+  for (const measurement of measured) {
+    const { overall, scores } = scoreSkin(measurement);
+    const values = scoreNames.map((name) => scores[name].value);
+    expect(overall.value).toBeGreaterThan(Math.min(...values));
+    expect(overall.value).toBeLessThan(Math.max(...values));
+  }
+});
+
+test('hydration and elasticity are called appearance estimates and trusted less than what a photo shows', () => {
+  for (const measurement of measured) {
+    const { scores } = scoreSkin(measurement);
+    expect(scoreNames.filter((name) => scores[name].isAppearanceEstimate)).toEqual(['hydration', 'elasticity']);
+    for (const name of ['hydration', 'elasticity'] as const) {
+      expect(scores[name].confidence).toBeLessThan(0.45);
+      expect(scores[name].confidence).toBeLessThan(scores.wrinkles.confidence);
+    }
+  }
+});
+
+test('every score has a band and a confidence, which falls when less skin shows or the photo is soft', () => {
+  const [sample] = measured;
+  const whole = scoreSkin(sample!);
+  const hidden = scoreSkin({ ...sample!, visible: { ...sample!.visible, pores: 0.35 } });
+  const soft = scoreSkin({ ...sample!, sharpness: 40 });
+  for (const name of scoreNames) {
+    expect(whole.scores[name].band, name).toBeGreaterThan(0);
+    expect(whole.scores[name].confidence, name).toBeGreaterThan(0);
+    expect(whole.scores[name].confidence, name).toBeLessThan(1);
+    expect(soft.scores[name].confidence, name).toBeLessThan(whole.scores[name].confidence);
+  }
+  expect(hidden.scores.pores.confidence).toBeLessThan(whole.scores.pores.confidence);
+  expect(hidden.scores.wrinkles.confidence).toBe(whole.scores.wrinkles.confidence);
+});
+
+test('a difference inside the band is no measurable change, one beyond it is', () => {
+  const before = { value: 60, band: 5, confidence: 0.8, isAppearanceEstimate: false };
+  expect(isMeasurableChange(before, { ...before, value: 65 })).toBe(false);
+  expect(isMeasurableChange(before, { ...before, value: 55 })).toBe(false);
+  expect(isMeasurableChange(before, { ...before, value: 65.1 })).toBe(true);
+  expect(isMeasurableChange(before, { ...before, value: 65.1, band: 8 })).toBe(false);
+});
+
+test('each score has a raw metric of its own', () => {
+  expect(new Set(scoreNames.map(sourceOf)).size).toBe(scoreNames.length);
+});
+
+test('another exposure, compression, size, tilt or tint of the same face is rarely a measurable change', async () => {
+  const moves = [];
+  for (const person of people) {
+    const { picture } = await demoFace(person, 'front', 1450);
+    const { first, retaken } = (await measureRepeatedly(picture))!;
+    expect(retaken.filter((again) => again === null)).toEqual([]);
+    moves.push(retaken.map((again) => pointsMoved(scoreValues(first.raw), scoreValues(again!.raw))));
+  }
+  const { overall, scores } = scoreSkin(measured[0]!);
+  for (const name of shownScores) {
+    const { band } = name === 'overall' ? overall : scores[name];
+    for (const [n, retake] of retakeNames.entries())
+      expect(median(moves.map((rows) => rows[n]![name])), `${name}, ${retake}`).toBeLessThanOrEqual(band);
+    const beyond = moves.flat().filter((row) => row[name] > band);
+    expect(beyond.length, `${name}: beyond its band`).toBeLessThanOrEqual(2);
+  }
+}, 90_000);
