@@ -35,7 +35,7 @@ export default defineConfig({
   webServer: {
     command: `${JSON.stringify(process.execPath)} tools/run/serve-for-tests.ts`,
     url: `${address}/readyz`,
-    env: { PORT: process.env.E2E_PORT, PUBLIC_URL: address },
+    env: { PORT: process.env.E2E_PORT, PUBLIC_URL: address, LOG_LEVEL: 'warn' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     timeout: 180_000,
     stdout: 'pipe',

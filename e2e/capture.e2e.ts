@@ -2,14 +2,12 @@ import { expect, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
 import { agreeAndOpenCamera, at, expectAccessible, opened, says, threePhotosTaken } from './support/consultation.ts';
+import { photoOf } from './support/photos.ts';
 
 test.use({
   permissions: ['camera'],
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
 });
-
-const fixtures = new URL('./fixtures/', import.meta.url);
-const photo = (pose: string) => new URL(`A-${pose}.jpg`, fixtures).pathname;
 
 for (const language of ['en', 'fr'] as const) {
   test(`three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
@@ -105,7 +103,7 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   const choose = (pose: string, file: Parameters<ReturnType<typeof page.locator>['setInputFiles']>[0]) =>
     slot(pose).locator('input[type=file]').setInputFiles(file);
 
-  await choose('front', photo('front'));
+  await choose('front', photoOf('front'));
   await expect(slot('front')).toContainText('Saved', { timeout: 60_000 });
   await choose('right', { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') });
   await expect(slot('right')).toContainText('not a picture');
@@ -120,14 +118,14 @@ test('each file is judged on its own, with a reason, and the other photos stay',
     await choose('right', { name: `${picture}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, picture) });
     await expect(slot('right')).toContainText(reason, { timeout: 20_000 });
   }
-  await choose('right', photo('left'));
+  await choose('right', photoOf('left'));
   await expect(slot('right')).toContainText('the right side of your face', { timeout: 20_000 });
   await expect(slot('right')).toContainText('Your other photos stay');
   await expect(slot('front')).toContainText('Saved');
   await expectAccessible(page);
-  await choose('right', photo('right'));
+  await choose('right', photoOf('right'));
   await expect(slot('right')).toContainText('Saved', { timeout: 20_000 });
-  await choose('left', photo('left'));
+  await choose('left', photoOf('left'));
   await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
@@ -145,7 +143,7 @@ test('a retake opens the camera at once, makes the new photo current, tells the 
     thumb_url: `/kept/${pose}`,
   });
   await page.route('**/kept/*', (route) =>
-    route.fulfill({ path: photo(route.request().url().split('/').at(-1) ?? '') }),
+    route.fulfill({ path: photoOf(route.request().url().split('/').at(-1) ?? '') }),
   );
   await page.route('**/rpc/get_my_current_set', (route) =>
     route.fulfill({ json: ['front', 'right', 'left'].map((pose) => entry(pose, 'old')) }),
@@ -184,7 +182,7 @@ async function drawn(
   kind: 'small' | 'empty' | 'blurred' | 'two',
 ): Promise<Buffer> {
   const { readFileSync } = await import('node:fs');
-  const face = readFileSync(photo('right')).toString('base64');
+  const face = readFileSync(photoOf('right')).toString('base64');
   const jpeg = await page.evaluate(
     async ([kind, face]) => {
       const bytes = Uint8Array.from(atob(face), (letter) => letter.charCodeAt(0));

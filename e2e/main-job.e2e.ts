@@ -25,7 +25,10 @@ test.use({
   launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
 });
 
-const aPerson = (): Person => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
+const aPerson = (): Person => ({
+  email: `claire-${crypto.randomUUID()}@example.com`,
+  password: 'velvet orchid tuesday',
+});
 
 /** From the camera to the dashboard of a confirmed account. Answers the case's number. */
 async function visitorBecomesPatient(page: Page, language: Language, person: Person): Promise<string> {

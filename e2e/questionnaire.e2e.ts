@@ -10,7 +10,6 @@ import {
   uploadThreePhotos,
 } from './support/consultation.ts';
 
-const fixtures = new URL('./fixtures/', import.meta.url);
 const aPerson = () => ({ email: `claire-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
 /** The names of the calls a page makes, in order. */
@@ -33,7 +32,7 @@ const submitCalls = [
 for (const language of ['en', 'fr'] as const) {
   test(`seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
     test.setTimeout(150_000);
-    await uploadThreePhotos(page, language, fixtures);
+    await uploadThreePhotos(page, language);
     await answerSixQuestions(page);
     await expectAccessible(page);
     await fillAccount(page, aPerson());
@@ -79,7 +78,7 @@ test('answers, step and contact survive a reload; the password does not', async 
 
 test('a submit that broke in the middle goes on after a reload, without a second account', async ({ page }) => {
   test.setTimeout(150_000);
-  await uploadThreePhotos(page, 'en', fixtures);
+  await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
   const person = aPerson();
   await fillAccount(page, person);
@@ -100,7 +99,7 @@ test('a submit that broke in the middle goes on after a reload, without a second
 
 test('a password that is easy to guess is refused with the reasons, at its field', async ({ page }) => {
   test.setTimeout(150_000);
-  await uploadThreePhotos(page, 'en', fixtures);
+  await uploadThreePhotos(page, 'en');
   await answerSixQuestions(page);
   await fillAccount(page, { email: aPerson().email, password: 'password1' });
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { Draft, QueueRow, Rendering, StudioCase } from '#contract/simulation.ts';
 import { recipeFor } from '#engine/presets.ts';
+import { photoOf } from './support/photos.ts';
 
 /**
  * The studio in a real browser with the real engine, against a service that answers by the contract: here it can be told to conflict, to
@@ -12,9 +13,7 @@ const doctor = '00000000-0000-4000-8000-000000000001';
 const caseId = '00000000-0000-4000-8000-000000000181';
 const hour_ms = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString();
-const faces = Object.fromEntries(
-  ['front', 'right', 'left'].map((pose) => [pose, readFileSync(new URL(`./fixtures/A-${pose}.jpg`, import.meta.url))]),
-);
+const faces = Object.fromEntries(['front', 'right', 'left'].map((pose) => [pose, readFileSync(photoOf(pose))]));
 
 const me = {
   id: doctor,

@@ -1,10 +1,12 @@
 import { pino } from 'pino';
 import { registerDomains } from '#server/app.ts';
 import { createAccount, findUserByEmail } from '#server/domains/identity/index.ts';
+import { listMyCases } from '#server/domains/simulation/index.ts';
 import { readConfig } from '#server/platform/config/read-config.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
 import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
@@ -33,24 +35,33 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   }
   const doctor = await findUserByEmail(ctx.db, staff.doctor.email);
   if (!doctor) throw new Error('the demo doctor is missing');
-  for (const patient of patients) {
-    if (await findUserByEmail(ctx.db, patient.account.email)) continue;
-    await bring(ctx, clock, doctor.id, patient);
-  }
+  for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
 }
 
-/** One patient with a case in its stage, each step at its hour. */
+/** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
 async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: DemoPatient): Promise<void> {
+  const known = await findUserByEmail(ctx.db, patient.account.email);
+  if (known && patient.stage !== 'published') return;
   clock.stand(patient.hoursSinceReceipt);
-  const patientId = await receivePatient(ctx, patient);
+  const patientId = known?.id ?? (await receivePatient(ctx, patient));
+  const [row] = await listMyCases(ctx, patientId);
+  if (!row || row.status === 'published') return;
   clock.stand(patient.hoursSinceReceipt / 2);
   const doctor = signedIn(doctorId, 'practitioner');
   if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId);
-  if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient);
+  if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+}
+
+/** Whoever tries the demo may have taken or withdrawn the case meanwhile: then it is theirs. */
+function unlessSomebodyElseHasIt(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 function announce(): void {
-  const accounts = [...Object.entries(staff), ...patients.map(({ account, stage }) => [`patient, ${stage.replace('_', ' ')}`, account] as const)];
+  const accounts = [
+    ...Object.entries(staff),
+    ...patients.map(({ account, stage }) => [`patient, ${stage.replace('_', ' ')}`, account] as const),
+  ];
   const lines = accounts.map(([role, { email }]) => `  ${email.padEnd(28)} ${role}`);
   process.stdout.write(`Demo accounts, password "${DEMO_PASSWORD}":\n${lines.join('\n')}\n`);
 }

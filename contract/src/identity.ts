@@ -24,7 +24,10 @@ export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessabl
 export const SignUpData = z.object({
   first_name: text(80, 0).default(''),
   last_name: text(80, 0).default(''),
-  phone: z.string().regex(/^\+\d{1,3} [\d ]{4,20}$/).optional(),
+  phone: z
+    .string()
+    .regex(/^\+\d{1,3} [\d ]{4,20}$/)
+    .optional(),
   language: Language.optional(),
   lead_id: Id.optional(),
 });
@@ -85,21 +88,36 @@ export const Practitioner = z.object({
 export type Practitioner = z.infer<typeof Practitioner>;
 
 export const identity = {
-  whoAmI: rpc('who_am_i', 'identity', 'Who is signed in, if anybody')
-    .output(z.object({ is_admin: z.boolean(), user: Me.nullable() })),
+  whoAmI: rpc('who_am_i', 'identity', 'Who is signed in, if anybody').output(
+    z.object({ is_admin: z.boolean(), user: Me.nullable() }),
+  ),
   isAdmin: rpc('is_admin', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
-  ensurePatientForMe: rpc('ensure_patient_for_me', 'identity', 'Make sure that the caller has a patient record')
-    .output(z.object({ patient_id: Id })),
+  ensurePatientForMe: rpc('ensure_patient_for_me', 'identity', 'Make sure that the caller has a patient record').output(
+    z.object({ patient_id: Id }),
+  ),
   setMyLanguage: rpc('set_my_language', 'identity', 'Keep the language with the account')
-    .input(z.object({ language: Language })).output(z.object({ language: Language })),
-  listMyConsents: rpc('list_my_consents', 'identity', 'What the caller agreed to, and when')
-    .output(z.array(ConsentRecord)),
+    .input(z.object({ language: Language }))
+    .output(z.object({ language: Language })),
+  listMyConsents: rpc('list_my_consents', 'identity', 'What the caller agreed to, and when').output(
+    z.array(ConsentRecord),
+  ),
   giveConsent: rpc('give_consent', 'identity', 'Agree to one purpose')
-    .errors(identityRefusals).input(ConsentGiven).output(ConsentRecord),
+    .errors(identityRefusals)
+    .input(ConsentGiven)
+    .output(ConsentRecord),
   withdrawConsent: rpc('withdraw_consent', 'identity', 'Take back the consent to one purpose')
-    .input(z.object({ purpose: ConsentPurpose })).output(z.object({ withdrawn: z.boolean() })),
-  adminListPractitioners: rpc('admin_list_practitioners', 'identity', 'Practitioners and whether their registration is verified')
-    .output(z.array(Practitioner)),
-  adminVerifyPractitioner: rpc('admin_verify_practitioner', 'identity', 'Confirm or revoke the registration of a practitioner')
-    .input(z.object({ user_id: Id, is_verified: z.boolean() })).output(Practitioner),
+    .input(z.object({ purpose: ConsentPurpose }))
+    .output(z.object({ withdrawn: z.boolean() })),
+  adminListPractitioners: rpc(
+    'admin_list_practitioners',
+    'identity',
+    'Practitioners and whether their registration is verified',
+  ).output(z.array(Practitioner)),
+  adminVerifyPractitioner: rpc(
+    'admin_verify_practitioner',
+    'identity',
+    'Confirm or revoke the registration of a practitioner',
+  )
+    .input(z.object({ user_id: Id, is_verified: z.boolean() }))
+    .output(Practitioner),
 };

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { photoOf } from './photos.ts';
 
 export type Language = 'en' | 'fr';
 
@@ -55,13 +56,13 @@ export async function threePhotosTaken(page: Page): Promise<void> {
 }
 
 /** Sends three files instead of using the camera: quicker where the camera is not what is tried. */
-export async function uploadThreePhotos(page: Page, language: Language, fixtures: URL): Promise<void> {
+export async function uploadThreePhotos(page: Page, language: Language): Promise<void> {
   await opened(page, at('/unlock', language));
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: says[language].files }).click();
   for (const pose of ['front', 'right', 'left']) {
     const slot = page.locator(`li[data-pose=${pose}]`);
-    await slot.locator('input[type=file]').setInputFiles(new URL(`A-${pose}.jpg`, fixtures).pathname);
+    await slot.locator('input[type=file]').setInputFiles(photoOf(pose));
     await expect(slot.getByRole('img')).toBeVisible({ timeout: 60_000 });
   }
   await page.getByRole('button', { name: says[language].continue }).click();

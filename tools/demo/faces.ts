@@ -26,4 +26,7 @@ async function decode(photo: Buffer): Promise<Picture> {
 }
 
 const encode = ({ width, height, data }: Picture): Promise<Buffer> =>
-  sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha().jpeg({ quality: 92 }).toBuffer();
+  sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .jpeg({ quality: 92 })
+    .toBuffer();

@@ -38,7 +38,10 @@ export async function receivePatient(ctx: Context, patient: DemoPatient): Promis
   await insertAnswers(ctx, key, patient.answers);
   const { email, first_name, last_name } = patient.account;
   const contact = { email, first_name, last_name, phone: '+33 6 12 34 56 78', birth_date: patient.birth_date };
-  await upsertLeadOpen(ctx, key, contact, [consent, { ...consent, purpose: 'account', version: ConsentVersions.account }]);
+  await upsertLeadOpen(ctx, key, contact, [
+    consent,
+    { ...consent, purpose: 'account', version: ConsentVersions.account },
+  ]);
   const userId = await createAccount(ctx, patient.account);
   const caller = signedIn(userId, 'patient');
   await claimLeadSecure(ctx, caller, key, userId);

@@ -43,7 +43,11 @@ const plan: TreatmentPlan = {
 };
 
 /** The doctor takes the patient's case and makes a first draft. Answers the case and the version of the draft. */
-export async function beginCase(ctx: Context, doctor: SignedIn, patientId: string): Promise<{ caseId: string; version: number }> {
+export async function beginCase(
+  ctx: Context,
+  doctor: SignedIn,
+  patientId: string,
+): Promise<{ caseId: string; version: number }> {
   const [row] = await listMyCases(ctx, patientId);
   if (!row) throw new Error('a demo patient has no case');
   await takeCase(ctx, doctor, row.id);
@@ -52,11 +56,19 @@ export async function beginCase(ctx: Context, doctor: SignedIn, patientId: strin
 }
 
 /** Renders every pose in every style, stores the pictures and signs them. */
-export async function finishCase(ctx: Context, doctor: SignedIn, patientId: string, { face }: DemoPatient): Promise<void> {
+export async function finishCase(
+  ctx: Context,
+  doctor: SignedIn,
+  patientId: string,
+  { face }: DemoPatient,
+): Promise<void> {
   const { caseId, version } = await beginCase(ctx, doctor, patientId);
   let seal: string | null = null;
   for (const pose of Poses) {
-    const pictures = await renderFace(readFileSync(facePath(face, pose)), Styles.map((style) => recipes[style]));
+    const pictures = await renderFace(
+      readFileSync(facePath(face, pose)),
+      Styles.map((style) => recipes[style]),
+    );
     for (const [at, bytes] of pictures.entries()) {
       ({ seal } = await uploadRendering(ctx, doctor, caseId, { version, pose, style: Styles[at] ?? 'natural', bytes }));
     }

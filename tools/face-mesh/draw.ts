@@ -10,7 +10,8 @@ const rings = 14;
 const pointsLast_s = 1.6;
 const fade_s = 0.25;
 
-const compact = (svg: string) => svg.replace(/<title>.*?<\/title>/, '').replace(/ d="([^"]+)"/g, (_, data: string) => ` d="${compactPath(data)}"`);
+const compact = (svg: string) =>
+  svg.replace(/<title>.*?<\/title>/, '').replace(/ d="([^"]+)"/g, (_, data: string) => ` d="${compactPath(data)}"`);
 
 /** From nothing to full, once. The resting state is full, so a reader without animations sees the whole face. */
 const appear = (begin_s: number, length_s = fade_s) => {
