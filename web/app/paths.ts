@@ -10,15 +10,28 @@ interface Page {
   path: string;
   /** Prerendered pages are readable without JavaScript. */
   prerender: boolean;
+  /** In the list for search engines, in both languages or in those named. */
+  indexed?: true | readonly Language[];
 }
 
 export const pages: readonly Page[] = [
-  { path: '/home', prerender: true },
-  { path: '/unlock', prerender: true },
+  { path: '/home', prerender: true, indexed: true },
+  { path: '/offer', prerender: true, indexed: true },
+  { path: '/how-it-works', prerender: true, indexed: true },
+  { path: '/testimonials', prerender: true, indexed: ['en'] },
+  { path: '/faq', prerender: true, indexed: true },
+  { path: '/help', prerender: true, indexed: true },
+  { path: '/privacy-policy', prerender: true, indexed: true },
+  { path: '/terms', prerender: true, indexed: true },
+  { path: '/security', prerender: true, indexed: true },
+  { path: '/unlock', prerender: true, indexed: true },
   { path: '/questions', prerender: true },
   { path: '/login', prerender: true },
   { path: '/reset-password', prerender: true },
   { path: '/404', prerender: true },
+  // Written by the build, because they name the site's own address; each language lists its own pages.
+  { path: '/sitemap.xml', prerender: true },
+  { path: '/robots.txt', prerender: true },
   { path: '/dashboard', prerender: false },
   { path: '/account/security', prerender: false },
   { path: '/studio', prerender: false },

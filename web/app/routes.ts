@@ -8,13 +8,25 @@ function siteIn(language: Language): RouteConfigEntry[] {
   const inside = (file: string, children: RouteConfigEntry[]) => layout(file, { id: `${language}:${file}` }, children);
 
   return [
+    at('sitemap.xml', 'routes/sitemap.tsx'),
+    at('robots.txt', 'routes/robots.tsx'),
     inside('features/shell/public-layout.tsx', [
       at('home', 'routes/home.tsx'),
+      at('offer', 'routes/offer.tsx'),
+      at('how-it-works', 'routes/how-it-works.tsx'),
+      at('testimonials', 'routes/testimonials.tsx'),
+      at('faq', 'routes/faq.tsx'),
+      at('help', 'routes/help.tsx'),
+      at('privacy-policy', 'routes/privacy-policy.tsx'),
+      at('terms', 'routes/terms.tsx'),
+      at('security', 'routes/security.tsx'),
+      at('404', 'routes/not-found.tsx'),
+    ]),
+    inside('features/shell/bare-layout.tsx', [
       at('unlock', 'routes/unlock.tsx'),
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
       at('reset-password', 'routes/reset-password.tsx'),
-      at('404', 'routes/not-found.tsx'),
     ]),
     inside('features/shell/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),

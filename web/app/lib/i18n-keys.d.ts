@@ -17,6 +17,7 @@ declare module 'i18next' {
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');
+      legal: typeof import('../../../messages/en/legal.json');
       site: typeof import('../../../messages/en/site.json');
     };
   }

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Approach } from '#web/features/home/approach.tsx';
+import { Benefits } from '#web/features/home/benefits.tsx';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { Hero } from '#web/features/home/hero.tsx';
 import { HowItWorks } from '#web/features/home/how-it-works.tsx';
+import { Medical } from '#web/features/home/medical.tsx';
 import { Offer } from '#web/features/home/offer.tsx';
 import { PlansSection } from '#web/features/home/plans-section.tsx';
 import { Problem, Results } from '#web/features/home/problem.tsx';
 import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
+import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
@@ -26,8 +29,11 @@ export default function Home() {
       <Offer />
       <Approach />
       <HowItWorks />
+      <Medical />
+      <Testimonials />
       <PlansSection />
       <Questions />
+      <Benefits />
       <FinalCall />
       <StaticPageScript />
     </main>

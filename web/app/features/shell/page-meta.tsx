@@ -1,5 +1,5 @@
 import { usePathname } from '#web/lib/locale.tsx';
-import { inLanguage } from '#web/paths.ts';
+import { inLanguage, languageOf } from '#web/paths.ts';
 
 interface Props {
   title: string;
@@ -24,15 +24,28 @@ export function PageMeta({ title, description, indexed = false }: Props) {
           <link rel="alternate" hrefLang="x-default" href={address('en')} />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content="Flaira" />
+          <meta property="og:locale" content={languageOf(pathname) === 'fr' ? 'fr_FR' : 'en_GB'} />
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={__SITE_ORIGIN__ + pathname} />
           <meta property="og:image" content={`${__SITE_ORIGIN__}/share.png`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         </>
       ) : (
         <meta name="robots" content="noindex" />
       )}
     </>
   );
+}
+
+/** What a page is about, for machines. The type is data: browsers never run it, whatever the policy. */
+export function JsonLd({ data }: { data: Record<string, unknown> }) {
+  // A closing tag inside a text would end the element.
+  const text = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c');
+  // oxlint-disable-next-line react/no-danger -- React would escape quotation marks, which JSON needs
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }

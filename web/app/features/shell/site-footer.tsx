@@ -1,9 +1,34 @@
 import { useTranslation } from 'react-i18next';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import './site-footer.css';
 
+interface Entry {
+  to: string;
+  name: string;
+}
+
+/** Postal address, telephone and social links stay away until an administrator has confirmed them. */
 export function SiteFooter() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'site']);
+  const isFrench = useLocale() === 'fr';
+  const about: Entry[] = [
+    { to: '/how-it-works', name: t('footer.how') },
+    { to: '/home#approach', name: t('footer.approach') },
+    { to: '/home#plans', name: t('ourPlans') },
+    { to: '/faq', name: t('footer.questions') },
+    // French rules on medical advertising forbid patients' testimonials: no French page leads to them.
+    ...(isFrench ? [] : [{ to: '/testimonials', name: t('site:footer.voices') }]),
+  ];
+  const start: Entry[] = [
+    { to: '/unlock', name: t('unlock') },
+    { to: '/login', name: t('signIn') },
+    { to: '/help', name: t('site:footer.help') },
+  ];
+  const legal: Entry[] = [
+    { to: '/privacy-policy', name: t('site:footer.privacy') },
+    { to: '/terms', name: t('site:footer.terms') },
+    { to: '/security', name: t('site:footer.security') },
+  ];
   return (
     <footer className="site-footer">
       <div className="page">
@@ -14,40 +39,45 @@ export function SiteFooter() {
             </LocalisedLink>
             <p className="muted">{t('footer.promise')}</p>
           </div>
-          <nav aria-labelledby="footer-flaira">
-            <h2 id="footer-flaira">{t('footer.flaira')}</h2>
-            <ul>
-              <li>
-                <LocalisedLink to="/home#how">{t('footer.how')}</LocalisedLink>
-              </li>
-              <li>
-                <LocalisedLink to="/home#approach">{t('footer.approach')}</LocalisedLink>
-              </li>
-              <li>
-                <LocalisedLink to="/home#plans">{t('ourPlans')}</LocalisedLink>
-              </li>
-              <li>
-                <LocalisedLink to="/home#questions">{t('footer.questions')}</LocalisedLink>
-              </li>
-            </ul>
-          </nav>
-          <nav aria-labelledby="footer-start">
-            <h2 id="footer-start">{t('footer.start')}</h2>
-            <ul>
-              <li>
-                <LocalisedLink to="/unlock">{t('unlock')}</LocalisedLink>
-              </li>
-              <li>
-                <LocalisedLink to="/login">{t('signIn')}</LocalisedLink>
-              </li>
-            </ul>
-          </nav>
+          <Column id="flaira" title={t('footer.flaira')} entries={about} />
+          <Column id="start" title={t('footer.start')} entries={start} />
+          {/* A section of its own in French, as the law of the country expects; a line below in English. */}
+          {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">
           <p>{t('footer.delivery')}</p>
+          {!isFrench && (
+            <nav aria-label={t('site:footer.legal')}>
+              <Entries entries={legal} />
+            </nav>
+          )}
           <p>{t('footer.disclaimer')}</p>
         </div>
       </div>
     </footer>
+  );
+}
+
+function Column({ id, title, entries }: { id: string; title: string; entries: readonly Entry[] }) {
+  return (
+    <nav aria-labelledby={`footer-${id}`}>
+      <h2 id={`footer-${id}`}>{title}</h2>
+      <Entries entries={entries} />
+    </nav>
+  );
+}
+
+/** Most of these pages are sent without React, so each is entered as a document. */
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul>
+      {entries.map(({ to, name }) => (
+        <li key={to}>
+          <LocalisedLink to={to} reloadDocument>
+            {name}
+          </LocalisedLink>
+        </li>
+      ))}
+    </ul>
   );
 }

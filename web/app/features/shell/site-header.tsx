@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { LocalisedLink } from '#web/lib/locale.tsx';
+import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
@@ -7,6 +8,8 @@ import './site-header.css';
 
 export function SiteHeader() {
   const { t } = useTranslation();
+  // The offer is for people who come from an advertisement and have no account.
+  const isOffer = inLanguage(usePathname(), 'en') === '/offer';
   return (
     <header className="site-header">
       <a className="skip-link" href="#content">
@@ -15,9 +18,11 @@ export function SiteHeader() {
       <div className="page site-header__row">
         <Brand />
         <LanguageMenu />
-        <LocalisedLink to="/login" className="site-header__link">
-          {t('signIn')}
-        </LocalisedLink>
+        {!isOffer && (
+          <LocalisedLink to="/login" className="site-header__link">
+            {t('signIn')}
+          </LocalisedLink>
+        )}
         <LocalisedLink to="/unlock" className={buttonClass({ size: 's' }, 'only-large')}>
           {t('unlock')}
         </LocalisedLink>

@@ -36,6 +36,30 @@ function countWhenSeen(strip: HTMLElement) {
   observer.observe(strip);
 }
 
+/** The list scrolls without us; two buttons move it by what can be seen of it, and rest at its ends. */
+function makeCarousel(section: HTMLElement) {
+  const list = section.querySelector<HTMLElement>('[data-carousel-list]');
+  const buttons = section.querySelector<HTMLElement>('[data-carousel-buttons]');
+  if (!list || !buttons) return;
+  const steps = [...buttons.querySelectorAll<HTMLButtonElement>('[data-step]')];
+  const rest = () => {
+    const end = list.scrollWidth - list.clientWidth - 1;
+    // Not `disabled`: a button that loses the focus under one's finger would send the keyboard back to the top.
+    for (const step of steps)
+      step.ariaDisabled = String(step.dataset.step === '1' ? list.scrollLeft >= end : list.scrollLeft <= 1);
+  };
+  for (const step of steps)
+    step.addEventListener('click', () => {
+      const card = list.querySelector('li')?.offsetWidth ?? list.clientWidth;
+      const cards = Math.max(1, Math.floor(list.clientWidth / card) - 1);
+      list.scrollBy({ left: Number(step.dataset.step) * cards * card, behavior: isStill ? 'auto' : 'smooth' });
+    });
+  list.addEventListener('scroll', rest, { passive: true });
+  rest();
+  buttons.hidden = false;
+}
+
+for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]')) makeCarousel(section);
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
 closeMenusOutside();

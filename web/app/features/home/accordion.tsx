@@ -1,0 +1,36 @@
+import { Minus, Plus } from 'lucide-react';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './accordion.module.css';
+
+export interface Entry {
+  id: string | number;
+  question: string;
+  answer: string;
+  /** Left out of the narrow layout. */
+  onlyLarge?: boolean;
+}
+
+interface Props {
+  /** Of all details with one name, one is open at a time. */
+  name: string;
+  entries: readonly Entry[];
+  opened?: Entry['id'];
+}
+
+/** One open at a time and closed by a second click, without a line of script: details of one name exclude each other. */
+export function Accordion({ name, entries, opened }: Props) {
+  return (
+    <div className={styles.list}>
+      {entries.map(({ id, question, answer, onlyLarge }) => (
+        <details key={id} name={name} open={id === opened} className={onlyLarge ? 'only-large' : undefined}>
+          <summary>
+            <h3>{question}</h3>
+            <Icon as={Plus} className={styles.plus} />
+            <Icon as={Minus} className={styles.minus} />
+          </summary>
+          <p>{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

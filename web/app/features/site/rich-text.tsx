@@ -1,0 +1,30 @@
+import { Fragment, type ReactNode } from 'react';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+
+/** A text of the catalogue: an empty line between paragraphs, `- ` before the lines of a list, `[words](/path)` for our own pages. */
+export function RichText({ text }: { text: string }) {
+  return text.split('\n\n').map((block, index) => {
+    if (!block.startsWith('- ')) return <p key={index}>{withLinks(block)}</p>;
+    return (
+      <ul key={index}>
+        {block.split('\n').map((line) => (
+          <li key={line}>{withLinks(line.slice(2))}</li>
+        ))}
+      </ul>
+    );
+  });
+}
+
+function withLinks(text: string): ReactNode {
+  // Every second and third part are the words and the address of a link.
+  const parts = text.split(/\[([^\]]+)\]\((\/[^)]*)\)/);
+  return parts.map((part, index) => {
+    if (index % 3 === 2) return null;
+    if (index % 3 === 0) return <Fragment key={index}>{part}</Fragment>;
+    return (
+      <LocalisedLink key={index} to={parts[index + 1] ?? '/home'} reloadDocument>
+        {part}
+      </LocalisedLink>
+    );
+  });
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { FinalCall } from '#web/features/home/final-call.tsx';
+import { HowItWorks } from '#web/features/home/how-it-works.tsx';
+import { Medical } from '#web/features/home/medical.tsx';
+import { PlansSection } from '#web/features/home/plans-section.tsx';
+import { Results } from '#web/features/home/problem.tsx';
+import { Questions } from '#web/features/home/questions.tsx';
+import { Statistics } from '#web/features/home/statistics.tsx';
+import { Testimonials } from '#web/features/home/testimonials.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
+import { OfferHero } from '#web/features/site/offer-hero.tsx';
+import type { RouteHandle } from '#web/lib/route-handle.ts';
+
+export const handle: RouteHandle = { static: true };
+
+/** The shorter landing page; its header has no way to sign in. */
+export default function Offer() {
+  const { t } = useTranslation('site');
+  return (
+    <main id="content">
+      <PageMeta title={t('free.title')} description={t('free.description')} indexed />
+      <OfferHero />
+      <Statistics />
+      <HowItWorks />
+      <Results />
+      <Medical />
+      <Testimonials />
+      <PlansSection />
+      <Questions quick />
+      <FinalCall />
+      <StaticPageScript />
+    </main>
+  );
+}
