@@ -6,15 +6,13 @@
  * the scale and the error bands anew on these faces (engine/data/metric-anchors.json).
  */
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demoFace, demoFacePath, people, readPicture } from '../../engine/test/demo-faces.ts';
-import { median, percentile } from '../../engine/src/maths/statistics.ts';
+import { median } from '../../engine/src/maths/statistics.ts';
 import { heatMapOf } from '../../engine/src/metrics/heat-map.ts';
 import { measureSkin } from '../../engine/src/metrics/measure-skin.ts';
-import { rawMetricNames } from '../../engine/src/metrics/raw-metrics.ts';
 import { scoreValues } from '../../engine/src/metrics/score-scale.ts';
-import type { Anchors, ScoreValues } from '../../engine/src/metrics/score-scale.ts';
+import type { ScoreValues } from '../../engine/src/metrics/score-scale.ts';
 import { toneGroups } from '../../engine/src/metrics/skin-tone.ts';
 import {
   measureFound,
@@ -24,11 +22,11 @@ import {
 } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
 import type { RepeatedMeasurement } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
 import { retakeNames } from '../../engine/src/metrics/test-support/retakes.ts';
+import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
 
 /** Large enough that the retake at 80 % can still be measured. */
 const size = 1450;
-const anchorFile = new URL('../../engine/data/metric-anchors.json', import.meta.url);
 
 const setsAnchors = process.argv.includes('--anchors');
 const folders = process.argv.slice(2).filter((argument) => argument !== '--anchors');
@@ -45,7 +43,7 @@ printMoves('all', present(moves.flat()));
 console.log('\nThe same by skin tone, and below it the mean score: a difference may be the faces or the measure');
 printHeader();
 for (const tone of toneGroups) printTone(tone);
-if (anchors) await writeAnchors(anchors);
+if (anchors) await writeAnchors(anchors, present(moves.flat()), portraits, composites);
 await printSpeed();
 // TensorFlow.js keeps the process alive.
 process.exit(0);
@@ -59,15 +57,6 @@ async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement
     if (face) measured.push(face);
   }
   return measured;
-}
-
-function anchorsOf(all: readonly RepeatedMeasurement[]): Anchors {
-  return Object.fromEntries(
-    rawMetricNames.map((name) => {
-      const values = all.map(({ first }) => first.raw[name]);
-      return [name, { p5: round(percentile(values, 0.05)), p95: round(percentile(values, 0.95)) }];
-    }),
-  ) as unknown as Anchors;
 }
 
 function movesOf({ first, retaken }: RepeatedMeasurement): (ScoreValues | null)[] {
@@ -98,33 +87,6 @@ function printRow(title: string, cell: (name: (typeof shownScores)[number]) => s
   console.log(title.padEnd(18) + shownScores.map((name) => cell(name).padStart(13)).join(''));
 }
 
-/** A band holds 95 of 100 retakes, in whole points, and at least 2: what the retakes leave out (expression, lamp, lens) is never 0. */
-async function writeAnchors(metrics: Anchors): Promise<void> {
-  const all = present(moves.flat());
-  const band = (name: keyof ScoreValues) =>
-    Math.max(
-      2,
-      Math.ceil(
-        percentile(
-          all.map((row) => row[name]),
-          0.95,
-        ),
-      ),
-    );
-  const count = (tone: string) => faces.filter(({ first }) => first.tone === tone).length;
-  const file = JSON.parse(await readFile(anchorFile, 'utf8')) as object;
-  const measured = {
-    measured_on: new Date().toISOString().slice(0, 10),
-    portraits: portraits.length,
-    composites: composites.length,
-    retakes: [...retakeNames],
-    faces_by_tone: Object.fromEntries(toneGroups.map((tone) => [tone, count(tone)])),
-    bands: Object.fromEntries(shownScores.map((name) => [name, band(name)])),
-    metrics,
-  };
-  await writeFile(anchorFile, `${JSON.stringify({ ...file, ...measured }, null, 2)}\n`);
-}
-
 async function printSpeed(): Promise<void> {
   // C's irises are 179 px apart at 1024: the face is cut out of a larger picture, as a phone's portrait fills the frame.
   const { picture, landmarks } = await demoFace('C', 'front', 1200);
@@ -152,8 +114,4 @@ function present<Value>(values: readonly (Value | null)[]): Value[] {
 
 function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function round(value: number): number {
-  return Number(value.toPrecision(3));
 }

@@ -13,8 +13,8 @@ const regions = [
 
 /**
  * Shine on forehead, nose and cheeks: lighter than the skin around and, since a mirrored lamp is white, paler than the face. The share of
- * pixels, not their brightness, so that one clipped highlight counts once. Paleness is judged
- * along the skin's own hue, which a tint of the light moves least.
+ * pixels, not their brightness, so that one clipped highlight counts once. Paleness is judged along the skin's own hue, which a tint of the
+ * light moves least.
  */
 export function measureSebum(surface: SkinSurface): RawMetric {
   const { lab, layers, sure, colour, contrast, size, landmarks } = surface;

@@ -1,0 +1,57 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { percentile } from '../../maths/statistics.ts';
+import { rawMetricNames } from '../raw-metrics.ts';
+import type { Anchors, ScoreValues } from '../score-scale.ts';
+import { toneGroups } from '../skin-tone.ts';
+import { shownScores } from './repeat-measurement.ts';
+import type { RepeatedMeasurement } from './repeat-measurement.ts';
+import { retakeNames } from './retakes.ts';
+
+const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
+/** What the retakes leave out (expression, lamp, lens) is never 0. */
+const leastBand = 2;
+
+export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
+  const entries = rawMetricNames.map((name) => {
+    const values = faces.map(({ first }) => first.raw[name]);
+    return [name, { p5: rounded(percentile(values, 0.05)), p95: rounded(percentile(values, 0.95)) }] as const;
+  });
+  return Object.fromEntries(entries) as unknown as Anchors;
+}
+
+/** Points that hold 95 of 100 retakes, rounded up. */
+function bandsOf(moves: readonly ScoreValues[]): Record<string, number> {
+  const band = (name: keyof ScoreValues) =>
+    Math.ceil(
+      percentile(
+        moves.map((row) => row[name]),
+        0.95,
+      ),
+    );
+  return Object.fromEntries(shownScores.map((name) => [name, Math.max(leastBand, band(name))]));
+}
+
+/** Replaces the numbers of engine/data/metric-anchors.json; its words stay. */
+export async function writeAnchors(
+  metrics: Anchors,
+  moves: readonly ScoreValues[],
+  portraits: readonly RepeatedMeasurement[],
+  composites: readonly RepeatedMeasurement[],
+): Promise<void> {
+  const words = JSON.parse(await readFile(anchorFile, 'utf8')) as object;
+  const tones = [...portraits, ...composites].map(({ first }) => first.tone);
+  const numbers = {
+    measured_on: new Date().toISOString().slice(0, 10),
+    portraits: portraits.length,
+    composites: composites.length,
+    retakes: retakeNames,
+    faces_by_tone: Object.fromEntries(toneGroups.map((tone) => [tone, tones.filter((own) => own === tone).length])),
+    bands: bandsOf(moves),
+    metrics,
+  };
+  await writeFile(anchorFile, `${JSON.stringify({ ...words, ...numbers }, null, 2)}\n`);
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
