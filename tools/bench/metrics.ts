@@ -23,6 +23,7 @@ import {
 import type { RepeatedMeasurement } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
 import { retakeNames } from '../../engine/src/metrics/test-support/retakes.ts';
 import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/set-anchors.ts';
+import type { Moves } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
 
 /** Large enough that the retake at 80 % can still be measured. */
@@ -43,7 +44,7 @@ printMoves('all', present(moves.flat()));
 console.log('\nThe same by skin tone, and below it the mean score: a difference may be the faces or the measure');
 printHeader();
 for (const tone of toneGroups) printTone(tone);
-if (anchors) await writeAnchors(anchors, present(moves.flat()), portraits, composites);
+if (anchors) await writeAnchors(anchors, moves, portraits, composites);
 await printSpeed();
 // TensorFlow.js keeps the process alive.
 process.exit(0);
@@ -59,7 +60,7 @@ async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement
   return measured;
 }
 
-function movesOf({ first, retaken }: RepeatedMeasurement): (ScoreValues | null)[] {
+function movesOf({ first, retaken }: RepeatedMeasurement): Moves {
   const before = scoreValues(first.raw, anchors);
   return retaken.map((again) => again && pointsMoved(before, scoreValues(again.raw, anchors)));
 }

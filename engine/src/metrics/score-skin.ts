@@ -8,7 +8,7 @@ import type { ScoreName } from './score-scale.ts';
 export interface Score {
   /** 0–100, higher is better. */
   readonly value: number;
-  /** ± points: two photos of the same skin differ by less in 95 of 100 cases (engine/data/metric-anchors.json). */
+  /** ± points: two photos of the same skin differ by less in nine of ten faces, whatever the retake (engine/data/metric-anchors.json). */
   readonly band: number;
   /** 0–1: how far to trust it. Repeatability, visible skin, sharpness and how many faces of this tone the scale was set on. */
   readonly confidence: number;

@@ -39,10 +39,10 @@ test('a redness laser calms inflammation and nothing else', () => {
   expect(others).toEqual([]);
 });
 
-test('a pigment laser fades spots, and with them dark pits and lines they lie on', () => {
+test('a pigment laser fades spots, and with them the pits, lines and shades they lie on', () => {
   const { levels, others } = effectOf(['pigment'], 'spots');
   expect(levels.every(isFalling)).toBe(true);
-  expect(['pores', 'wrinkles']).toEqual(expect.arrayContaining(others));
+  expect(['pores', 'wrinkles', 'elasticity']).toEqual(expect.arrayContaining(others));
 });
 
 test('filler in the nasolabial fold fills the fold', () => {

@@ -8,6 +8,9 @@ import type { RepeatedMeasurement } from './repeat-measurement.ts';
 import { retakeNames } from './retakes.ts';
 
 const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
+/** Points each score of one face moved, in the order of `retakeNames`; null where a retake was refused. */
+export type Moves = readonly (ScoreValues | null)[];
+
 /** What the retakes leave out (expression, lamp, lens) is never 0. */
 const leastBand = 2;
 
@@ -19,22 +22,21 @@ export function anchorsOf(faces: readonly RepeatedMeasurement[]): Anchors {
   return Object.fromEntries(entries) as unknown as Anchors;
 }
 
-/** Points that hold 95 of 100 retakes, rounded up. */
-function bandsOf(moves: readonly ScoreValues[]): Record<string, number> {
+/**
+ * Points that hold nine of ten faces under the retake that moves a score most, rounded up. Not a share of all retakes: somebody's second
+ * photo may always be the brighter one.
+ */
+function bandsOf(moves: readonly Moves[]): Record<string, number> {
+  const ofRetake = (n: number, name: keyof ScoreValues) => moves.map((rows) => rows[n]?.[name] ?? 0);
   const band = (name: keyof ScoreValues) =>
-    Math.ceil(
-      percentile(
-        moves.map((row) => row[name]),
-        0.95,
-      ),
-    );
-  return Object.fromEntries(shownScores.map((name) => [name, Math.max(leastBand, band(name))]));
+    Math.max(leastBand, ...retakeNames.map((_, n) => Math.ceil(percentile(ofRetake(n, name), 0.9))));
+  return Object.fromEntries(shownScores.map((name) => [name, band(name)]));
 }
 
 /** Replaces the numbers of engine/data/metric-anchors.json; its words stay. */
 export async function writeAnchors(
   metrics: Anchors,
-  moves: readonly ScoreValues[],
+  moves: readonly Moves[],
   portraits: readonly RepeatedMeasurement[],
   composites: readonly RepeatedMeasurement[],
 ): Promise<void> {
