@@ -1,0 +1,134 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { at, type Language } from './support/consultation.ts';
+
+/** The public pages as a visitor, a search engine and a reader without script find them. */
+const pages = ['home', 'offer', 'how-it-works', 'testimonials', 'faq', 'help', 'privacy-policy', 'terms', 'security'];
+const languages: readonly Language[] = ['en', 'fr'];
+const everyPage = languages.flatMap((language) => pages.map((page) => at(`/${page}`, language)));
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** What a page must not do while it is looked at. */
+function watched(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (protocol !== 'data:' && hostname !== 'localhost') faults.push(`a request to ${hostname}`);
+  });
+  return faults;
+}
+
+test('every public page has one heading, a title, its addresses, no fault and no width to spare', async ({ page }) => {
+  const faults = watched(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const titles = new Set<string>();
+  for (const path of everyPage) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.locator('h1'), path).toHaveCount(1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0);
+    titles.add(await page.title());
+    const isHidden = path === '/fr/testimonials';
+    await expect(page.locator('link[rel=canonical]'), path).toHaveCount(isHidden ? 0 : 1);
+    await expect(page.locator('link[rel=alternate]'), path).toHaveCount(isHidden ? 0 : 3);
+    expect(faults, path).toEqual([]);
+  }
+  expect(titles.size).toBe(everyPage.length);
+});
+
+test('axe finds nothing', async ({ page }) => {
+  for (const path of everyPage) {
+    await page.goto(path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      path,
+    ).toEqual([]);
+  }
+});
+
+test('header and footer lead to pages and places that exist', async ({ page, request }) => {
+  const links = new Set<string>();
+  for (const path of everyPage) {
+    await page.goto(path);
+    const found = await page
+      .locator('a[href]')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    for (const link of found) links.add(link);
+  }
+  for (const link of links) {
+    const answer = await request.get(link);
+    expect(answer.status(), link).toBe(200);
+    const { hash } = new URL(link);
+    if (hash) expect(await answer.text(), link).toContain(`id="${hash.slice(1)}"`);
+  }
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page is whole, and one question is open at a time', async ({ page }) => {
+    await page.goto('/home');
+    await expect(page.getByText('755', { exact: true })).toBeVisible();
+    await expect(page.getByText('€143').first()).toBeVisible();
+    await page.getByRole('radio', { name: 'Annual' }).check();
+    await expect(page.getByText('€1,459', { exact: true })).toBeVisible();
+    await expect(page.getByText('€143', { exact: true })).toBeHidden();
+
+    const open = page.locator('#questions details[open]');
+    await expect(open).toHaveCount(1);
+    await page.getByText('Are they real doctors?').click();
+    await expect(open).toHaveCount(1);
+    await expect(open).toContainText('certified aesthetic doctor');
+    await page.getByText('Are they real doctors?').click();
+    await expect(open).toHaveCount(0);
+  });
+});
+
+test('testimonials move by button and arrow key, and no French page shows one', async ({ page }) => {
+  await page.goto('/home');
+  const list = page.getByRole('list', { name: 'Testimonials, sample texts' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'More testimonials' }).click();
+  await expect.poll(() => list.evaluate((row) => row.scrollLeft)).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Previous testimonials' }).click();
+  await expect.poll(() => list.evaluate((row) => row.scrollLeft)).toBe(0);
+  for (const path of ['/fr/home', '/fr/offer', '/fr/testimonials']) {
+    await page.goto(path);
+    await expect(page.locator('blockquote'), path).toHaveCount(0);
+  }
+});
+
+test('the offer hides the way to sign in; narrow layouts have five questions', async ({ page }) => {
+  await page.goto('/offer');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await page.goto('/home');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  const questions = page.locator('#questions details:visible');
+  await expect(questions).toHaveCount(6);
+  await page.setViewportSize({ width: 899, height: 900 });
+  await expect(questions).toHaveCount(5);
+});
+
+test('search engines find their lists, and an unknown address is not found', async ({ page, request }) => {
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain('/fr/sitemap.xml');
+  const map = await request.get('/fr/sitemap.xml');
+  expect(map.headers()['content-type']).toContain('xml');
+  const addresses = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!);
+  expect(addresses.length).toBeGreaterThan(5);
+  for (const address of addresses) expect((await request.get(new URL(address).pathname)).status(), address).toBe(200);
+  expect((await request.get('/manifest.webmanifest')).status()).toBe(200);
+
+  await page.goto('/faq');
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data!).mainEntity).toHaveLength(16);
+
+  expect((await page.goto('/fr/nulle-part'))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('n’existe pas');
+});
