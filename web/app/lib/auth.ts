@@ -1,21 +1,8 @@
-import { createAuthClient } from 'better-auth/client';
-import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
+import type { auth } from './auth-client.ts';
 
-/** Sign-up, sign-in, reset and second factor. Only for signed-in pages and the login page: it is too heavy for the public ones. */
-export const auth = createAuthClient({
-  // Prerendering has no address and makes no call.
-  baseURL: typeof location === 'undefined' ? 'http://prerender.invalid' : location.origin,
-  basePath: '/api/auth',
-  plugins: [
-    twoFactorClient(),
-    inferAdditionalFields({
-      user: {
-        first_name: { type: 'string' },
-        last_name: { type: 'string' },
-        phone: { type: 'string', required: false },
-        language: { type: 'string', required: false },
-        lead_id: { type: 'string', required: false },
-      },
-    }),
-  ],
-});
+export type AuthClient = typeof auth;
+
+/** The client of /api/auth weighs more than the forms that use it, so it comes with the first call. Rejects without a connection. */
+export async function authClient(): Promise<AuthClient> {
+  return (await import('./auth-client.ts')).auth;
+}

@@ -1,4 +1,3 @@
-import { ORPCError } from '@orpc/client';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 type Listener = () => void;
@@ -10,8 +9,9 @@ export function onSignedOut(listener: Listener): () => void {
   return () => void signedOutListeners.delete(listener);
 }
 
+/** Every page loads this file, so it knows a refusal by its code instead of by the class of the api's client. */
 function noticeSignedOut(error: unknown) {
-  if (error instanceof ORPCError && error.code === 'UNAUTHENTICATED')
+  if (error instanceof Error && 'code' in error && error.code === 'UNAUTHENTICATED')
     for (const listener of signedOutListeners) listener();
 }
 

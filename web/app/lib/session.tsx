@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
@@ -6,12 +6,16 @@ import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { api } from './api.ts';
 import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient } from './query.ts';
 
-const whoAmI = api.identity.whoAmI.queryOptions({ staleTime: 60_000 });
+/** The api's client comes with the first question: the login page shows its form without it. */
+const whoAmI = queryOptions({
+  queryKey: ['who_am_i'],
+  queryFn: async () => (await import('./api.ts')).call.identity.whoAmI(),
+  staleTime: 60_000,
+});
 
 export interface Session {
   /** True until the first answer: show a spinner, decide nothing. */

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { RecoveryScreen } from '#web/features/identity/recovery-screen.tsx';
+import { Brand } from '#web/features/shell/brand.tsx';
+import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function ResetPasswordPage() {
@@ -7,7 +9,7 @@ export default function ResetPasswordPage() {
   return (
     <>
       <PageMeta title={t('title.reset_password')} />
-      <RecoveryScreen />
+      <RecoveryScreen brand={<Brand />} languages={<LanguageMenu />} />
     </>
   );
 }

@@ -18,7 +18,7 @@ export function CapturePage(frame: Frame) {
 
   if (view === 'primer') {
     return (
-      <div className={`${styles.page} capture-alone`} data-view={view}>
+      <div className={styles.page} data-view={view}>
         <TopBar backTo={page.back} {...frame} />
         <main id="content" className={styles.single}>
           <Primer isReady={page.isReady} onStart={page.start} />
@@ -27,7 +27,7 @@ export function CapturePage(frame: Frame) {
     );
   }
   return (
-    <div className={`${styles.page} capture-alone`} data-view={view}>
+    <div className={styles.page} data-view={view}>
       <TopBar step={t('step', { step: stepOf(capture) })} backTo={page.back} {...frame} />
       <main ref={main} id="content" className={styles.capture} tabIndex={-1}>
         <div className={styles.left}>

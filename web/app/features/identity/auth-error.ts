@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WeakPasswordReasons } from '#contract/identity.ts';
+import { type AuthClient, authClient } from '#web/lib/auth.ts';
 
 /** An answer of /api/auth that is a no. */
 export interface AuthError {
@@ -42,12 +43,14 @@ export function useWeakPasswordText(): (error: AuthError) => string | undefined 
   );
 }
 
-type Answer<T> = { data: T | null; error: unknown };
+export type Answer<T> = { data: T | null; error: unknown };
 
 /** Runs a call of the auth client; a lost connection is an error with status 0. */
-export async function ask<T>(call: Promise<Answer<T>>): Promise<{ data: T | null; error: AuthError | null }> {
+export async function ask<T>(
+  call: (auth: AuthClient) => Promise<Answer<T>>,
+): Promise<{ data: T | null; error: AuthError | null }> {
   try {
-    const { data, error } = await call;
+    const { data, error } = await call(await authClient());
     return { data, error: error as AuthError | null };
   } catch {
     return { data: null, error: { status: 0 } };

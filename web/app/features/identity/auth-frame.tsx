@@ -1,21 +1,51 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import styles from './auth-frame.module.css';
 
+/** Parts of the site's frame, handed in by the route. */
+export interface Frame {
+  brand: ReactNode;
+  languages: ReactNode;
+}
+
+interface Props extends Frame {
+  title: string;
+  children: ReactNode;
+}
+
 /** Words on the left, the face on the right; on a phone the face is a quiet band above the words. */
-export function AuthFrame({ title, children }: { title: string; children: ReactNode }) {
+export function AuthFrame({ title, children, brand, languages }: Props) {
+  const { t } = useTranslation(['identity', 'ui']);
   return (
-    <main className={styles.frame} id="content">
-      <div className={styles.words}>
+    <div className={styles.frame}>
+      <div className={styles.left}>
+        <header className={styles.top}>
+          <a className="skip-link" href="#content">
+            {t('ui:skip')}
+          </a>
+          {brand}
+          {languages}
+        </header>
         <FaceDrawing className={styles.band} />
-        <div className={styles.column}>
+        <main className={styles.words} id="content">
           <h1 className={`h1 ${styles.title}`}>{title}</h1>
           {children}
-        </div>
+        </main>
+        <nav className={styles.foot} aria-label={t('login.more')}>
+          <LocalisedLink to="/home">{t('login.home')}</LocalisedLink>
+          <LocalisedLink to="/privacy-policy" reloadDocument>
+            {t('login.privacy')}
+          </LocalisedLink>
+          <LocalisedLink to="/help" reloadDocument>
+            {t('login.help')}
+          </LocalisedLink>
+        </nav>
       </div>
       <div className={styles.picture}>
         <FaceDrawing className={styles.face} />
       </div>
-    </main>
+    </div>
   );
 }

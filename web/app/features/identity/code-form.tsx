@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
+import type { AuthClient } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -28,7 +28,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
     event.preventDefault();
     if (code.trim() === '') return setFault(t('field.required'));
     setBusy(true);
-    const { error } = await ask(verify(kind, code));
+    const { error } = await ask((auth) => verify(auth, kind, code));
     if (error) {
       setFault(errorText(error) ?? t('ui:fault.short'));
       if (error.code && isOver.has(error.code)) onRestart();
@@ -76,7 +76,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
   );
 }
 
-const verify = (kind: 'app' | 'recovery', code: string) =>
+const verify = (auth: AuthClient, kind: 'app' | 'recovery', code: string) =>
   kind === 'app'
     ? auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') })
     : auth.twoFactor.verifyBackupCode({ code: code.trim() });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '#web/lib/session.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, type Frame } from './auth-frame.tsx';
 import { CodeForm } from './code-form.tsx';
 import { Notice } from './notice.tsx';
 import { ResetForm } from './reset-form.tsx';
@@ -13,7 +13,7 @@ import { useSearch } from './use-search.ts';
 
 type View = 'signin' | 'signup' | 'reset' | 'code';
 
-export function LoginScreen() {
+export function LoginScreen(frame: Frame) {
   const { t } = useTranslation('identity');
   const search = useSearch();
   const isLocked = search.get('lock') === '1';
@@ -39,7 +39,7 @@ export function LoginScreen() {
   };
 
   return (
-    <AuthFrame title={t(`login.title.${view}`)}>
+    <AuthFrame title={t(`login.title.${view}`)} {...frame}>
       {isLocked && asked === 'signup' && <Notice>{t('login.locked')}</Notice>}
       {search.has('error') && view === 'signin' && <Notice>{t('login.link_expired')}</Notice>}
       {isCreated && view === 'signin' && <Notice tone="calm">{t('signup.check_email')}</Notice>}

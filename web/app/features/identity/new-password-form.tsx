@@ -1,7 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordRule } from '#contract/identity.ts';
-import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,7 +33,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
     setWeakness(undefined);
     if (!isClean(found) || busy) return;
     setBusy(true);
-    const { error } = await ask(auth.resetPassword({ token, newPassword: password }));
+    const { error } = await ask((auth) => auth.resetPassword({ token, newPassword: password }));
     setBusy(false);
     if (!error) return onDone();
     const weak = weakText(error);

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
-import { AuthFrame } from './auth-frame.tsx';
+import { AuthFrame, type Frame } from './auth-frame.tsx';
 import styles from './form.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { useIsAlive, useSearch } from './use-search.ts';
 
 /** The target of the recovery link. The key is taken out of the address at once, so that it stays in no history. */
-export function RecoveryScreen() {
+export function RecoveryScreen(frame: Frame) {
   const { t } = useTranslation('identity');
   const search = useSearch();
   const [token, setToken] = useState<string>();
@@ -25,7 +25,7 @@ export function RecoveryScreen() {
 
   if (state === 'done') {
     return (
-      <AuthFrame title={t('recovery.done.title')}>
+      <AuthFrame title={t('recovery.done.title')} {...frame}>
         <p className={styles.text}>{t('recovery.done.text')}</p>
         <LocalisedLink to="/login?mode=signin" className={buttonClass({ variant: 'primary', size: 'l', wide: true })}>
           {t('login.signin')}
@@ -35,7 +35,7 @@ export function RecoveryScreen() {
   }
   if (state === 'invalid' || !isAsked) {
     return (
-      <AuthFrame title={t('recovery.invalid.title')}>
+      <AuthFrame title={t('recovery.invalid.title')} {...frame}>
         <p className={styles.text}>{t('recovery.invalid.text')}</p>
         <LocalisedLink to="/login?mode=reset" className={buttonClass({ variant: 'primary', size: 'l', wide: true })}>
           {t('recovery.invalid.action')}
@@ -44,7 +44,7 @@ export function RecoveryScreen() {
     );
   }
   return (
-    <AuthFrame title={t('recovery.title')}>
+    <AuthFrame title={t('recovery.title')} {...frame}>
       <p className={styles.text}>{t('recovery.text')}</p>
       <NewPasswordForm token={token ?? ''} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
     </AuthFrame>

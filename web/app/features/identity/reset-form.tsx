@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -31,7 +30,7 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
     setFault(found);
     if (found || state === 'sending') return;
     setState('sending');
-    const { error } = await ask(auth.requestPasswordReset({ email: email.trim() }));
+    const { error } = await ask((auth) => auth.requestPasswordReset({ email: email.trim() }));
     if (error) toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
     else toast({ kind: 'success', title: t('reset.toast') });
     setState(error ? 'asking' : 'sent');

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -34,7 +33,7 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
     setFaults(found);
     if (!isClean(found) || busy) return;
     setBusy(true);
-    const { data, error } = await ask(auth.signIn.email({ email: email.trim(), password }));
+    const { data, error } = await ask((auth) => auth.signIn.email({ email: email.trim(), password }));
     if (error) toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
     else if (data && 'twoFactorRedirect' in data) onSecondFactor();
     else {

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
@@ -90,7 +89,7 @@ function useCreateAccount(onCreated: () => void, onWeak: (text: string) => void)
 
   async function create(email: string, password: string) {
     setBusy(true);
-    const { data, error } = await ask(
+    const { data, error } = await ask((auth) =>
       auth.signUp.email({ email, password, name: email, first_name: '', last_name: '', language }),
     );
     if (error) refuse(error);

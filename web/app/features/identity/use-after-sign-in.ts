@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -10,9 +9,12 @@ export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();
   const locale = useLocale();
   return useCallback(async () => {
-    await call.identity.ensurePatientForMe().catch(() => undefined);
     const user = await refreshSession();
     if (!user) return;
+    if (user.role === 'patient') {
+      const { call } = await import('#web/lib/api.ts');
+      await call.identity.ensurePatientForMe().catch(() => undefined);
+    }
     const to = afterSignIn(user, location.search, locale);
     const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
     await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });

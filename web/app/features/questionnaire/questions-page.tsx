@@ -61,7 +61,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
 
   if (state.status === 'done') {
     return (
-      <div className={`${styles.page} questions-alone`}>
+      <div className={styles.page}>
         <QuestionsBar step={stepCount} mayGoBack={false} onBack={back} {...frame} />
         <main id="content" className={styles.over}>
           <h1 className="h1">{t('done.title')}</h1>
@@ -82,7 +82,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
   const warning = form.isHeldBack ? t('banner.next') : banner;
   return (
     <form
-      className={`${styles.page} questions-alone`}
+      className={styles.page}
       noValidate
       data-step={step}
       onSubmit={(event) => {

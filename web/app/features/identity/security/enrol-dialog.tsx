@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { refreshSession } from '#web/lib/session.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { KeyStep } from './key-step.tsx';
@@ -55,7 +54,7 @@ export function EnrolDialog({ isOpen, onClose }: Props) {
 function Begin({ onBegun, onCancel }: { onBegun: (enrolment: Enrolment) => void; onCancel: () => void }) {
   const { t } = useTranslation('identity');
   const { run, fault, busy } = usePasswordCall(
-    (password) => auth.twoFactor.enable({ password }),
+    (auth, password) => auth.twoFactor.enable({ password }),
     (data) => {
       if (data && 'totpURI' in data) onBegun({ uri: data.totpURI, codes: data.backupCodes, isConfirmed: false });
     },

@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -27,7 +26,7 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
     if (busy) return;
     if (code.trim() === '') return setFault(t('field.required'));
     setBusy(true);
-    const { error } = await ask(auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') }));
+    const { error } = await ask((auth) => auth.twoFactor.verifyTotp({ code: code.replace(/\s/g, '') }));
     setBusy(false);
     if (error) setFault(errorText(error) ?? t('ui:fault.short'));
     else onConfirmed();

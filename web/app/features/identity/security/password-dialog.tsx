@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordRule } from '#contract/identity.ts';
-import { auth } from '#web/lib/auth.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
@@ -99,7 +98,9 @@ function useChangePassword(onClose: () => void) {
     setTexts(found);
     if (Object.keys(found).length > 0 || busy) return;
     setBusy(true);
-    const { error } = await ask(auth.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }));
+    const { error } = await ask((auth) =>
+      auth.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }),
+    );
     setBusy(false);
     if (!error) {
       toast({ kind: 'success', title: t('security.password.changed') });

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { refreshSession } from '#web/lib/session.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -24,7 +23,7 @@ export function RemoveFactorDialog({ isOpen, onClose, isStaff }: Props) {
 function Remove({ text, onClose }: { text: string; onClose: () => void }) {
   const { t } = useTranslation('identity');
   const { run, fault, busy } = usePasswordCall(
-    (password) => auth.twoFactor.disable({ password }),
+    (auth, password) => auth.twoFactor.disable({ password }),
     async () => {
       await refreshSession();
       toast({ kind: 'info', title: t('security.factor.was_removed') });

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { auth } from '#web/lib/auth.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -33,7 +32,7 @@ export function RenewCodesDialog({ isOpen, onClose }: Props) {
 function Ask({ onCodes, onCancel }: { onCodes: (codes: readonly string[]) => void; onCancel: () => void }) {
   const { t } = useTranslation('identity');
   const { run, fault, busy } = usePasswordCall(
-    (password) => auth.twoFactor.generateBackupCodes({ password }),
+    (auth, password) => auth.twoFactor.generateBackupCodes({ password }),
     (data) => {
       if (data) onCodes(data.backupCodes);
     },

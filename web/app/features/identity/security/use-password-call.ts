@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AuthClient } from '#web/lib/auth.ts';
 import { toast } from '#web/ui/toast.ts';
-import { ask, useAuthErrorText } from '../auth-error.ts';
+import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
-type Call<T> = (password: string) => Promise<{ data: T | null; error: unknown }>;
+type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
 /** A call that asks for the password again. A wrong password stands under the field, anything else in a toast. */
 export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {
@@ -17,7 +18,7 @@ export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => vo
     if (password === '') return setFault(t('field.required'));
     setBusy(true);
     setFault(undefined);
-    const { data, error } = await ask(call(password));
+    const { data, error } = await ask((auth) => call(auth, password));
     if (!error) await onDone(data);
     else if (error.code === 'INVALID_PASSWORD') setFault(errorText(error));
     else toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });

@@ -1,0 +1,20 @@
+import { createAuthClient } from 'better-auth/client';
+import { inferAdditionalFields, twoFactorClient } from 'better-auth/client/plugins';
+
+/** Sign-up, sign-in, reset and second factor. */
+export const auth = createAuthClient({
+  baseURL: location.origin,
+  basePath: '/api/auth',
+  plugins: [
+    twoFactorClient(),
+    inferAdditionalFields({
+      user: {
+        first_name: { type: 'string' },
+        last_name: { type: 'string' },
+        phone: { type: 'string', required: false },
+        language: { type: 'string', required: false },
+        lead_id: { type: 'string', required: false },
+      },
+    }),
+  ],
+});
