@@ -67,8 +67,13 @@ function movesOf({ first, retaken }: RepeatedMeasurement): Moves {
 
 function printTone(tone: (typeof toneGroups)[number]): void {
   const own = faces.filter(({ first }) => first.tone === tone);
-  if (own.length === 0) return console.log(`${tone}: no face`);
+  if (own.length === 0) {
+    console.log(`${tone}: no face`);
+    return;
+  }
   printMoves(`${tone}, ${own.length}`, present(own.flatMap(movesOf)));
+  // The mean of one would be that person's score.
+  if (own.length === 1) return;
   const scores = own.map(({ first }) => scoreValues(first.raw, anchors));
   printRow('  mean score', (name) => mean(scores.map((score) => score[name])).toFixed(0));
 }
