@@ -2,8 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { faqNumbers } from '#web/features/home/faq.ts';
 import { FaqGroups } from '#web/features/home/faq-groups.tsx';
 import { FinalCall } from '#web/features/home/final-call.tsx';
-import { JsonLd, PageMeta } from '#web/features/shell/page-meta.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
+import { JsonLd } from '#web/features/site/json-ld.tsx';
 import { PageHead } from '#web/features/site/page-head.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 

@@ -13,15 +13,24 @@ import { Statistics } from '#web/features/home/statistics.tsx';
 import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
+import { JsonLd } from '#web/features/site/json-ld.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
+
+const organisation = {
+  '@type': 'Organization',
+  name: 'Flaira',
+  url: `${__SITE_ORIGIN__}/home`,
+  logo: `${__SITE_ORIGIN__}/icon-512.png`,
+};
 
 export default function Home() {
   const { t } = useTranslation('site');
   return (
     <main id="content">
       <PageMeta title={t('home.title')} description={t('home.description')} indexed />
+      <JsonLd data={{ ...organisation, description: t('home.description') }} />
       <Hero />
       <Statistics />
       <Problem />
