@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -6,6 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from '../auth-error.ts';
 import formStyles from '../form.module.css';
 import styles from './security.module.css';
+
+const QrCode = lazy(() => import('./qr-code.tsx'));
 
 /** The secret of an otpauth address, in groups of four as people type it. */
 export function groupsOf(uri: string): string[] {
@@ -40,6 +42,12 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
       <p className="muted">{t('enrol.key.text')}</p>
+      <div className={styles.qr}>
+        <Suspense>
+          <QrCode text={uri} label={t('enrol.key.qr')} />
+        </Suspense>
+      </div>
+      <p className="muted">{t('enrol.key.typed')}</p>
       <p className={styles.key} role="group" aria-label={t('enrol.key.label')}>
         {groups.map((group, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the groups never change places
