@@ -2,14 +2,26 @@ import { useEffect } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import { api } from './api.ts';
 import { queryClient } from './query.ts';
-import { forgetSession } from './session.tsx';
+import { forgetSession, refreshSession } from './session.tsx';
+
+const pause_ms = 1500;
+
+/**
+ * A session of this person ended, perhaps another one: who changes the password is given a new session, and its cookie arrives a moment after
+ * this word does.
+ */
+async function askWhoIsThere() {
+  await new Promise((resolve) => setTimeout(resolve, pause_ms));
+  const user = await refreshSession().catch(() => undefined);
+  if (user === null) forgetSession();
+}
 
 /** What a change makes outdated; the data itself is asked for again, with the reader's own rights. */
 const answers: Record<LiveEvent['kind'], () => unknown> = {
   'case.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
-  'session.ended': forgetSession,
+  'session.ended': askWhoIsThere,
 };
 
 const isKind = (kind: unknown): kind is LiveEvent['kind'] => typeof kind === 'string' && Object.hasOwn(answers, kind);

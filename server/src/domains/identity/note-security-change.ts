@@ -5,8 +5,9 @@ import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
 /**
  * A password or a second factor was changed: it is logged, told to the other domains, and every other session ends, so that whoever knew the
- * old key is out. All of it or nothing. `keep` is the token of the session that did it: then the other browsers notice with their next
- * call, because the word to a person reaches every browser, this one too.
+ * old key is out. All of it or nothing. `keep` is the token of the session that goes on. The word that a session ended reaches every browser
+ * of the person, this one too; each then asks whether it is still signed in. It is said even when no row was left to delete, because Better
+ * Auth may have ended the other sessions itself.
  */
 export async function noteSecurityChange(
   ctx: Context,
@@ -17,7 +18,7 @@ export async function noteSecurityChange(
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, kind);
     await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });
-    const ended = await deleteSessions(tx, userId, keep);
-    if (ended > 0 && !keep) await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
+    await deleteSessions(tx, userId, keep);
+    await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
   });
 }

@@ -102,7 +102,7 @@ test('a forgotten password is replaced once, and every browser is signed out', a
 
 test('a changed password keeps this browser and signs out the others', async () => {
   const world = await aWorld();
-  await world.patient({ email: EMAIL });
+  const { userId } = await world.patient({ email: EMAIL });
   const [here, there] = [world.browser(), world.browser()];
   await signIn(here);
   await signIn(there);
@@ -115,6 +115,7 @@ test('a changed password keeps this browser and signs out the others', async () 
   expect(await callerOf(world, here)).toMatchObject({ kind: 'user' });
   expect(await callerOf(world, there)).toMatchObject({ kind: 'visitor' });
   expect((await world.mails()).at(-1)?.subject).toBe('Your password was changed');
+  expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
 });
 
 test('a second factor is enrolled, asked for, and replaced by a recovery code', async () => {
