@@ -1,12 +1,14 @@
-import { CircleHelp, LayoutDashboard, LogOut, Shield, User } from 'lucide-react';
+import { CircleHelp, LayoutDashboard, LogOut, Shield, Stethoscope, User } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
 import { NavLink, Outlet, useNavigate } from 'react-router';
+import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { useLiveEvents } from '#web/lib/events.ts';
-import { useLocale } from '#web/lib/locale.tsx';
-import { RequireUser, useSession } from '#web/lib/session.tsx';
+import { useLocale, usePathname } from '#web/lib/locale.tsx';
+import { RequireUser, startOf, useSession } from '#web/lib/session.tsx';
+import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -15,12 +17,20 @@ import { LanguageMenu } from './language-menu.tsx';
 import { useSignOut } from './sign-out.ts';
 import './app-layout.css';
 
+/** What each role calls the page it starts on. */
+const starts = {
+  patient: { label: 'nav.dashboard', icon: LayoutDashboard },
+  practitioner: { label: 'nav.studio', icon: Stethoscope },
+  admin: { label: 'nav.admin', icon: Shield },
+} as const satisfies Record<Role, unknown>;
+
 /** Header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
 export default function AppLayout() {
   const locale = useLocale();
   const { t } = useTranslation();
   const { user } = useSession();
   useLiveEvents(user !== null);
+  useProlongedSession(user !== null);
   return (
     <I18nProvider locale={locale}>
       <RequireUser>
@@ -29,10 +39,9 @@ export default function AppLayout() {
             {t('skip')}
           </a>
           <div className="page app-header__row">
-            <Brand to="/dashboard" />
+            <Brand to={user ? startOf(user.role) : '/home'} />
             <nav aria-label={t('nav.main')} className="app-header__nav only-large">
-              <NavLink to={inLanguage('/dashboard', locale)}>{t('nav.dashboard')}</NavLink>
-              {user?.role === 'practitioner' && <NavLink to={inLanguage('/studio', locale)}>{t('nav.studio')}</NavLink>}
+              {user && <NavLink to={inLanguage(startOf(user.role), locale)}>{t(starts[user.role].label)}</NavLink>}
             </nav>
             <LanguageMenu />
             {user && <AccountMenu user={user} />}
@@ -52,15 +61,19 @@ export function AccountMenu({ user }: { user: Me }) {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const go = (path: string) => () => navigate(inLanguage(path, locale));
+  const pathname = inLanguage(usePathname(), 'en');
+  const start = startOf(user.role);
+  const { label, icon } = starts[user.role];
+  // An administrator in the admin area is there already; the other areas have several pages, and this leads back to the first.
+  const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
-    { key: 'dashboard', label: t('nav.dashboard'), icon: LayoutDashboard, onSelect: go('/dashboard') },
+    ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account/security') },
-    ...(user.role === 'admin' ? [{ key: 'admin', label: t('nav.admin'), icon: Shield, onSelect: go('/admin') }] : []),
     {
       key: 'help',
       label: t('nav.help'),
       icon: CircleHelp,
-      onSelect: () => location.assign(inLanguage('/home#questions', locale)),
+      onSelect: () => location.assign(inLanguage('/help', locale)),
     },
     { key: 'signOut', label: t('nav.signOut'), icon: LogOut, onSelect: signOut },
   ];

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { useLiveEvents } from '#web/lib/events.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
+import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 
@@ -13,6 +14,7 @@ export const handle: RouteHandle = { theme: 'studio' };
 export default function StudioLayout() {
   const { user } = useSession();
   useLiveEvents(user !== null);
+  useProlongedSession(user !== null);
   return (
     <I18nProvider locale={useLocale()}>
       <RequireUser roles={['practitioner', 'admin']}>

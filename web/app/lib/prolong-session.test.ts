@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { isDue, prolong } from './prolong-session.ts';
+
+const signedIn = { status: 200, isSignedIn: true };
+const lost = new TypeError('Failed to fetch');
+
+/** Answers in turn and notes the pauses. */
+function answering(...answers: ({ status: number; isSignedIn: boolean } | Error)[]) {
+  const pauses: number[] = [];
+  return {
+    pauses,
+    async ask() {
+      const answer = answers.shift() ?? lost;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    async pause(ms: number) {
+      pauses.push(ms);
+    },
+  };
+}
+
+test('one answer is enough', async () => {
+  const parts = answering(signedIn);
+  expect(await prolong(parts)).toBe('prolonged');
+  expect(parts.pauses).toEqual([]);
+});
+
+test('a lost connection and a gateway without a service are tried again, each time after twice as long', async () => {
+  const parts = answering(lost, ...[502, 503, 504].map((status) => ({ status, isSignedIn: false })), signedIn);
+  expect(await prolong(parts)).toBe('prolonged');
+  expect(parts.pauses).toEqual([200, 400, 800, 1600]);
+});
+
+test('when nobody answers, nobody is signed out', async () => {
+  const parts = answering();
+  expect(await prolong(parts)).toBe('unanswered');
+  expect(parts.pauses).toHaveLength(5);
+});
+
+test('any other answer is the end of the session', async () => {
+  expect(await prolong(answering({ status: 200, isSignedIn: false }))).toBe('ended');
+  expect(await prolong(answering({ status: 401, isSignedIn: false }))).toBe('ended');
+  expect(await prolong(answering({ status: 500, isSignedIn: false }))).toBe('ended');
+});
+
+test('a session is prolonged at most once an hour', () => {
+  const now = Date.UTC(2026, 0, 1);
+  expect(isDue(0, now)).toBe(true);
+  expect(isDue(now - 3_599_999, now)).toBe(false);
+  expect(isDue(now - 3_600_000, now)).toBe(true);
+  expect(isDue(now + 60_000, now)).toBe(true);
+});

@@ -1,0 +1,27 @@
+const HOUR_MS = 3_600_000;
+const FIRST_PAUSE_MS = 200;
+const MOST_TRIES = 6;
+const retryable = new Set([502, 503, 504]);
+
+export interface Prolonging {
+  /** Asks the service for a later end of the session; rejects without a connection. */
+  ask(): Promise<{ status: number; isSignedIn: boolean }>;
+  pause(ms: number): Promise<void>;
+}
+
+/** `unanswered`: nobody could say, and the next use asks again. */
+export type Outcome = 'prolonged' | 'ended' | 'unanswered';
+
+/** Whether a session that is used should be prolonged again; times in milliseconds. A clock that was set back counts as due. */
+export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
+
+/** A lost connection or a gateway without a service is tried again, after 200 ms and then twice as long each time. Any other failure is an end. */
+export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
+    const answer = await ask().catch(() => undefined);
+    if (answer?.status === 200) return answer.isSignedIn ? 'prolonged' : 'ended';
+    if (answer && !retryable.has(answer.status)) return 'ended';
+  }
+  return 'unanswered';
+}

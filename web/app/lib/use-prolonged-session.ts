@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { isDue, prolong } from './prolong-session.ts';
+import { forgetSession } from './session.tsx';
+
+/** Shared by all tabs of this browser: when the session was prolonged last, the turn to do it, and the word that it is over. */
+const NAME = 'flaira.session';
+/** A touch or a key asks at most this often whether an hour has passed. */
+const LOOK_MS = 60_000;
+
+/** A session that is used does not end: it is prolonged on load and, while a tab is looked at or used, about once an hour. */
+export function useProlongedSession(isSignedIn: boolean) {
+  useEffect(() => {
+    if (!isSignedIn) return;
+    const end = new AbortController();
+    const tabs = new BroadcastChannel(NAME);
+    tabs.addEventListener('message', forgetSession, { signal: end.signal });
+    let looked_ms = 0;
+
+    async function prolongOnce() {
+      if (!isDue(lastTime(), Date.now())) return;
+      const outcome = await prolong({ ask: askService, pause });
+      if (outcome === 'prolonged') keepTime(Date.now());
+      if (outcome !== 'ended' || end.signal.aborted) return;
+      tabs.postMessage('ended');
+      forgetSession();
+    }
+    const look = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - looked_ms < LOOK_MS) return;
+      looked_ms = Date.now();
+      void inTurn(prolongOnce);
+    };
+
+    look();
+    for (const event of ['visibilitychange', 'pointerdown', 'keydown'])
+      document.addEventListener(event, look, { signal: end.signal, passive: true });
+    return () => {
+      end.abort();
+      tabs.close();
+    };
+  }, [isSignedIn]);
+}
+
+async function askService() {
+  const response = await fetch('/api/auth/get-session', { credentials: 'include', cache: 'no-store' });
+  return { status: response.status, isSignedIn: response.ok && (await response.json()) !== null };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** One tab at a time; the next one finds that it has been done. Browsers offer locks on encrypted pages and on localhost only. */
+async function inTurn(work: () => Promise<void>): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  await (locks ? locks.request(NAME, work) : work());
+}
+
+/** Some browsers refuse to keep anything; then each page prolongs for itself. */
+function lastTime(): number {
+  try {
+    return Number(localStorage.getItem(NAME) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function keepTime(now_ms: number) {
+  try {
+    localStorage.setItem(NAME, String(now_ms));
+  } catch {
+    // See above.
+  }
+}
