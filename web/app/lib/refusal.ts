@@ -13,13 +13,6 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, data: error.data };
 }
 
-/** Codes by field path of an INVALID_INPUT answer. */
-export function invalidFields(error: unknown): Record<string, string[]> {
-  const refusal = refusalOf(error);
-  if (refusal?.code !== 'INVALID_INPUT') return {};
-  return (refusal.data as { fields?: Record<string, string[]> }).fields ?? {};
-}
-
 /** One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. */
 export function useErrorText(): (error: unknown) => string {
   const { i18n, t } = useTranslation(['ui', 'errors']);

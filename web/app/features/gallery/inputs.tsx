@@ -1,24 +1,16 @@
 import { useState } from 'react';
 import { Checkbox, Switch } from '#web/ui/checkbox.tsx';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { ComboBox } from '#web/ui/combo-box.tsx';
 import { RangeSlider } from '#web/ui/range-slider.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { PasswordField, Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { Grid, Row, Specimen } from './specimen.tsx';
 
-const countries = [
-  { key: 'be', label: 'Belgium', after: '+32' },
-  { key: 'ca', label: 'Canada', after: '+1' },
-  { key: 'fr', label: 'France', after: '+33' },
-  { key: 'ch', label: 'Switzerland', after: '+41' },
-] as const;
 const areas = ['Forehead', 'Eyes', 'Cheekbones', 'Lips', 'Chin'].map((label) => ({ value: label, label }));
 
 export function Inputs() {
   const [chosen, setChosen] = useState(['Forehead', 'Lips']);
   const [level, setLevel] = useState<string | undefined>('Eyes');
-  const [country, setCountry] = useState<string | null>('fr');
   const [cycle, setCycle] = useState<'monthly' | 'annual'>('monthly');
   const [dose, setDose] = useState(0.6);
   return (
@@ -34,15 +26,6 @@ export function Inputs() {
             <option value="en">English</option>
             <option value="fr">Français</option>
           </Select>
-          <ComboBox
-            label="Country"
-            placeholder="Search country…"
-            noneText="No country found."
-            options={countries}
-            value={country}
-            onChange={setCountry}
-          />
-          <ComboBox label="Country" error="Choose a country." options={countries} value={null} onChange={() => {}} />
           <TextArea label="Note" optional hint="Your doctor reads this first." />
         </Grid>
       </Specimen>
