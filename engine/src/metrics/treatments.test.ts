@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { demoFace, people } from '../../test/demo-faces.ts';
 import { doseResponse } from '../dose-response.ts';
 import type { TreatmentName } from '../dose-response.ts';
@@ -12,9 +12,12 @@ import { scoreNames, sourceOf } from './score-scale.ts';
 import type { ScoreName } from './score-scale.ts';
 import { isMeasurableChange, scoreSkin } from './score-skin.ts';
 
+// Each test draws and measures three faces twice.
+vi.setConfig({ testTimeout: 60_000 });
+
 let faces: { prepared: PreparedFace; before: SkinMeasurement }[];
 beforeAll(async () => {
-  const demos = await Promise.all(people.map((person) => demoFace(person, 'front', 1250)));
+  const demos = await Promise.all(people.map((person) => demoFace(person, 'front', 1170)));
   faces = demos.map(({ picture, landmarks }) => ({
     prepared: prepare(picture, landmarks),
     before: measureSkin(picture, landmarks) as SkinMeasurement,
