@@ -96,4 +96,4 @@ test('another exposure, compression, size, tilt or tint of the same face is rare
     const beyond = moves.flat().filter((row) => row[name] > band);
     expect(beyond.length, `${name}: beyond its band`).toBeLessThanOrEqual(2);
   }
-}, 90_000);
+}, 180_000);

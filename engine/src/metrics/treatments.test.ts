@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 let faces: { prepared: PreparedFace; before: SkinMeasurement }[];
 beforeAll(async () => {
-  const demos = await Promise.all(people.map((person) => demoFace(person, 'front', 1170)));
+  const demos = await Promise.all(people.map((person) => demoFace(person, 'front', 1250)));
   faces = demos.map(({ picture, landmarks }) => ({
     prepared: prepare(picture, landmarks),
     before: measureSkin(picture, landmarks) as SkinMeasurement,
@@ -59,6 +59,15 @@ test('lip filler changes no score of the skin', () => {
     const after = treated(prepared, ['lips'], 1);
     expect(measurablyChanged(before, after)).toEqual([]);
   }
+});
+
+test('on the face of 60 the highest dose shows in the score beyond what two photos of unchanged skin differ by', () => {
+  const { prepared, before } = faces[2]!;
+  const changed = (treatments: readonly TreatmentName[]) => measurablyChanged(before, treated(prepared, treatments, 1));
+  expect(changed(['forehead', 'glabella', 'crows_feet'])).toContain('wrinkles');
+  expect(changed(['texture'])).toContain('pores');
+  expect(changed(['redness'])).toContain('inflammation');
+  expect(changed(['nasolabial'])).toContain('elasticity');
 });
 
 interface Effect {
