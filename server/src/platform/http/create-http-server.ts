@@ -87,10 +87,15 @@ function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number
   );
 }
 
+/** The browser left in the middle of its request, or of our answer: nobody's fault. */
+function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return (req.destroyed && !res.headersSent && code === 'ECONNRESET') || code === 'ERR_STREAM_PREMATURE_CLOSE';
+}
+
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
-  if (req.destroyed && !res.headersSent && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
-    return void res.destroy();
+  if (isClientGone(req, res, error)) return void res.destroy();
   const isAway = isDatabaseAway(error);
   if (isAway) counters.unavailable++;
   else counters.faults++;

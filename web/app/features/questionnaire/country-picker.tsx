@@ -70,13 +70,12 @@ export function CountryPicker({ language, country, onChange }: Props) {
   );
 }
 
-/** The country's two letters: flags of the emoji kind are missing from many systems and would leave empty boxes. */
+/**
+ * The country's two letters: flags of the emoji kind are missing from many systems and would leave empty boxes. Drawn, not written: the name
+ * beside it is what is read.
+ */
 function Flag({ code }: { code: string }) {
-  return (
-    <span className={styles.flag} aria-hidden="true">
-      {code}
-    </span>
-  );
+  return <span className={styles.flag} data-code={code} aria-hidden="true" />;
 }
 
 function textOf({ name, dialCode }: Country): string {
