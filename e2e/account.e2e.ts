@@ -1,0 +1,174 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
+import { totpCode } from '../server/test/totp.ts';
+import { signIn } from './support/accounts.ts';
+import { expectAccessible, opened, type Person } from './support/consultation.ts';
+
+/** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
+const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
+
+/** The link to one of our pages in the newest mail that has it. */
+async function mailedLink(page: Page, email: string, path: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const response = await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`);
+      const letters = (await response.json()) as { text: string }[];
+      link = letters.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).find((found) => found.includes(path));
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? '';
+}
+
+/** The same address in a browser of its own. */
+async function anotherBrowser(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  return context.newPage();
+}
+
+async function signUp(page: Page, { email, password }: Person): Promise<void> {
+  await opened(page, '/login?mode=signup');
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=confirm]').fill('something else');
+  const submit = page.locator('form button[type=submit]');
+  await submit.click();
+  await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await page.locator('input[name=confirm]').fill(password);
+  await submit.click();
+  await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
+}
+
+/** Confirms the address and is led to the form where new accounts cannot be made. */
+async function confirm(page: Page, { email }: Person): Promise<void> {
+  await page.goto(await mailedLink(page, email, '/api/auth/verify-email'));
+  await page.waitForURL('**/login?mode=signin&lock=1');
+  await opened(page, '/login?mode=signup&lock=1');
+  await expect(page.getByText('Sign-up is disabled on this screen.')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveCount(0);
+}
+
+async function askForReset(page: Page, { email }: Person): Promise<string> {
+  await opened(page, '/login');
+  await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await page.locator('input[name=email]').fill(email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page.getByText('Check your email for a password reset link.')).toBeVisible();
+  return mailedLink(page, email, '/reset-password');
+}
+
+async function choosePassword(page: Page, link: string, password: string): Promise<void> {
+  await opened(page, link);
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.locator('input[type=password]').first().fill(password);
+  await page.locator('input[type=password]').last().fill(password);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+}
+
+test('an account: confirmed, refused with a wrong password, reset everywhere', async ({ page, browser }) => {
+  const person = aPerson();
+  await signUp(page, person);
+  await expectAccessible(page);
+  await opened(page, '/login');
+  await signIn(page, person);
+  await expect(page.getByText('Please confirm your email first.')).toBeVisible();
+  await confirm(page, person);
+  await signIn(page, { ...person, password: 'not this one' });
+  await expect(page.getByText('This email and password do not belong together.')).toBeVisible();
+  await signIn(page, person);
+  await page.waitForURL('**/dashboard');
+
+  const phone = await anotherBrowser(browser);
+  const link = await askForReset(phone, person);
+  const renewed = { ...person, password: 'copper lantern monday' };
+  await choosePassword(phone, link, renewed.password);
+
+  // The dashboard was open all the time: it hears that its session is over.
+  await page.waitForURL('**/login?return=*', { timeout: 15_000 });
+  await signIn(page, renewed);
+  await page.waitForURL('**/dashboard');
+  await opened(phone, link);
+  await phone.locator('input[type=password]').first().fill('silver thursday harbour');
+  await phone.locator('input[type=password]').last().fill('silver thursday harbour');
+  await phone.getByRole('button', { name: 'Save new password' }).click();
+  await expect(phone.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await phone.context().close();
+});
+
+/** Turns the second factor on; answers the key and the recovery codes. */
+async function enrol(page: Page, { password }: Person): Promise<{ uri: string; codes: string[] }> {
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input').fill(password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
+  await expectAccessible(page);
+  const key = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
+  const uri = `otpauth://totp/Flaira?secret=${key}`;
+  await dialog.getByLabel('6-digit code').fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText('This code is not right.')).toBeVisible();
+  await dialog.getByLabel('6-digit code').fill(totpCode(uri));
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(dialog).toBeHidden();
+  return { uri, codes };
+}
+
+async function signInWithCode(page: Page, person: Person, code: string, isRecovery = false): Promise<void> {
+  await opened(page, '/login');
+  await signIn(page, person);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  if (isRecovery) await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
+  await page.getByLabel(isRecovery ? 'Recovery code' : '6-digit code').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a second factor, a recovery code, and a sign-out that reaches every browser', async ({ page, browser }) => {
+  const person = aPerson();
+  await signUp(page, person);
+  await confirm(page, person);
+  await signIn(page, person);
+  await page.waitForURL('**/dashboard');
+  const { uri, codes } = await enrol(page, person);
+  // This browser goes on: enrolling ends the other sessions only.
+  await page.waitForTimeout(2500);
+  await expect(page).toHaveURL(/\/account\/security$/);
+
+  const laptop = await anotherBrowser(browser);
+  await signInWithCode(laptop, person, totpCode(uri));
+  await laptop.waitForURL('**/dashboard');
+  const phone = await anotherBrowser(browser);
+  await signInWithCode(phone, person, codes[0] ?? '', true);
+  await phone.waitForURL('**/dashboard');
+
+  await phone.getByRole('button', { name: /Account menu/ }).click();
+  await phone.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await phone.waitForURL('**/login');
+  await laptop.waitForURL('**/login?return=*', { timeout: 15_000 });
+  await signInWithCode(phone, person, codes[0] ?? '', true);
+  await expect(phone.getByText('This recovery code is not right, or it was used already.')).toBeVisible();
+  await laptop.context().close();
+  await phone.context().close();
+});
+
+test('an administrator verifies a practitioner', async ({ page }) => {
+  await opened(page, '/login');
+  await signIn(page, { email: staff.admin.email, password: DEMO_PASSWORD });
+  await page.waitForURL('**/admin');
+  await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+
+  const name = `${staff.newcomer.first_name} ${staff.newcomer.last_name}`;
+  await page.getByRole('searchbox').fill('Lenoir');
+  await page.getByRole('button', { name: `Verify: ${name}` }).click();
+  await expect(page.getByText(`${name} is verified.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Revoke: ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Verify: ${name}` })).toBeVisible();
+});
