@@ -1,44 +1,17 @@
-import type { Answers } from '#contract/intake.ts';
+import { ADULT_AGE_YEARS, MAX_GOALS, Questionnaire } from '#contract/intake.ts';
+import { PasswordRule } from '#contract/identity.ts';
 
-/**
- * The choices in the order in which they are shown. They repeat the contract's lists, whose schemas weigh more than this page; a test
- * compares the two.
- */
-export const options = {
-  treatments_history: [
-    'no',
-    'botox_fillers_threads',
-    'meso_skinbooster_peel_laser',
-    'cosmetic_surgery',
-    'prefer_no_answer',
-  ],
-  knowledge_level: ['1', '2', '3', '4', '5'],
-  main_goals: ['anti_aging', 'radiance', 'dark_circles', 'contours', 'harmonize'],
-  facial_areas: [
-    'hairline',
-    'forehead',
-    'eyebrows',
-    'eyes',
-    'cheekbones',
-    'lips',
-    'chin',
-    'jawline',
-    'neck',
-    'chest',
-    'other',
-  ],
-  avoid_treatments: ['botox', 'hyaluronic_acid', 'threads', 'other'],
-  result_type: ['very_natural', 'visible_harmony', 'advanced_harmonization', 'unsure'],
-} as const satisfies { [Q in keyof Answers]?: readonly (Answers[Q] extends readonly (infer O)[] ? O : Answers[Q])[] };
+/** The choices in the order in which they are shown. */
+export const options = Questionnaire;
 
 export type Question = keyof typeof options;
 export type Option<Q extends Question = Question> = (typeof options)[Q][number];
 export type Area = Option<'facial_areas'>;
 
 export const stepCount = 7;
-export const mostGoals = 3;
-export const adultAge = 18;
-export const shortestPassword = 8;
+export const mostGoals = MAX_GOALS;
+export const adultAge = ADULT_AGE_YEARS;
+export const shortestPassword = PasswordRule.min;
 export const longestText = 300;
 
 /** Answers that mean "none of the others". */
