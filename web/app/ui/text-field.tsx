@@ -51,7 +51,7 @@ export function TextArea({ label, hint, error, optional, id, className, ...area 
 
 type SelectProps = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
-/** The platform's own list: best on phones and for up to twenty choices. Longer lists are a ComboBox. Children are `option`. */
+/** The platform's own list: best on phones and for up to twenty choices. Longer lists need a search. Children are `option`. */
 export function Select({ label, hint, error, optional, id, className, children, ...select }: SelectProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
