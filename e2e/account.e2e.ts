@@ -149,7 +149,7 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
 
   await phone.getByRole('button', { name: /Account menu/ }).click();
   await phone.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await phone.waitForURL('**/login');
+  await phone.waitForURL('**/home');
   await laptop.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signInWithCode(phone, person, codes[0] ?? '', true);
   await expect(phone.getByText('This recovery code is not right, or it was used already.')).toBeVisible();

@@ -38,6 +38,7 @@ export function Results() {
             );
           })}
         </ol>
+        <p className={`micro muted ${styles.sample}`}>{t('stats.sample')}</p>
       </div>
     </section>
   );

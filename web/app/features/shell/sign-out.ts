@@ -21,6 +21,6 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     forgetSession();
-    location.assign(inLanguage('/login', locale));
+    location.assign(inLanguage('/home', locale));
   };
 }
