@@ -1,0 +1,18 @@
+import { isContractProcedure } from '@orpc/contract';
+import { expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import en from '#messages/en/errors.json' with { type: 'json' };
+import fr from '#messages/fr/errors.json' with { type: 'json' };
+
+/** Every code that some procedure may answer with. */
+function codesOf(node: unknown): string[] {
+  if (isContractProcedure(node)) return Object.keys(node['~orpc'].errorMap);
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(codesOf) : [];
+}
+
+test('every refusal of the contract has its sentence, and no sentence stands for a code that is gone', () => {
+  const codes = [...new Set(codesOf(contract))].sort();
+  expect(codes.length).toBeGreaterThan(20);
+  expect(Object.keys(en).sort()).toEqual(codes);
+  expect(Object.keys(fr).sort()).toEqual(codes);
+});
