@@ -8,6 +8,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Photo } from './capture-state.ts';
 import styles from './files-view.module.css';
 import type { SlotNote } from './files-view.tsx';
+import { acceptedTypes } from './judge-file.ts';
 import type { Pose } from './poses.ts';
 
 interface Props {
@@ -46,7 +47,7 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
             <input
               className={styles.input}
               type="file"
-              accept="image/*"
+              accept={acceptedTypes}
               aria-describedby={noteId}
               aria-label={t(hasPhoto ? 'files.replace.pose' : 'files.choose.pose', { pose: name })}
               onChange={(event) => {

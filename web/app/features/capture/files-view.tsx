@@ -34,11 +34,11 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
     newest.current[pose] = file;
     note(pose, { status: 'checking' });
     const check = startFaceCheck();
-    const verdict = await judgeFile(file);
+    const unfit = await judgeFile(file);
     const isStale = () => newest.current[pose] !== file;
     if (isStale()) return;
-    if (verdict.fault) return note(pose, { status: 'refused', reason: t(`errors:${verdict.fault}`, faultValues) });
-    const { fault, isVerified } = await judged(verdict.isReadable ? await check : null, file, pose);
+    if (unfit) return note(pose, { status: 'refused', reason: t(`errors:${unfit}`, faultValues) });
+    const { fault, isVerified } = await judged(await check, file, pose);
     if (isStale()) return;
     if (fault) return note(pose, { status: 'refused', reason: words.refused(fault, pose) });
     note(pose, isVerified ? null : { status: 'unverified' });

@@ -7,7 +7,7 @@ test('a picture is known by its first bytes', () => {
   expect(kindOf(bytes('\xff\xd8\xff\xe0'))).toBe('jpeg');
   expect(kindOf(bytes('\x89PNG\r\n\x1a\n'))).toBe('png');
   expect(kindOf(bytes('RIFF\x00\x00\x00\x00WEBPVP8 '))).toBe('webp');
-  expect(kindOf(bytes('\x00\x00\x00\x18ftypheic'))).toBe('heic');
+  expect(kindOf(bytes('\x00\x00\x00\x18ftypheic'))).toBeNull();
   expect(kindOf(bytes('<svg xmlns="http'))).toBeNull();
   expect(kindOf(bytes('%PDF-1.7'))).toBeNull();
 });
@@ -19,11 +19,6 @@ test('the short side and the number of pixels have limits', () => {
 });
 
 test('a file is judged before it is read: too big, or no picture', async () => {
-  expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toMatchObject({ fault: 'PHOTO_TOO_BIG' });
-  expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toMatchObject({ fault: 'PHOTO_NOT_A_PICTURE' });
-});
-
-test('a HEIC photo that this browser cannot read goes to the service unseen', async () => {
-  const verdict = await judgeFile(new Blob([bytes('\x00\x00\x00\x18ftypheic')]));
-  expect(verdict).toEqual({ fault: null, isReadable: false });
+  expect(await judgeFile(new Blob([new Uint8Array(25_000_001)]))).toBe('PHOTO_TOO_BIG');
+  expect(await judgeFile(new Blob(['hello'], { type: 'image/jpeg' }))).toBe('PHOTO_NOT_A_PICTURE');
 });
