@@ -113,6 +113,7 @@ async function serve(page: Page): Promise<Service> {
       return { status: 'published', published_at: new Date().toISOString(), seal };
     },
   };
+  await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: { session: {}, user: {} } }));
   await page.route('**/api/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }),
   );

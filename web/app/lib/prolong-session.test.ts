@@ -51,3 +51,9 @@ test('a session is prolonged at most once an hour', () => {
   expect(isDue(now - 3_600_000, now)).toBe(true);
   expect(isDue(now + 60_000, now)).toBe(true);
 });
+
+test('an address that asked too often says nothing about the session', async () => {
+  const parts = answering({ status: 429, isSignedIn: false });
+  expect(await prolong(parts)).toBe('unanswered');
+  expect(parts.pauses).toEqual([]);
+});

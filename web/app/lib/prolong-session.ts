@@ -2,6 +2,8 @@ const HOUR_MS = 3_600_000;
 const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
+/** Says something about the address, which others share, and nothing about the session. */
+const TOO_MANY = 429;
 
 export interface Prolonging {
   /** Asks the service for a later end of the session; rejects without a connection. */
@@ -21,6 +23,7 @@ export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {
     if (tries > 0) await pause(FIRST_PAUSE_MS * 2 ** (tries - 1));
     const answer = await ask().catch(() => undefined);
     if (answer?.status === 200) return answer.isSignedIn ? 'prolonged' : 'ended';
+    if (answer?.status === TOO_MANY) return 'unanswered';
     if (answer && !retryable.has(answer.status)) return 'ended';
   }
   return 'unanswered';
