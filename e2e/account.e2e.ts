@@ -160,9 +160,10 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
 test('an administrator verifies a practitioner', async ({ page }) => {
   await opened(page, '/login');
   await signIn(page, { email: staff.admin.email, password: DEMO_PASSWORD });
-  await page.waitForURL('**/admin');
-  await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+  await page.waitForURL('**/admin**');
+  await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await opened(page, '/admin/practitioners');
 
   const name = `${staff.newcomer.first_name} ${staff.newcomer.last_name}`;
   await page.getByRole('searchbox').fill('Lenoir');

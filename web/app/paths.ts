@@ -37,6 +37,7 @@ export const pages: readonly Page[] = [
   { path: '/studio', prerender: false },
   { path: '/studio/cases/:caseId', prerender: false },
   { path: '/admin', prerender: false },
+  { path: '/admin/practitioners', prerender: false },
 ];
 
 /** Short addresses that belong to another one; the service answers them with 302. */

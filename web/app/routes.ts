@@ -31,7 +31,10 @@ function siteIn(language: Language): RouteConfigEntry[] {
     inside('features/shell/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
       at('account/security', 'routes/account-security.tsx'),
+    ]),
+    inside('features/shell/admin-layout.tsx', [
       at('admin', 'routes/admin.tsx'),
+      at('admin/practitioners', 'routes/admin-practitioners.tsx'),
     ]),
     inside('features/shell/studio-layout.tsx', [
       at('studio', 'routes/studio-queue.tsx'),

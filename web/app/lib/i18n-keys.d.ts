@@ -9,6 +9,7 @@ declare module 'i18next' {
     resources: {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
+      admin: typeof import('../../../messages/en/admin.json');
       capture: typeof import('../../../messages/en/capture.json');
       case: typeof import('../../../messages/en/case.json');
       consent: typeof import('../../../messages/en/consent.json');

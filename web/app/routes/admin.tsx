@@ -1,14 +1,9 @@
-import { useTranslation } from 'react-i18next';
-import { PractitionersScreen } from '#web/features/admin/practitioners-screen.tsx';
-import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { RequireUser } from '#web/lib/session.tsx';
+import { Navigate } from 'react-router';
+import { adminPlaces } from '#web/features/shell/admin-places.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 
+/** The panel opens in its first room. */
 export default function AdminPage() {
-  const { t } = useTranslation();
-  return (
-    <RequireUser roles={['admin']}>
-      <PageMeta title={t('title.admin')} />
-      <PractitionersScreen />
-    </RequireUser>
-  );
+  return <Navigate to={inLanguage(adminPlaces[0].path, useLocale())} replace />;
 }

@@ -91,7 +91,7 @@ function Fault({ list: { query } }: { list: Practitioners }) {
     return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
   }
   const enrol = (
-    <LocalisedLink to="/account/security?return=/admin" className={buttonClass({ variant: 'primary' })}>
+    <LocalisedLink to="/account/security?return=/admin/practitioners" className={buttonClass({ variant: 'primary' })}>
       {t('admin.locked.action')}
     </LocalisedLink>
   );

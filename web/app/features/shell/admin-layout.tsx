@@ -1,0 +1,55 @@
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { I18nProvider } from 'react-aria-components';
+import { Outlet } from 'react-router';
+import { useLiveEvents } from '#web/lib/events.ts';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { RequireUser, useSession } from '#web/lib/session.tsx';
+import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AdminNav } from './admin-nav.tsx';
+import { AccountMenu } from './app-layout.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import './app-layout.css';
+import './admin-layout.css';
+
+/** Frame of every admin screen. Whoever is no administrator is sent to the start of the own role. */
+export default function AdminLayout() {
+  const { user } = useSession();
+  useLiveEvents(user !== null);
+  useProlongedSession(user !== null);
+  return (
+    <I18nProvider locale={useLocale()}>
+      <RequireUser roles={['admin']}>
+        <Suspense fallback={<Spinner page />}>
+          <AdminBar />
+          <div className="admin-area">
+            <Suspense fallback={<Spinner page />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </Suspense>
+      </RequireUser>
+    </I18nProvider>
+  );
+}
+
+function AdminBar() {
+  const { t } = useTranslation(['admin', 'ui']);
+  const { user } = useSession();
+  return (
+    <header className="app-header admin-bar">
+      <a className="skip-link" href="#content">
+        {t('ui:skip')}
+      </a>
+      <LocalisedLink to="/admin" className="admin-bar__brand">
+        Flaira <small>{t('brand')}</small>
+      </LocalisedLink>
+      <AdminNav />
+      <div className="admin-bar__end">
+        <LanguageMenu />
+        {user && <AccountMenu user={user} />}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { placeAt, placeGroups } from './admin-places.ts';
+
+/** First row: groups. Second row: the rooms of the open group, where it has several. Both scroll sideways where they do not fit. */
+export function AdminNav() {
+  const { t } = useTranslation('admin');
+  const here = placeAt(inLanguage(usePathname(), 'en'));
+  const groups = placeGroups();
+  const rooms = groups.find(([group]) => group === here?.group)?.[1] ?? [];
+  return (
+    <>
+      <nav aria-label={t('nav.groups')} className="admin-nav">
+        {groups.map(([group, [first]]) => (
+          <LocalisedLink key={group} to={first?.path ?? '/admin'} aria-current={group === here?.group || undefined}>
+            {t(`group.${group}`)}
+          </LocalisedLink>
+        ))}
+      </nav>
+      {rooms.length > 1 && (
+        <nav aria-label={t('nav.rooms')} className="admin-rooms">
+          {rooms.map(({ key, path }) => (
+            <LocalisedLink key={key} to={path} aria-current={key === here?.key ? 'page' : undefined}>
+              {t(`place.${key}`)}
+            </LocalisedLink>
+          ))}
+        </nav>
+      )}
+    </>
+  );
+}

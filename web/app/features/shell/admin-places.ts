@@ -1,0 +1,27 @@
+/**
+ * The rooms of the admin panel, in the order of its navigation. One line opens a room: add its address here (and, as every address, to
+ * `routes.ts` and `paths.ts`) and its name to `messages/<lang>/admin.json` as `place.<key>`. Rooms of one group share an entry in the first row.
+ */
+export const adminPlaces = [
+  { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
+] as const satisfies readonly AdminPlace[];
+
+interface AdminPlace {
+  key: string;
+  path: string;
+  group: 'requests' | 'inbox' | 'cases' | 'money' | 'community' | 'people' | 'site' | 'system';
+}
+
+export type Place = (typeof adminPlaces)[number];
+export type Group = Place['group'];
+
+/** The room that an address belongs to: the one with the longest path that it starts with. */
+export function placeAt(pathname: string): Place | undefined {
+  const found = adminPlaces.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`));
+  return found.sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/** Groups with at least one room, each with its rooms, in order. */
+export function placeGroups(): [Group, Place[]][] {
+  return [...Map.groupBy(adminPlaces, ({ group }) => group)];
+}
