@@ -1,7 +1,8 @@
+import { caseFlow } from './case-flow.ts';
 import { identity } from './identity.ts';
 import { intake } from './intake.ts';
 import { simulation } from './simulation.ts';
 
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
-export const contract = { identity, intake, simulation };
+export const contract = { identity, intake, simulation, caseFlow };
 export type Contract = typeof contract;

@@ -25,6 +25,17 @@ export const simulationRefusals = {
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
   PRACTITIONER_NOT_VERIFIED: { status: 403 },
+  /** The patient has been asked for photos already, or the photos that were asked for have come. */
+  PHOTOS_ALREADY_REQUESTED: { status: 409 },
+  /** The plan includes no further version. */
+  NO_REDO_LEFT: { status: 409 },
+  /** Nothing is signed yet, or another version is being made already. */
+  CASE_NOT_SIGNED: { status: 409 },
+  /** Another simulation of this patient is being made. */
+  ANOTHER_CASE_OPEN: { status: 409 },
+  /** Somebody wrote in the note meanwhile; the data is what stands there. */
+  NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
+  TOO_MANY_LINKS: { status: 409 },
 } as const;
 
 /** Units for botulinum toxin, millilitres for fillers, percent for lasers: see engine/src/dose-response.ts. */
@@ -84,6 +95,24 @@ export const Rendering = z.object({
 });
 export type Rendering = z.infer<typeof Rendering>;
 
+export const PhotoRequestReasons = [
+  'blurred',
+  'too_dark',
+  'wrong_pose',
+  'face_covered',
+  'make_up',
+  'expression',
+  'other',
+] as const;
+/** Why a doctor cannot work with a photo, and of which poses another is needed. */
+export const PhotoRequest = z.object({
+  poses: z.array(Pose).min(1),
+  reason: z.enum(PhotoRequestReasons),
+  note: z.string(),
+  requested_at: Instant,
+});
+export type PhotoRequest = z.infer<typeof PhotoRequest>;
+
 /** A case as its patient sees it: no dose, product or plan before it is signed. */
 export const MyCase = z.object({
   id: Id,
@@ -97,6 +126,12 @@ export const MyCase = z.object({
   published_at: Instant.nullable(),
   /** The doctor's name once one has taken the case. */
   practitioner_name: z.string().nullable(),
+  /** The doctor waits for these photos; the promised time stands still. */
+  photo_request: PhotoRequest.nullable(),
+  /** How often the patient may still ask for another version. */
+  redos_left: z.number().int(),
+  /** Another version was asked for and is being made; the signed one stays visible meanwhile. */
+  redo_requested_at: Instant.nullable(),
 });
 export type MyCase = z.infer<typeof MyCase>;
 
@@ -107,6 +142,8 @@ export const Signature = z.object({
   signed_at: Instant,
   /** SHA-256 over pictures, recipes and plan. */
   seal: z.string(),
+  /** Anybody who is given it may ask at /verify whether the signature stands. */
+  verification_code: z.string(),
   /** False when a stored picture or word no longer matches the seal. */
   is_intact: z.boolean(),
 });
@@ -137,10 +174,31 @@ export const QueueRow = z.object({
   published_at: Instant.nullable(),
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
+  /** For whom it is meant while nobody has taken it. */
+  assigned_to: Id.nullable(),
+  assigned_name: z.string().nullable(),
+  is_waiting_for_photos: z.boolean(),
+  is_redo: z.boolean(),
 });
 export type QueueRow = z.infer<typeof QueueRow>;
 
-export const CaseEventKinds = ['received', 'taken', 'released', 'rendered', 'published', 'withdrawn'] as const;
+export const CaseEventKinds = [
+  'received',
+  'taken',
+  'released',
+  'taken_over',
+  'assigned',
+  'rendered',
+  'published',
+  'withdrawn',
+  'photos_requested',
+  'photos_request_withdrawn',
+  'photos_received',
+  'redo_requested',
+  'reopened',
+  'due_soon',
+  'late',
+] as const;
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
@@ -163,6 +221,13 @@ export const StudioCase = z.object({
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
   history: z.array(CaseEvent),
+  assigned_to: Id.nullable(),
+  photo_request: PhotoRequest.nullable(),
+  /** What the patient wished for when asking for another version, newest first. */
+  redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
+  /** The version that the patient sees now, if one is signed. */
+  signed_version: z.number().int().nullable(),
+  note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
   draft: Draft,
   /** Renderings of the draft's current version only. */
   renderings: z.array(Rendering),
@@ -190,6 +255,11 @@ export const simulation = {
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
+        /** Of the open ones: what is late, what waits for photos, what nobody has yet. */
+        filter: z.enum(['all', 'late', 'waiting', 'unassigned', 'redo']).default('all'),
+        plan: Plan.optional(),
+        /** The beginning of a case number, with or without 'FL-'. */
+        number: z.string().trim().max(20).optional(),
         limit: z.number().int().min(1).max(100).default(50),
         before: Instant.optional(),
       }),

@@ -90,6 +90,26 @@ grant insert on audit_log to app_user;
 grant insert, select on audit_log to app_system;
 grant insert, select on audit_log to flaira_app;
 
+-- ── case_credits ──
+
+create table case_credits (
+  case_id uuid not null,
+  due_at timestamp with time zone not null,
+  granted_at timestamp with time zone not null
+);
+alter table case_credits add constraint case_credits_pkey PRIMARY KEY (case_id, due_at);
+alter table case_credits add constraint case_credits_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+grant delete, insert, select, update on case_credits to app_system;
+grant delete, insert, select, update on case_credits to flaira_app;
+grant select on case_credits to app_staff;
+grant select on case_credits to app_user;
+alter table case_credits enable row level security;
+alter table case_credits force row level security;
+create policy own_credits on case_credits for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on case_credits for select to app_staff using (true);
+create policy system_sees_all on case_credits for all to app_system using (true) with check (true);
+
 -- ── case_events ──
 
 create table case_events (
@@ -102,7 +122,7 @@ create table case_events (
 alter table case_events add constraint case_events_pkey PRIMARY KEY (id);
 alter table case_events add constraint case_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table case_events add constraint case_events_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
-alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text]));
+alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'taken_over'::text, 'assigned'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text, 'photos_requested'::text, 'photos_request_withdrawn'::text, 'photos_received'::text, 'redo_requested'::text, 'reopened'::text, 'due_soon'::text, 'late'::text]));
 CREATE INDEX case_events_case ON case_events USING btree (case_id, id);
 grant delete, insert, select, update on case_events to app_system;
 grant delete, insert, select, update on case_events to flaira_app;
@@ -112,6 +132,30 @@ alter table case_events force row level security;
 create policy staff_notes on case_events for insert to app_staff with check (((actor_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on case_events for select to app_staff using (true);
 create policy system_sees_all on case_events for all to app_system using (true) with check (true);
+
+-- ── case_notes ──
+
+create table case_notes (
+  case_id uuid not null,
+  version integer not null,
+  body text not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null
+);
+alter table case_notes add constraint case_notes_pkey PRIMARY KEY (case_id);
+alter table case_notes add constraint case_notes_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_notes add constraint case_notes_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_notes add constraint case_notes_version_check CHECK (version > 0);
+grant delete, insert, select, update on case_notes to app_system;
+grant delete, insert, select, update on case_notes to flaira_app;
+grant insert, select on case_notes to app_staff;
+grant update (body, saved_at, saved_by, version) on case_notes to app_staff;
+alter table case_notes enable row level security;
+alter table case_notes force row level security;
+create policy staff_reads on case_notes for select to app_staff using (true);
+create policy staff_rewrites on case_notes for update to app_staff using (true) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_writes on case_notes for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on case_notes for all to app_system using (true) with check (true);
 
 -- ── case_photos ──
 
@@ -149,16 +193,19 @@ create table cases (
   practitioner_id uuid,
   taken_at timestamp with time zone,
   published_at timestamp with time zone,
-  withdrawn_at timestamp with time zone
+  withdrawn_at timestamp with time zone,
+  assigned_to uuid
 );
 alter table cases add constraint cases_pkey PRIMARY KEY (id);
 alter table cases add constraint cases_number_key UNIQUE (number);
+alter table cases add constraint cases_assigned_to_fkey FOREIGN KEY (assigned_to) REFERENCES users(id) ON DELETE SET NULL;
 alter table cases add constraint cases_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table cases add constraint cases_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table cases add constraint cases_check CHECK ((status = 'published'::text) <= (published_at IS NOT NULL));
 alter table cases add constraint cases_check1 CHECK ((status = 'in_review'::text) <= (taken_at IS NOT NULL));
 alter table cases add constraint cases_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table cases add constraint cases_status_check CHECK (status = ANY (ARRAY['received'::text, 'in_review'::text, 'published'::text, 'withdrawn'::text]));
+CREATE INDEX cases_assigned ON cases USING btree (assigned_to) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE INDEX cases_due ON cases USING btree (due_at) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE UNIQUE INDEX cases_open ON cases USING btree (patient_id) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE INDEX cases_patient ON cases USING btree (patient_id, received_at DESC);
@@ -167,7 +214,7 @@ grant delete, insert, select, update on cases to app_system;
 grant delete, insert, select, update on cases to flaira_app;
 grant select on cases to app_staff;
 grant select on cases to app_user;
-grant update (practitioner_id, published_at, status, taken_at) on cases to app_staff;
+grant update (assigned_to, due_at, practitioner_id, published_at, status, taken_at) on cases to app_staff;
 alter table cases enable row level security;
 alter table cases force row level security;
 create policy own_cases on cases for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
@@ -209,6 +256,29 @@ create policy own_consents on consents for all to app_user using (((user_id)::te
 create policy staff_reads on consents for select to app_staff using (true);
 create policy system_sees_all on consents for all to app_system using (true) with check (true);
 
+-- ── draft_names ──
+
+create table draft_names (
+  case_id uuid not null,
+  version integer not null,
+  name text not null,
+  named_by uuid,
+  named_at timestamp with time zone not null
+);
+alter table draft_names add constraint draft_names_pkey PRIMARY KEY (case_id, version);
+alter table draft_names add constraint draft_names_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
+alter table draft_names add constraint draft_names_named_by_fkey FOREIGN KEY (named_by) REFERENCES users(id) ON DELETE SET NULL;
+grant delete, insert, select, update on draft_names to app_system;
+grant delete, insert, select, update on draft_names to flaira_app;
+grant insert, select on draft_names to app_staff;
+grant update (name, named_at, named_by) on draft_names to app_staff;
+alter table draft_names enable row level security;
+alter table draft_names force row level security;
+create policy staff_names on draft_names for insert to app_staff with check (((named_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on draft_names for select to app_staff using (true);
+create policy staff_renames on draft_names for update to app_staff using (true) with check (((named_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on draft_names for all to app_system using (true) with check (true);
+
 -- ── drafts ──
 
 create table drafts (
@@ -237,6 +307,23 @@ create policy signed_drafts on drafts for select to app_user using ((EXISTS ( SE
 create policy staff_reads on drafts for select to app_staff using (true);
 create policy staff_saves on drafts for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on drafts for all to app_system using (true) with check (true);
+
+-- ── due_warnings ──
+
+create table due_warnings (
+  case_id uuid not null,
+  due_at timestamp with time zone not null,
+  kind text not null,
+  at timestamp with time zone not null
+);
+alter table due_warnings add constraint due_warnings_pkey PRIMARY KEY (case_id, due_at, kind);
+alter table due_warnings add constraint due_warnings_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table due_warnings add constraint due_warnings_kind_check CHECK (kind = ANY (ARRAY['due_soon'::text, 'late'::text]));
+grant delete, insert, select, update on due_warnings to app_system;
+grant delete, insert, select, update on due_warnings to flaira_app;
+alter table due_warnings enable row level security;
+alter table due_warnings force row level security;
+create policy system_sees_all on due_warnings for all to app_system using (true) with check (true);
 
 -- ── idempotency_keys ──
 
@@ -410,6 +497,40 @@ create policy own_photos on photo_objects for all to app_user using ((person_key
 create policy staff_photos on photo_objects for all to app_staff using (true) with check (true);
 create policy system_sees_all on photo_objects for all to app_system using (true) with check (true);
 
+-- ── photo_requests ──
+
+create table photo_requests (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  poses text[] not null,
+  reason text not null,
+  note text not null,
+  requested_by uuid,
+  requested_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  withdrawn_at timestamp with time zone
+);
+alter table photo_requests add constraint photo_requests_pkey PRIMARY KEY (id);
+alter table photo_requests add constraint photo_requests_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table photo_requests add constraint photo_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table photo_requests add constraint photo_requests_poses_check CHECK (poses <@ ARRAY['front'::text, 'right'::text, 'left'::text] AND cardinality(poses) > 0);
+alter table photo_requests add constraint photo_requests_reason_check CHECK (reason = ANY (ARRAY['blurred'::text, 'too_dark'::text, 'wrong_pose'::text, 'face_covered'::text, 'make_up'::text, 'expression'::text, 'other'::text]));
+CREATE INDEX photo_requests_case ON photo_requests USING btree (case_id, requested_at DESC);
+CREATE UNIQUE INDEX photo_requests_open ON photo_requests USING btree (case_id) WHERE ((answered_at IS NULL) AND (withdrawn_at IS NULL));
+grant delete, insert, select, update on photo_requests to app_system;
+grant delete, insert, select, update on photo_requests to flaira_app;
+grant insert, select on photo_requests to app_staff;
+grant select on photo_requests to app_user;
+grant update (withdrawn_at) on photo_requests to app_staff;
+alter table photo_requests enable row level security;
+alter table photo_requests force row level security;
+create policy own_requests on photo_requests for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_asks on photo_requests for insert to app_staff with check (((requested_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on photo_requests for select to app_staff using (true);
+create policy staff_withdraws on photo_requests for update to app_staff using ((answered_at IS NULL)) with check (true);
+create policy system_sees_all on photo_requests for all to app_system using (true) with check (true);
+
 -- ── photos ──
 
 create table photos (
@@ -478,6 +599,28 @@ alter table rate_limits add constraint rate_limits_key_key UNIQUE (key);
 CREATE INDEX rate_limits_last_request ON rate_limits USING btree (last_request);
 grant delete, insert, select, update on rate_limits to app_system;
 grant delete, insert, select, update on rate_limits to flaira_app;
+
+-- ── redo_requests ──
+
+create table redo_requests (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  wishes text not null,
+  requested_at timestamp with time zone not null
+);
+alter table redo_requests add constraint redo_requests_pkey PRIMARY KEY (id);
+alter table redo_requests add constraint redo_requests_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+CREATE INDEX redo_requests_case ON redo_requests USING btree (case_id, requested_at DESC);
+grant delete, insert, select, update on redo_requests to app_system;
+grant delete, insert, select, update on redo_requests to flaira_app;
+grant select on redo_requests to app_staff;
+grant select on redo_requests to app_user;
+alter table redo_requests enable row level security;
+alter table redo_requests force row level security;
+create policy own_redos on redo_requests for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on redo_requests for select to app_staff using (true);
+create policy system_sees_all on redo_requests for all to app_system using (true) with check (true);
 
 -- ── renderings ──
 
@@ -558,6 +701,62 @@ CREATE INDEX sessions_user ON sessions USING btree (user_id);
 grant delete, insert, select, update on sessions to app_system;
 grant delete, insert, select, update on sessions to flaira_app;
 
+-- ── share_links ──
+
+create table share_links (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  token_hash bytea not null,
+  label text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  views integer not null default 0,
+  last_seen_at timestamp with time zone
+);
+alter table share_links add constraint share_links_pkey PRIMARY KEY (id);
+alter table share_links add constraint share_links_token_hash_key UNIQUE (token_hash);
+alter table share_links add constraint share_links_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+CREATE INDEX share_links_case ON share_links USING btree (case_id, created_at DESC);
+grant delete, insert, select, update on share_links to app_system;
+grant delete, insert, select, update on share_links to flaira_app;
+grant insert, select on share_links to app_user;
+grant update (revoked_at) on share_links to app_user;
+alter table share_links enable row level security;
+alter table share_links force row level security;
+create policy own_links on share_links for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_links_ended on share_links for update to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_links_made on share_links for insert to app_user with check ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy system_sees_all on share_links for all to app_system using (true) with check (true);
+
+-- ── signature_photos ──
+
+create table signature_photos (
+  case_id uuid not null,
+  version integer not null,
+  pose text not null,
+  photo_id uuid not null
+);
+alter table signature_photos add constraint signature_photos_pkey PRIMARY KEY (case_id, version, pose);
+alter table signature_photos add constraint signature_photos_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES signatures(case_id, version) ON DELETE CASCADE;
+alter table signature_photos add constraint signature_photos_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photos(id) ON DELETE CASCADE;
+alter table signature_photos add constraint signature_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+CREATE INDEX signature_photos_photo ON signature_photos USING btree (photo_id);
+grant delete, insert, select, update on signature_photos to app_system;
+grant delete, insert, select, update on signature_photos to flaira_app;
+grant insert, select on signature_photos to app_staff;
+grant select on signature_photos to app_user;
+alter table signature_photos enable row level security;
+alter table signature_photos force row level security;
+create policy own_signature_photos on signature_photos for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on signature_photos for select to app_staff using (true);
+create policy staff_signs on signature_photos for insert to app_staff with check (true);
+create policy system_sees_all on signature_photos for all to app_system using (true) with check (true);
+
 -- ── signatures ──
 
 create table signatures (
@@ -568,12 +767,14 @@ create table signatures (
   registration_number text not null,
   registration_body text not null,
   seal text not null,
-  signed_at timestamp with time zone not null
+  signed_at timestamp with time zone not null,
+  verification_code text not null
 );
 alter table signatures add constraint signatures_pkey PRIMARY KEY (case_id, version);
 alter table signatures add constraint signatures_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
 alter table signatures add constraint signatures_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table signatures add constraint signatures_seal_check CHECK (seal ~ '^[0-9a-f]{64}$'::text);
+CREATE UNIQUE INDEX signatures_code ON signatures USING btree (verification_code);
 grant delete, insert, select, update on signatures to app_system;
 grant delete, insert, select, update on signatures to flaira_app;
 grant insert, select on signatures to app_staff;

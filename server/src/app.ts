@@ -23,6 +23,7 @@ export function registerDomains(ctx: Context) {
     identity: identity.router,
     intake: intake.router,
     simulation: simulation.router,
+    caseFlow: simulation.caseFlow,
   });
   return { router, accounts: identity.accounts };
 }

@@ -41,6 +41,7 @@ async function meet(world: World) {
   const practitioner = await world.practitioner();
   const { patient, caseId: drafted } = await aDraftedCase(world, practitioner, { pictures: false });
   const { caseId: taken } = await aDraftedCase(world, practitioner, { pictures: false });
+  const { caseId: asking } = await aDraftedCase(world, practitioner, { pictures: false });
   const { caseId: signable, seal } = await aDraftedCase(world, practitioner);
   const people = {
     patient,
@@ -56,7 +57,7 @@ async function meet(world: World) {
     ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
   ]);
   const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
-  const subjects = { ids, drafted, taken, signable, seal, picture: await aPicture() } as Subjects;
+  const subjects = { ids, drafted, taken, asking, signable, seal, picture: await aPicture() } as Subjects;
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 

@@ -13,6 +13,8 @@ export interface Subjects {
   /** Cases that `practitioner` works on: the first is the patient's, with a draft; the second is taken; the third may be signed with `seal`. */
   readonly drafted: string;
   readonly taken: string;
+  /** A fourth, for which photos may be asked. */
+  readonly asking: string;
   readonly signable: string;
   readonly seal: string;
   readonly picture: Buffer;
@@ -113,6 +115,54 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     input: ({ drafted }) => ({ case_id: drafted }),
     expected: all(404, { visitor: 401 }),
   },
+  'caseFlow.listPractitionerLoad': { expected: all(403, { visitor: 401, practitioner: 200, admin: 200 }) },
+  'caseFlow.assignCase': {
+    input: ({ drafted }) => ({ case_id: drafted, practitioner_id: null }),
+    // It is being worked on.
+    expected: all(403, { visitor: 401, practitioner: 409, admin: 409 }),
+  },
+  'caseFlow.balanceCases': { expected: all(403, { visitor: 401, practitioner: 200, admin: 200 }) },
+  'caseFlow.takeOverCase': {
+    input: ({ drafted }) => ({ case_id: drafted, reason: 'holiday' }),
+    expected: doctorOnly,
+  },
+  'caseFlow.requestPhotos': {
+    input: ({ asking }) => ({ case_id: asking, poses: ['front'], reason: 'blurred' }),
+    expected: doctorOnly,
+  },
+  'caseFlow.withdrawPhotoRequest': { input: ({ asking }) => ({ case_id: asking }), expected: doctorOnly },
+  // Not signed: its own patient hears so, others that it does not exist.
+  'caseFlow.requestRedo': {
+    input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),
+    expected: all(404, { visitor: 401, patient: 409 }),
+  },
+  'caseFlow.reopenCase': {
+    input: ({ drafted }) => ({ case_id: drafted, reason: 'a wrong side' }),
+    expected: all(403, { visitor: 401, practitioner: 409 }),
+  },
+  'caseFlow.saveCaseNote': {
+    input: ({ drafted }) => ({ case_id: drafted, base_version: 0, body: 'thin skin' }),
+    expected: doctorOnly,
+  },
+  'caseFlow.listDraftVersions': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
+  'caseFlow.getDraftVersion': { input: ({ drafted }) => ({ case_id: drafted, version: 1 }), expected: doctorOnly },
+  'caseFlow.nameDraftVersion': {
+    input: ({ drafted }) => ({ case_id: drafted, version: 1, name: 'softer' }),
+    expected: doctorOnly,
+  },
+  'caseFlow.verifySignature': { input: () => ({ code: 'NOBODYHASTHISONE' }), expected: everybody },
+  'caseFlow.listShareLinks': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(404, { visitor: 401, patient: 200 }),
+  },
+  'caseFlow.createShareLink': {
+    input: ({ drafted }) => ({ case_id: drafted, days: 7 }),
+    expected: all(404, { visitor: 401, patient: 409 }),
+  },
+  'caseFlow.revokeShareLink': { input: () => ({ link_id: nobody }), expected: all(404, { visitor: 401 }) },
+  'caseFlow.getSharedSimulation': { input: () => ({ token: 'a-secret-that-nobody-has' }), expected: nowhere },
+  'caseFlow.listMyPublished': { expected: signedIn },
+
   'simulation.listStudioCases': { expected: doctorOnly },
   'simulation.getStudioCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
   'simulation.takeCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },

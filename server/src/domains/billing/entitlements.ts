@@ -39,6 +39,9 @@ const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite };
 
 export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essential, plus, elite };
 
+/** How many versions more a patient may ask for, of each simulation. */
+export const redosOf = (plan: Plan): number => entitlements[plan].redos;
+
 const HOUR_MS = 3_600_000;
 
 /** When a simulation that was asked for now is due. It is stored then, so that a later change of plan moves no promise. */

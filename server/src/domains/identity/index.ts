@@ -10,7 +10,8 @@ import './identity.table.ts';
 export { updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
-export { mailPerson, type MailTemplate } from './mail-person.ts';
+export { mailPerson, type MailTemplate, pageUrl } from './mail-person.ts';
+export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export {
   requireCallerIs,
@@ -21,7 +22,7 @@ export {
 } from './policy.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
-export { findUser, findUserByEmail, namesOf, type Person } from './users.queries.ts';
+export { findUser, findUserByEmail, listAdmins, namesOf, type Person } from './users.queries.ts';
 
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */
 export function register(ctx: Context) {

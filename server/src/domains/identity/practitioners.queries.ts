@@ -32,6 +32,16 @@ export const findPractitionerRow = (db: Db | Tx, userId: string): Promise<Practi
 export const findVerification = (db: Db | Tx, userId: string) =>
   db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();
 
+/** In a fixed order, so that work shared out among them is shared out in the same way. */
+export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
+  withPerson(db)
+    .clearSelect()
+    .select(['practitioners.user_id', 'users.name'])
+    .where('practitioners.verified_at', 'is not', null)
+    .orderBy('users.name')
+    .orderBy('practitioners.user_id')
+    .execute();
+
 export const insertPractitioner = (tx: Db | Tx, row: Insertable<PractitionersTable>): Promise<unknown> =>
   tx.insertInto('practitioners').values(row).execute();
 

@@ -29,6 +29,9 @@ export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =
 export const findUserByEmail = (db: Db | Tx, email: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
 
+export const listAdmins = (db: Db | Tx): Promise<Person[]> =>
+  db.selectFrom('users').select(personColumns).where('role', '=', 'admin').orderBy('id').execute();
+
 export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { mailPublication } from './mail-publication.ts';
+import { mailAboutCase, mailWhoeverIsInCharge } from './mail-about-case.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
 
 /** Tells people what happened, by mail. Listens to the other domains; nobody calls it. */
@@ -11,6 +11,29 @@ export function register(ctx: Context): Registered<undefined> {
     ({ payload, id }) => mailSecurityChange(ctx, payload.user_id, payload.kind, id),
     { name },
   );
-  ctx.outbox.on('simulation.published', ({ payload, id }) => mailPublication(ctx, payload.user_id, id), { name });
+  ctx.outbox.on(
+    'simulation.published',
+    ({ payload, id }) => mailAboutCase(ctx, payload.user_id, 'simulation_published', '/dashboard', id),
+    { name },
+  );
+  ctx.outbox.on(
+    'simulation.photosRequested',
+    ({ payload, id }) => mailAboutCase(ctx, payload.user_id, 'photos_requested', '/dashboard', id),
+    { name },
+  );
+  ctx.outbox.on(
+    'simulation.dueSoon',
+    ({ payload, id }) => mailWhoeverIsInCharge(ctx, payload.practitioner_id, 'case_due_soon', '/studio', id),
+    { name },
+  );
+  ctx.outbox.on(
+    'simulation.late',
+    async ({ payload, id }) => {
+      await mailAboutCase(ctx, payload.user_id, 'promise_missed', '/dashboard', id);
+      await mailWhoeverIsInCharge(ctx, payload.practitioner_id, 'case_late', '/studio', id);
+      if (payload.practitioner_id) await mailWhoeverIsInCharge(ctx, null, 'case_late', '/admin', id);
+    },
+    { name },
+  );
   return {};
 }

@@ -109,10 +109,13 @@ test('a patient sees nothing of a draft, and a stranger nothing at all', async (
     'due_at',
     'id',
     'number',
+    'photo_request',
     'plan',
     'practitioner_name',
     'published_at',
     'received_at',
+    'redo_requested_at',
+    'redos_left',
     'status',
     'taken_at',
   ]);

@@ -33,7 +33,7 @@ export function insert(
   caseId: string,
   version: number,
   content: DraftContent,
-  by: string,
+  by: string | null,
   at: Date,
 ): Promise<DraftRow> {
   const recipes = JSON.stringify(content.recipes);

@@ -36,6 +36,7 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
         registration_body: signature.registration_body,
         signed_at: signature.signed_at.toISOString(),
         seal: signature.seal,
+        verification_code: signature.verification_code,
         is_intact: seal === signature.seal,
       },
     };

@@ -8,7 +8,11 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { styleAskedFor } from './case.ts';
 import * as cases from './cases.queries.ts';
 import { findLatest } from './drafts.queries.ts';
+import { showNote } from './flow/case-note.ts';
+import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
+import { showRequest } from './list-my-cases.ts';
 import { ageOf } from './list-studio-cases.ts';
+import { findLatestSignature } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
 import { emptyDraft, showDraft } from './show-draft.ts';
@@ -39,6 +43,14 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     answers: answers?.answers ?? null,
     style_asked_for: styleAskedFor(answers?.answers),
     history: await showHistory(tx, caseId),
+    assigned_to: row.assigned_to,
+    photo_request: showRequest(await findOpenRequest(tx, caseId)),
+    redo_wishes: (await listRedos(tx, [caseId])).map(({ requested_at, wishes }) => ({
+      requested_at: requested_at.toISOString(),
+      wishes,
+    })),
+    signed_version: (await findLatestSignature(tx, caseId))?.version ?? null,
+    note: await showNote(tx, caseId),
     draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers)),
     renderings: await showRenderings(ctx, tx, pictures.renderings),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,

@@ -1,11 +1,23 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
+import { caseFlowRouter } from './flow/handlers.ts';
+import { defineDueTimeJob } from './flow/watch-due-times.ts';
 import { simulationRouter } from './handlers.ts';
 import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
 import { withdrawOpenCases } from './withdraw-cases.ts';
 
+export { assignCase, balanceCases, listPractitionerLoad } from './flow/assign-case.ts';
+export { saveCaseNote } from './flow/case-note.ts';
+export { getDraftVersion, listDraftVersions, nameDraftVersion } from './flow/draft-versions.ts';
+export { getSharedSimulation } from './flow/get-shared-simulation.ts';
+export { reopenCase } from './flow/reopen-case.ts';
+export { requestPhotos, withdrawPhotoRequest } from './flow/request-photos.ts';
+export { requestRedo } from './flow/request-redo.ts';
+export { createShareLink, listShareLinks, revokeShareLink } from './flow/share-links.ts';
+export { takeOverCase } from './flow/take-over-case.ts';
+export { verifySignature } from './flow/verify-signature.ts';
 export { getMySimulation } from './get-my-simulation.ts';
 export { getStudioCase } from './get-studio-case.ts';
 export { listMyCases } from './list-my-cases.ts';
@@ -18,6 +30,7 @@ export { uploadRendering } from './upload-rendering.ts';
 /** Cases, the studio and what the patient sees of them. Called once, before the service listens. */
 export function register(ctx: Context) {
   const name = 'simulation';
+  defineDueTimeJob(ctx);
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on(
@@ -27,5 +40,5 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  return { router: simulationRouter(ctx) } satisfies Registered;
+  return { router: simulationRouter(ctx), caseFlow: caseFlowRouter(ctx) } satisfies Registered & { caseFlow: unknown };
 }

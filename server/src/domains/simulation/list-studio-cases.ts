@@ -12,20 +12,22 @@ type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['o
 /** A page of the queue. That somebody looked at these cases is recorded once for the page. */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
-    const found = await listQueue(tx, doctor.userId, page);
+    const found = await listQueue(tx, doctor.userId, page, ctx.clock.now());
     const answers = await mapAnswers(
       tx,
       found.map((row) => row.patient_id),
     );
     const names = await namesOf(
       tx,
-      found.flatMap((row) => row.practitioner_id ?? []),
+      found.flatMap((row) => [row.practitioner_id ?? [], row.assigned_to ?? []].flat()),
     );
     const rows: QueueRow[] = [];
     for (const row of found) {
       const main_goals = answers.get(row.patient_id)?.main_goals ?? [];
       const practitioner_name = names.get(row.practitioner_id ?? '') ?? null;
-      rows.push({ ...toRow(row), age_years: await ageOf(ctx, tx, row.patient_id), main_goals, practitioner_name });
+      const assigned_name = names.get(row.assigned_to ?? '') ?? null;
+      const age_years = await ageOf(ctx, tx, row.patient_id);
+      rows.push({ ...toRow(row), age_years, main_goals, practitioner_name, assigned_name });
     }
     const counts = await countQueue(tx, doctor.userId);
     await ctx.audit.record(tx, {
@@ -55,6 +57,9 @@ const toRow = ({
   due_at,
   published_at,
   practitioner_id,
+  assigned_to,
+  is_waiting_for_photos,
+  is_redo,
 }: QueueCase) => ({
   id,
   number,
@@ -65,4 +70,7 @@ const toRow = ({
   due_at: due_at.toISOString(),
   published_at: published_at?.toISOString() ?? null,
   practitioner_id,
+  assigned_to,
+  is_waiting_for_photos: Boolean(is_waiting_for_photos),
+  is_redo: Boolean(is_redo),
 });

@@ -5,6 +5,7 @@ import { Poses } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
+import { receivePhotos } from './flow/receive-photos.ts';
 import { tellAbout } from './tell-about.ts';
 
 /**
@@ -18,6 +19,8 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     if (!isReady || !(await hasConsent(tx, { userId }, 'simulation'))) return;
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const waiting = living.find(({ status }) => status === 'received');
+    const worked = living.find(({ status }) => status === 'in_review');
+    if (worked) await receivePhotos(ctx, tx, worked, photos);
     const received = living.length === 0 ? await receive(ctx, tx, userId) : waiting;
     if (!received) return;
     await cases.replacePhotos(tx, received.id, photos);

@@ -1,11 +1,23 @@
+import { sql } from 'kysely';
+import type { Plan } from '#contract/base.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
   readonly status: 'open' | 'mine' | 'published';
+  /** Of the open ones. */
+  readonly filter?: 'all' | 'late' | 'waiting' | 'unassigned' | 'redo';
+  readonly plan?: Plan | undefined;
+  /** Beginning of a number, with or without 'FL-'. */
+  readonly number?: string | undefined;
   readonly limit: number;
   /** Open cases due after this instant, or published ones from before it. */
   readonly cursor: Date | null;
 }
+
+const isWaiting = sql<boolean>`exists (select from photo_requests r
+  where r.case_id = cases.id and r.answered_at is null and r.withdrawn_at is null)`;
+/** Asked for once more, or opened again for a correction: signed before, and open. */
+const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;
 
 const selectCases = (tx: Tx) =>
   tx
@@ -17,23 +29,45 @@ const selectCases = (tx: Tx) =>
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('case_photos.case_id', '=', 'cases.id')
         .as('photo_count'),
-    );
+    )
+    .select([isWaiting.as('is_waiting_for_photos'), isRedo.as('is_redo')]);
 
 export type QueueCase = Awaited<ReturnType<typeof listQueue>>[number];
 
 /** Open cases by due time, published ones newest first. */
-export function listQueue(tx: Tx, practitionerId: string, { status, limit, cursor }: QueuePage) {
+export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, now: Date) {
+  const { status, cursor, limit } = page;
+  const chosen = narrow(selectCases(tx).limit(limit), page, now);
   if (status === 'published') {
-    const published = selectCases(tx).where('status', '=', 'published').orderBy('published_at', 'desc').limit(limit);
+    const published = chosen.where('status', '=', 'published').orderBy('published_at', 'desc');
     return (cursor ? published.where('published_at', '<', cursor) : published).execute();
   }
-  const open = selectCases(tx)
-    .where('status', 'in', ['received', 'in_review'])
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limit);
-  const theirs = status === 'mine' ? open.where('practitioner_id', '=', practitionerId) : open;
+  const open = chosen.where('status', 'in', ['received', 'in_review']).orderBy('due_at').orderBy('id');
+  const theirs =
+    status === 'mine'
+      ? open.where((eb) =>
+          eb.or([
+            eb('practitioner_id', '=', practitionerId),
+            eb.and([eb('status', '=', 'received'), eb('assigned_to', '=', practitionerId)]),
+          ]),
+        )
+      : open;
   return (cursor ? theirs.where('due_at', '>', cursor) : theirs).execute();
+}
+
+type Query = ReturnType<typeof selectCases>;
+
+function narrow(query: Query, { filter = 'all', plan, number }: QueuePage, now: Date): Query {
+  let narrowed = query;
+  if (plan) narrowed = narrowed.where('plan', '=', plan);
+  const digits = number?.replace(/\D/g, '');
+  if (digits) narrowed = narrowed.where('number', 'like', `FL-${digits}%`);
+  if (filter === 'late') return narrowed.where('due_at', '<', now).where(sql<boolean>`not ${isWaiting}`);
+  if (filter === 'waiting') return narrowed.where(isWaiting);
+  if (filter === 'redo') return narrowed.where(isRedo);
+  return filter === 'unassigned'
+    ? narrowed.where('status', '=', 'received').where('assigned_to', 'is', null)
+    : narrowed;
 }
 
 export async function countQueue(
@@ -46,7 +80,12 @@ export async function countQueue(
       eb.fn.countAll<number>().filterWhere('status', 'in', ['received', 'in_review']).as('open'),
       eb.fn
         .countAll<number>()
-        .filterWhere((and) => and.and([and('status', '=', 'in_review'), and('practitioner_id', '=', practitionerId)]))
+        .filterWhere(({ and, or, eb: is }) =>
+          or([
+            and([is('status', '=', 'in_review'), is('practitioner_id', '=', practitionerId)]),
+            and([is('status', '=', 'received'), is('assigned_to', '=', practitionerId)]),
+          ]),
+        )
         .as('mine'),
       eb.fn.countAll<number>().filterWhere('status', '=', 'published').as('published'),
     ])

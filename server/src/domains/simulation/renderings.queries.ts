@@ -62,3 +62,32 @@ export const findLatestSignature = (tx: Tx, caseId: string): Promise<SignatureRo
 export async function insertSignature(tx: Tx, row: Insertable<SignaturesTable>): Promise<void> {
   await tx.insertInto('signatures').values(row).execute();
 }
+
+export const listSignedPhotos = (
+  tx: Tx,
+  caseId: string,
+  version: number,
+): Promise<{ pose: Pose; photo_id: string }[]> =>
+  tx
+    .selectFrom('signature_photos')
+    .select(['pose', 'photo_id'])
+    .where('case_id', '=', caseId)
+    .where('version', '=', version)
+    .execute();
+
+/** The photos of the case as they are now become those of the signature. */
+export async function insertSignedPhotos(tx: Tx, caseId: string, version: number): Promise<void> {
+  await tx
+    .insertInto('signature_photos')
+    .columns(['case_id', 'version', 'pose', 'photo_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('case_photos')
+        .select((row) => ['case_id', row.val(version).as('version'), 'pose', 'photo_id'])
+        .where('case_id', '=', caseId),
+    )
+    .execute();
+}
+
+export const findSignatureByCode = (tx: Tx, code: string): Promise<SignatureRow | undefined> =>
+  tx.selectFrom('signatures').selectAll().where('verification_code', '=', code).executeTakeFirst();

@@ -15,8 +15,10 @@ export interface VersionPictures {
   readonly isComplete: boolean;
 }
 
+/** A signed version keeps the photos that it was signed over; any other is about the photos of the case. */
 export async function listPictures(tx: Tx, caseId: string, version: number): Promise<VersionPictures> {
-  const sources = await cases.listPhotos(tx, caseId);
+  const signed = await renderings.listSignedPhotos(tx, caseId, version);
+  const sources = signed.length > 0 ? signed : await cases.listPhotos(tx, caseId);
   const photos = await listPhotos(
     tx,
     sources.map((source) => source.photo_id),

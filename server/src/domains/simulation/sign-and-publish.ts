@@ -9,9 +9,10 @@ import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import './events.ts';
 import { lockCaseOf } from './open-for-work.ts';
-import { insertSignature } from './renderings.queries.ts';
+import { insertSignature, insertSignedPhotos } from './renderings.queries.ts';
 import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
 import { tellAbout } from './tell-about.ts';
+import { newVerificationCode } from './verification-code.ts';
 
 /** What the doctor looked at: a version, and the seal over its pictures and words. */
 export interface Signing {
@@ -60,7 +61,9 @@ async function publish(
     registration_body,
     seal,
     signed_at: at,
+    verification_code: newVerificationCode(),
   });
+  await insertSignedPhotos(tx, case_id, version);
   const { status } = await cases.update(tx, case_id, { status: 'published', published_at: at });
   await cases.insertEvent(tx, case_id, 'published', doctor.userId, at);
   const event = { user_id: row.patient_id, case_id };

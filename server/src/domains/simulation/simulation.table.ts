@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { Pose } from '#contract/intake.ts';
-import type { CaseEventKind, CaseStatus, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { CaseEventKind, CaseStatus, PhotoRequest, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 
 export interface CasesTable {
   id: Generated<string>;
@@ -10,7 +10,9 @@ export interface CasesTable {
   status: Generated<CaseStatus>;
   plan: Plan;
   received_at: ColumnType<Date, Date, never>;
-  due_at: ColumnType<Date, Date, never>;
+  due_at: Date;
+  /** For whom the case is meant before anybody has taken it. */
+  assigned_to: Generated<string | null>;
   practitioner_id: string | null;
   taken_at: Date | null;
   published_at: Date | null;
@@ -53,6 +55,14 @@ export interface SignaturesTable {
   registration_body: string;
   seal: string;
   signed_at: Date;
+  verification_code: string;
+}
+
+export interface SignaturePhotosTable {
+  case_id: string;
+  version: number;
+  pose: Pose;
+  photo_id: string;
 }
 
 export interface CaseEventsTable {
@@ -63,6 +73,67 @@ export interface CaseEventsTable {
   kind: CaseEventKind;
 }
 
+export interface PhotoRequestsTable {
+  id: Generated<string>;
+  case_id: string;
+  poses: Pose[];
+  reason: PhotoRequest['reason'];
+  note: string;
+  requested_by: string | null;
+  requested_at: Date;
+  answered_at: Generated<Date | null>;
+  withdrawn_at: Generated<Date | null>;
+}
+
+export interface RedoRequestsTable {
+  id: Generated<string>;
+  case_id: string;
+  wishes: string;
+  requested_at: Date;
+}
+
+/** Both about one promise: a case and the time it was due. */
+export interface CaseCreditsTable {
+  case_id: string;
+  due_at: Date;
+  granted_at: Date;
+}
+
+export interface DueWarningsTable {
+  case_id: string;
+  due_at: Date;
+  kind: 'due_soon' | 'late';
+  at: Date;
+}
+
+export interface CaseNotesTable {
+  case_id: string;
+  version: number;
+  body: string;
+  saved_by: string | null;
+  saved_at: Date;
+}
+
+export interface DraftNamesTable {
+  case_id: string;
+  version: number;
+  name: string;
+  named_by: string | null;
+  named_at: Date;
+}
+
+export interface ShareLinksTable {
+  id: Generated<string>;
+  case_id: string;
+  token_hash: Buffer;
+  label: string;
+  created_at: Date;
+  expires_at: Date;
+  revoked_at: Generated<Date | null>;
+  views: Generated<number>;
+  last_seen_at: Generated<Date | null>;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
@@ -71,5 +142,13 @@ declare module '#server/platform/db/db.ts' {
     renderings: RenderingsTable;
     signatures: SignaturesTable;
     case_events: CaseEventsTable;
+    signature_photos: SignaturePhotosTable;
+    photo_requests: PhotoRequestsTable;
+    redo_requests: RedoRequestsTable;
+    case_credits: CaseCreditsTable;
+    due_warnings: DueWarningsTable;
+    case_notes: CaseNotesTable;
+    draft_names: DraftNamesTable;
+    share_links: ShareLinksTable;
   }
 }

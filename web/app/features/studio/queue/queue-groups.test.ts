@@ -17,6 +17,10 @@ const row = (id: string, due_at: string, published_at: string | null = null): Qu
   published_at,
   practitioner_id: null,
   practitioner_name: null,
+  assigned_to: null,
+  assigned_name: null,
+  is_waiting_for_photos: false,
+  is_redo: false,
 });
 const rows = [
   row('tomorrow', at(19, 7)),

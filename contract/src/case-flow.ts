@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { Id, Instant, rpc, text } from './base.ts';
+import { PhotoEntry, Pose } from './intake.ts';
+import {
+  CaseStatus,
+  Draft,
+  PhotoRequestReasons,
+  PublishedSimulation,
+  Rendering,
+  simulationRefusals,
+  StudioCase,
+} from './simulation.ts';
+
+/** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
+const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN, PRACTITIONER_NOT_VERIFIED } = simulationRefusals;
+const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN, PRACTITIONER_NOT_VERIFIED } as const;
+
+export const REDO_WISHES_MAX = 2000;
+export const NOTE_MAX = 8000;
+/** Days that a link may live, at most, and the choices that the page offers. */
+export const ShareDays = [1, 7, 30] as const;
+export const SHARE_LINKS_MAX = 10;
+
+export const ShareLink = z.object({
+  id: Id,
+  label: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  revoked_at: Instant.nullable(),
+  views: z.number().int(),
+  last_seen_at: Instant.nullable(),
+});
+export type ShareLink = z.infer<typeof ShareLink>;
+
+/** What somebody sees who was given a link: pictures and dates, no name, no plan. */
+export const SharedSimulation = z.object({
+  published_at: Instant,
+  expires_at: Instant,
+  practitioner_name: z.string(),
+  before: z.array(PhotoEntry),
+  renderings: z.array(Rendering),
+});
+export type SharedSimulation = z.infer<typeof SharedSimulation>;
+
+/** 'superseded': the doctor has signed a newer version. 'broken': something stored no longer fits the seal. */
+export const SignatureStates = ['valid', 'superseded', 'broken', 'unknown'] as const;
+
+const CaseOnly = z.object({ case_id: Id });
+const PractitionerLoad = z.object({
+  practitioner_id: Id,
+  practitioner_name: z.string(),
+  open_cases: z.number().int(),
+  next_due_at: Instant.nullable(),
+});
+export type PractitionerLoad = z.infer<typeof PractitionerLoad>;
+
+export const DraftVersion = z.object({
+  version: z.number().int(),
+  saved_at: Instant,
+  saved_by_name: z.string().nullable(),
+  name: z.string().nullable(),
+  is_signed: z.boolean(),
+});
+export type DraftVersion = z.infer<typeof DraftVersion>;
+
+export const caseFlow = {
+  listPractitionerLoad: rpc(
+    'list_practitioner_load',
+    'cases',
+    'Verified practitioners with the open cases meant for each',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .output(z.array(PractitionerLoad)),
+  assignCase: rpc('assign_case', 'cases', 'Mean an open case for a practitioner, or for nobody')
+    .errors(workRefusals)
+    .input(CaseOnly.extend({ practitioner_id: Id.nullable() }))
+    .output(z.object({ assigned_to: Id.nullable() })),
+  balanceCases: rpc('balance_cases', 'cases', 'Give every unassigned waiting case to whoever has least to do')
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .output(z.object({ assigned: z.number().int() })),
+  takeOverCase: rpc('take_over_case', 'cases', 'Go on with a case that another practitioner works on')
+    .errors(workRefusals)
+    .input(CaseOnly.extend({ reason: text(500) }))
+    .output(StudioCase),
+
+  requestPhotos: rpc('request_photos', 'cases', 'Ask the patient for better photos; the promised time stands still')
+    .errors({ ...workRefusals, PHOTOS_ALREADY_REQUESTED: simulationRefusals.PHOTOS_ALREADY_REQUESTED })
+    .input(
+      CaseOnly.extend({
+        poses: z.array(Pose).min(1).max(3),
+        reason: z.enum(PhotoRequestReasons),
+        note: z.string().trim().max(1000).default(''),
+      }),
+    )
+    .output(StudioCase),
+  withdrawPhotoRequest: rpc('withdraw_photo_request', 'cases', 'Go on without the photos that were asked for')
+    .errors(workRefusals)
+    .input(CaseOnly)
+    .output(StudioCase),
+
+  requestRedo: rpc('request_redo', 'cases', 'Ask for another version of a signed simulation, within the plan')
+    .errors({
+      CASE_NOT_SIGNED,
+      NO_REDO_LEFT: simulationRefusals.NO_REDO_LEFT,
+      ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN,
+    })
+    .input(CaseOnly.extend({ wishes: text(REDO_WISHES_MAX), idempotency_key: Id }))
+    .output(z.object({ status: CaseStatus, due_at: Instant, redos_left: z.number().int() })),
+  reopenCase: rpc(
+    'reopen_case',
+    'cases',
+    'Correct a signed simulation; the signed version stands until a newer one is signed',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED, CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN })
+    .input(CaseOnly.extend({ reason: text(500) }))
+    .output(StudioCase),
+
+  saveCaseNote: rpc('save_case_note', 'cases', 'Keep the note that doctors write for each other')
+    .errors({ PRACTITIONER_NOT_VERIFIED, NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })
+    .input(CaseOnly.extend({ base_version: z.number().int().min(0), body: z.string().max(NOTE_MAX) }))
+    .output(z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() })),
+  listDraftVersions: rpc('list_draft_versions', 'cases', 'The saved versions of a draft, newest first')
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly.extend({ before: z.number().int().optional(), only_named: z.boolean().default(false) }))
+    .output(z.array(DraftVersion)),
+  getDraftVersion: rpc('get_draft_version', 'cases', 'One saved version')
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly.extend({ version: z.number().int().min(1) }))
+    .output(Draft),
+  nameDraftVersion: rpc('name_draft_version', 'cases', 'Give a version a name, to find it again')
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly.extend({ version: z.number().int().min(1), name: text(80) }))
+    .output(z.object({ version: z.number().int(), name: z.string() })),
+
+  verifySignature: rpc('verify_signature', 'cases', 'Whether the signature with this code stands, and nothing else')
+    .input(z.object({ code: z.string().trim().min(8).max(40) }))
+    .output(z.object({ state: z.enum(SignatureStates), signed_on: z.iso.date().nullable() })),
+
+  listShareLinks: rpc('list_share_links', 'cases', 'The links the caller has made for a case, newest first')
+    .input(CaseOnly)
+    .output(z.array(ShareLink)),
+  createShareLink: rpc(
+    'create_share_link',
+    'cases',
+    'Make a link to the pictures of a signed simulation; its address is shown once',
+  )
+    .errors({ CASE_NOT_SIGNED, TOO_MANY_LINKS: simulationRefusals.TOO_MANY_LINKS })
+    .input(
+      CaseOnly.extend({
+        days: z.union(ShareDays.map((days) => z.literal(days))),
+        label: z.string().trim().max(80).default(''),
+      }),
+    )
+    .output(z.object({ link: ShareLink, url: z.string() })),
+  revokeShareLink: rpc('revoke_share_link', 'cases', 'End a link')
+    .input(z.object({ link_id: Id }))
+    .output(ShareLink),
+  getSharedSimulation: rpc('get_shared_simulation', 'cases', 'What a link shows, to whoever holds it')
+    .input(z.object({ token: z.string().min(20).max(100) }))
+    .output(SharedSimulation),
+
+  listMyPublished: rpc(
+    'list_my_published',
+    'cases',
+    'Every signed simulation of the caller, for looking at months side by side',
+  ).output(
+    z.array(
+      PublishedSimulation.pick({ case_id: true, number: true, published_at: true, before: true, renderings: true }),
+    ),
+  ),
+};

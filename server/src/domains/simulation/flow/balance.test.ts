@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { balance } from './balance.ts';
+
+test('whoever has least to do gets the most urgent case', () => {
+  const loads = [
+    { practitionerId: 'anna', open: 3 },
+    { practitionerId: 'ben', open: 1 },
+  ];
+  expect(balance(['a', 'b', 'c'], loads).map(({ practitionerId }) => practitionerId)).toEqual(['ben', 'ben', 'anna']);
+});
+
+test('without practitioners nothing is assigned', () => expect(balance(['a'], [])).toEqual([]));
+
+test('every case goes to somebody, and nobody who got one ends more than one above the rest', () => {
+  const open = fc.array(fc.nat(20), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(open, fc.nat(60), (before, count) => {
+      const loads = before.map((n, i) => ({ practitionerId: String(i), open: n }));
+      const given = balance(
+        Array.from({ length: count }, (_, i) => `case ${i}`),
+        loads,
+      );
+      expect(given).toHaveLength(count);
+      const after = loads.map(
+        (load) => load.open + given.filter((g) => g.practitionerId === load.practitionerId).length,
+      );
+      const least = Math.min(...after);
+      for (const [i, n] of after.entries()) if (n > (before[i] ?? 0)) expect(n - least).toBeLessThanOrEqual(1);
+    }),
+  );
+});

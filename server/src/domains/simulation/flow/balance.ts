@@ -1,0 +1,22 @@
+/** What a practitioner has before them. */
+export interface Load {
+  readonly practitionerId: string;
+  readonly open: number;
+}
+
+/**
+ * Who gets which case: each in turn (the most urgent first) goes to whoever has least to do; among equals to the one named first, so that the same
+ * queue is always shared out in the same way. Nobody to share among: nothing.
+ */
+export function balance(
+  cases: readonly string[],
+  loads: readonly Load[],
+): { caseId: string; practitionerId: string }[] {
+  const open = new Map(loads.map((load) => [load.practitionerId, load.open]));
+  return cases.flatMap((caseId) => {
+    const [least] = [...open].sort(([, a], [, b]) => a - b);
+    if (!least) return [];
+    open.set(least[0], least[1] + 1);
+    return [{ caseId, practitionerId: least[0] }];
+  });
+}

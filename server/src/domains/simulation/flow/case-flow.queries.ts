@@ -1,0 +1,135 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { PhotoRequestsTable } from '../simulation.table.ts';
+
+export type PhotoRequestRow = Selectable<PhotoRequestsTable>;
+
+const openRequests = (tx: Tx) =>
+  tx.selectFrom('photo_requests').selectAll().where('answered_at', 'is', null).where('withdrawn_at', 'is', null);
+
+export const findOpenRequest = (tx: Tx, caseId: string): Promise<PhotoRequestRow | undefined> =>
+  openRequests(tx).where('case_id', '=', caseId).executeTakeFirst();
+
+export const listOpenRequests = (tx: Tx, caseIds: readonly string[]): Promise<PhotoRequestRow[]> =>
+  caseIds.length === 0
+    ? Promise.resolve([])
+    : openRequests(tx)
+        .where('case_id', 'in', [...caseIds])
+        .execute();
+
+/** Nothing when one is open already. */
+export const insertRequest = (
+  tx: Tx,
+  row: Pick<PhotoRequestRow, 'case_id' | 'poses' | 'reason' | 'note' | 'requested_by' | 'requested_at'>,
+): Promise<{ id: string } | undefined> =>
+  tx
+    .insertInto('photo_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export async function endRequest(tx: Tx, id: string, how: 'answered_at' | 'withdrawn_at', at: Date): Promise<void> {
+  await tx
+    .updateTable('photo_requests')
+    .set({ [how]: at })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const listRedos = (
+  tx: Tx,
+  caseIds: readonly string[],
+): Promise<{ case_id: string; wishes: string; requested_at: Date }[]> =>
+  caseIds.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('redo_requests')
+        .select(['case_id', 'wishes', 'requested_at'])
+        .where('case_id', 'in', [...caseIds])
+        .orderBy('requested_at', 'desc')
+        .execute();
+
+export async function insertRedo(tx: Tx, caseId: string, wishes: string, at: Date): Promise<void> {
+  await tx.insertInto('redo_requests').values({ case_id: caseId, wishes, requested_at: at }).execute();
+}
+
+/** Case → how many redos it was granted beyond the plan. */
+export async function mapCredits(tx: Tx, caseIds: readonly string[]): Promise<Map<string, number>> {
+  if (caseIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('case_credits')
+    .select(({ fn }) => ['case_id', fn.countAll<number>().as('count')])
+    .where('case_id', 'in', [...caseIds])
+    .groupBy('case_id')
+    .execute();
+  return new Map(rows.map(({ case_id, count }) => [case_id, Number(count)]));
+}
+
+export const insertCredit = (tx: Tx, caseId: string, dueAt: Date, at: Date): Promise<unknown> =>
+  tx
+    .insertInto('case_credits')
+    .values({ case_id: caseId, due_at: dueAt, granted_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** Open cases that nobody waits for, due before an instant, which were not warned about in this way. Locked; those that another process holds are left out. */
+export const listUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before: Date, limit: number) =>
+  tx
+    .selectFrom('cases')
+    .selectAll()
+    .where('status', 'in', ['received', 'in_review'])
+    .where('due_at', '<=', before)
+    .where(sql<boolean>`not exists (select from due_warnings w
+      where w.case_id = cases.id and w.due_at = cases.due_at and w.kind = ${kind})`)
+    .where(sql<boolean>`not exists (select from photo_requests r
+      where r.case_id = cases.id and r.answered_at is null and r.withdrawn_at is null)`)
+    .orderBy('due_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+export async function insertWarning(
+  tx: Tx,
+  caseId: string,
+  dueAt: Date,
+  kind: 'due_soon' | 'late',
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('due_warnings')
+    .values({ case_id: caseId, due_at: dueAt, kind, at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Practitioner → open cases that are theirs or meant for them, and the next of them that is due. */
+export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number; nextDue: Date }>> {
+  const rows = await db
+    .selectFrom('cases')
+    .select(({ fn }) => [
+      sql<string>`coalesce(practitioner_id, assigned_to)`.as('practitioner_id'),
+      fn.countAll<number>().as('open'),
+      fn.min('due_at').as('next_due'),
+    ])
+    .where('status', 'in', ['received', 'in_review'])
+    .where(({ or, eb }) => or([eb('practitioner_id', 'is not', null), eb('assigned_to', 'is not', null)]))
+    .groupBy(sql`1`)
+    .execute();
+  return new Map(
+    rows.map(({ practitioner_id, open, next_due }) => [practitioner_id, { open: Number(open), nextDue: next_due }]),
+  );
+}
+
+export const listUnassignedForUpdate = (tx: Tx): Promise<{ id: string; patient_id: string }[]> =>
+  tx
+    .selectFrom('cases')
+    .select(['id', 'patient_id'])
+    .where('status', '=', 'received')
+    .where('assigned_to', 'is', null)
+    .orderBy('due_at')
+    .limit(500)
+    .forUpdate()
+    .skipLocked()
+    .execute();

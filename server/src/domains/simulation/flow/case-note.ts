@@ -1,0 +1,45 @@
+import type { StudioCase } from '#contract/simulation.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+
+type Note = StudioCase['note'];
+
+/** Version 0 is the empty note that no row holds. */
+export async function showNote(tx: Tx, caseId: string): Promise<Note> {
+  const row = await tx.selectFrom('case_notes').selectAll().where('case_id', '=', caseId).executeTakeFirst();
+  return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
+}
+
+/** Two doctors may write: whoever saves on an older text is shown the newer one and loses nothing. */
+export const saveCaseNote = (
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  { base_version, body }: { base_version: number; body: string },
+): Promise<Note> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await cases.find(tx, caseId);
+    if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+    const note = { version: base_version + 1, body, saved_by: doctor.userId, saved_at: ctx.clock.now() };
+    const saved =
+      base_version === 0
+        ? await tx
+            .insertInto('case_notes')
+            .values({ case_id: caseId, ...note })
+            .onConflict((conflict) => conflict.doNothing())
+            .executeTakeFirst()
+        : await tx
+            .updateTable('case_notes')
+            .set(note)
+            .where('case_id', '=', caseId)
+            .where('version', '=', base_version)
+            .executeTakeFirst();
+    const isSaved = 'numUpdatedRows' in saved ? saved.numUpdatedRows > 0n : (saved.numInsertedOrUpdatedRows ?? 0n) > 0n;
+    const now = await showNote(tx, caseId);
+    if (!isSaved && now.body !== body) throw new Refusal('NOTE_OUTDATED', { version: now.version, body: now.body });
+    return now;
+  });

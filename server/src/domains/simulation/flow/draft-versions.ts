@@ -1,0 +1,80 @@
+import type { DraftVersion } from '#contract/case-flow.ts';
+import type { Draft } from '#contract/simulation.ts';
+import { hasConsent, namesOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import { showDraft } from '../show-draft.ts';
+
+const PAGE = 50;
+
+export const listDraftVersions = (
+  ctx: Context,
+  doctor: SignedIn,
+  { case_id, before, only_named }: { case_id: string; before?: number | undefined; only_named: boolean },
+): Promise<DraftVersion[]> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    await assertVisible(tx, case_id);
+    let query = selectVersions(tx, case_id).orderBy('drafts.version', 'desc').limit(PAGE);
+    if (before) query = query.where('drafts.version', '<', before);
+    if (only_named) query = query.where('draft_names.name', 'is not', null);
+    const rows = await query.execute();
+    const names = await namesOf(tx, [...new Set(rows.flatMap((row) => row.saved_by ?? []))]);
+    return rows.map(({ version, saved_at, saved_by, name, signed_at }) => ({
+      version,
+      saved_at: saved_at.toISOString(),
+      saved_by_name: names.get(saved_by ?? '') ?? null,
+      name,
+      is_signed: signed_at !== null,
+    }));
+  });
+
+const selectVersions = (tx: Tx, caseId: string) =>
+  tx
+    .selectFrom('drafts')
+    .leftJoin('draft_names', (join) =>
+      join.onRef('draft_names.case_id', '=', 'drafts.case_id').onRef('draft_names.version', '=', 'drafts.version'),
+    )
+    .leftJoin('signatures', (join) =>
+      join.onRef('signatures.case_id', '=', 'drafts.case_id').onRef('signatures.version', '=', 'drafts.version'),
+    )
+    .select(['drafts.version', 'drafts.saved_at', 'drafts.saved_by', 'draft_names.name', 'signatures.signed_at'])
+    .where('drafts.case_id', '=', caseId);
+
+export const getDraftVersion = (ctx: Context, doctor: SignedIn, caseId: string, version: number): Promise<Draft> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    await assertVisible(tx, caseId);
+    return showDraft(await getVersion(tx, caseId, version));
+  });
+
+/** A name given again replaces the one before. */
+export const nameDraftVersion = (
+  ctx: Context,
+  doctor: SignedIn,
+  { case_id, version, name }: { case_id: string; version: number; name: string },
+): Promise<{ version: number; name: string }> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    await assertVisible(tx, case_id);
+    await getVersion(tx, case_id, version);
+    const named = { name, named_by: doctor.userId, named_at: ctx.clock.now() };
+    await tx
+      .insertInto('draft_names')
+      .values({ case_id, version, ...named })
+      .onConflict((conflict) => conflict.columns(['case_id', 'version']).doUpdateSet(named))
+      .execute();
+    return { version, name };
+  });
+
+async function getVersion(tx: Tx, caseId: string, version: number) {
+  const found = tx.selectFrom('drafts').selectAll().where('case_id', '=', caseId).where('version', '=', version);
+  const row = await found.executeTakeFirst();
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+async function assertVisible(tx: Tx, caseId: string): Promise<void> {
+  const row = await cases.find(tx, caseId);
+  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+}

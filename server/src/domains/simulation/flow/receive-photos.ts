@@ -1,0 +1,29 @@
+import { listCurrentPhotos } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import * as cases from '../cases.queries.ts';
+import * as drafts from '../drafts.queries.ts';
+import { tellAbout } from '../tell-about.ts';
+import * as flow from './case-flow.queries.ts';
+import { endWaiting } from './request-photos.ts';
+
+type Photos = Awaited<ReturnType<typeof listCurrentPhotos>>;
+
+/**
+ * The patient has taken photos while a doctor waits for some. Once every pose that was asked for is newer than the request, they take the place of the old
+ * ones. The draft gets a new version, so that no picture of the old photos can be signed.
+ */
+export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, photos: Photos): Promise<void> {
+  const request = await flow.findOpenRequest(tx, row.id);
+  const isAnswered = request?.poses.every((pose) =>
+    photos.some((photo) => photo.pose === pose && (photo.current_at ?? photo.created_at) > request.requested_at),
+  );
+  if (!request || !isAnswered) return;
+  const now = ctx.clock.now();
+  await endWaiting(ctx, tx, row, request, 'answered_at');
+  await cases.replacePhotos(tx, row.id, photos);
+  const draft = await drafts.findLatest(tx, row.id);
+  if (draft) await drafts.insert(tx, row.id, draft.version + 1, draft, draft.saved_by, now);
+  await cases.insertEvent(tx, row.id, 'photos_received', row.patient_id, now);
+  await tellAbout(ctx, tx, row);
+}

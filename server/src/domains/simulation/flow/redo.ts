@@ -1,0 +1,22 @@
+import type { Plan } from '#contract/base.ts';
+import { redosOf } from '#server/domains/billing/index.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import * as flow from './case-flow.queries.ts';
+
+/** Asked for and still to come: for each case when, and how often it may be asked again. */
+export interface Redos {
+  readonly left: number;
+  readonly asked: readonly { readonly requested_at: Date; readonly wishes: string }[];
+}
+
+/** What the plan includes and what was granted, less what was used. */
+export async function mapRedos(tx: Tx, rows: readonly { id: string; plan: Plan }[]): Promise<Map<string, Redos>> {
+  const ids = rows.map((row) => row.id);
+  const [asked, credits] = [await flow.listRedos(tx, ids), await flow.mapCredits(tx, ids)];
+  return new Map(
+    rows.map(({ id, plan }) => {
+      const own = asked.filter((redo) => redo.case_id === id);
+      return [id, { left: Math.max(0, redosOf(plan) + (credits.get(id) ?? 0) - own.length), asked: own }];
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+import type { Pose } from '#contract/intake.ts';
+import type { PhotoRequest, StudioCase } from '#contract/simulation.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import '../events.ts';
+import { showStudioCase } from '../get-studio-case.ts';
+import { lockCaseOf } from '../open-for-work.ts';
+import { tellAbout } from '../tell-about.ts';
+import * as flow from './case-flow.queries.ts';
+
+export interface WantedPhotos {
+  readonly poses: readonly Pose[];
+  readonly reason: PhotoRequest['reason'];
+  readonly note: string;
+}
+
+/** Asks the patient; the mail says only that something is waiting. One request at a time. */
+export const requestPhotos = (
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  { poses, reason, note }: WantedPhotos,
+): Promise<StudioCase> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await lockCaseOf(tx, doctor.userId, caseId);
+    const now = ctx.clock.now();
+    const request = { poses: [...new Set(poses)], reason, note, requested_by: doctor.userId, requested_at: now };
+    const asked = await flow.insertRequest(tx, { case_id: caseId, ...request });
+    if (!asked) throw new Refusal('PHOTOS_ALREADY_REQUESTED');
+    await cases.insertEvent(tx, caseId, 'photos_requested', doctor.userId, now);
+    const event = { user_id: row.patient_id, case_id: caseId };
+    await ctx.outbox.emit(tx, 'simulation.photosRequested', event, { key: asked.id });
+    await tellAbout(ctx, tx, row);
+    return showStudioCase(ctx, tx, doctor, caseId);
+  });
+
+/** The doctor goes on with what there is. The time that was waited is given back to the case. */
+export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await lockCaseOf(tx, doctor.userId, caseId);
+    const request = await flow.findOpenRequest(tx, caseId);
+    if (request) {
+      await endWaiting(ctx, tx, row, request, 'withdrawn_at');
+      await cases.insertEvent(tx, caseId, 'photos_request_withdrawn', doctor.userId, ctx.clock.now());
+      await tellAbout(ctx, tx, row);
+    }
+    return showStudioCase(ctx, tx, doctor, caseId);
+  });
+
+/** Ends a request; the promised time moves by as long as it was open. */
+export async function endWaiting(
+  ctx: Context,
+  tx: Tx,
+  row: cases.CaseRow,
+  request: flow.PhotoRequestRow,
+  how: 'answered_at' | 'withdrawn_at',
+): Promise<void> {
+  const now = ctx.clock.now();
+  await flow.endRequest(tx, request.id, how, now);
+  const waited_ms = Math.max(0, now.getTime() - request.requested_at.getTime());
+  await cases.update(tx, row.id, { due_at: new Date(row.due_at.getTime() + waited_ms) });
+}

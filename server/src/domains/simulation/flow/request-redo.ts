@@ -1,0 +1,67 @@
+import type { CaseStatus } from '#contract/simulation.ts';
+import { dueAt } from '#server/domains/billing/index.ts';
+import { hasConsent } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import { tellAbout } from '../tell-about.ts';
+import * as flow from './case-flow.queries.ts';
+import { mapRedos } from './redo.ts';
+
+export interface RedoRequest {
+  readonly case_id: string;
+  readonly wishes: string;
+  readonly idempotency_key: string;
+}
+
+export interface RedoAnswer {
+  readonly status: CaseStatus;
+  readonly due_at: string;
+  readonly redos_left: number;
+}
+
+/** The case waits again, with a new promise, for the doctor who made it. The signed version stays visible until a newer one is signed. */
+export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
+  const { idempotency_key, ...input } = request;
+  await withUser(ctx.db, patientId, (tx) => assertOwn(tx, patientId, request.case_id));
+  return withSystem(ctx.db, (tx) =>
+    once(tx, { scope: patientId, key: idempotency_key, hash: requestHash('request_redo', input) }, () =>
+      redo(ctx, tx, patientId, request),
+    ),
+  );
+}
+
+async function assertOwn(tx: Tx, patientId: string, caseId: string): Promise<void> {
+  const row = await cases.find(tx, caseId);
+  if (!row || row.patient_id !== patientId || row.status === 'withdrawn') throw new Refusal('NOT_FOUND');
+}
+
+async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }: RedoRequest): Promise<RedoAnswer> {
+  const all = await cases.listOfPatientForUpdate(tx, patientId);
+  const row = all.find(({ id }) => id === case_id);
+  if (!row || !(await hasConsent(tx, { userId: patientId }, 'simulation'))) throw new Refusal('NOT_FOUND');
+  assertSigned(row, all);
+  const left = (await mapRedos(tx, [row])).get(case_id)?.left ?? 0;
+  if (left === 0) throw new Refusal('NO_REDO_LEFT');
+  const now = ctx.clock.now();
+  await flow.insertRedo(tx, case_id, wishes, now);
+  const again = await cases.update(tx, case_id, {
+    status: 'received',
+    due_at: dueAt(row.plan, now),
+    assigned_to: row.practitioner_id,
+    practitioner_id: null,
+    taken_at: null,
+  });
+  await cases.insertEvent(tx, case_id, 'redo_requested', patientId, now);
+  await tellAbout(ctx, tx, row);
+  return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
+}
+
+/** Signed, and nothing else of the patient is being made. */
+export function assertSigned(row: cases.CaseRow, all: readonly cases.CaseRow[]): void {
+  if (row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
+  const isBusy = all.some(({ status }) => status === 'received' || status === 'in_review');
+  if (isBusy) throw new Refusal('ANOTHER_CASE_OPEN');
+}

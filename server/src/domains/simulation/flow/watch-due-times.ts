@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import * as cases from '../cases.queries.ts';
+import '../events.ts';
+import { tellAbout } from '../tell-about.ts';
+import * as flow from './case-flow.queries.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long before the promised time its doctor is reminded. */
+const WARNING_HOURS = 12;
+const BATCH = 100;
+
+export function defineDueTimeJob(ctx: Context): void {
+  ctx.jobs.define('simulation.watchDueTimes', z.object({}), () => watchDueTimes(ctx), { cron: '*/10 * * * *' });
+}
+
+/** Every promise is warned about once before it is due, and once when it was missed; then the patient gets a version more. */
+async function watchDueTimes(ctx: Context): Promise<void> {
+  const now = ctx.clock.now();
+  await warnAll(ctx, 'late', now, makeGood);
+  await warnAll(ctx, 'due_soon', new Date(now.getTime() + WARNING_HOURS * HOUR_MS), remind);
+}
+
+type Warning = (ctx: Context, tx: Tx, row: cases.CaseRow) => Promise<void>;
+
+async function warnAll(ctx: Context, kind: 'due_soon' | 'late', before: Date, warn: Warning): Promise<void> {
+  const batch = () =>
+    withSystem(ctx.db, async (tx) => {
+      const rows = await flow.listUnwarnedForUpdate(tx, kind, before, BATCH);
+      for (const row of rows) {
+        const now = ctx.clock.now();
+        await flow.insertWarning(tx, row.id, row.due_at, kind, now);
+        await cases.insertEvent(tx, row.id, kind, null, now);
+        await warn(ctx, tx, row);
+        await tellAbout(ctx, tx, row);
+      }
+      return rows.length;
+    });
+  while ((await batch()) === BATCH);
+}
+
+const about = (row: cases.CaseRow) => ({
+  case_id: row.id,
+  user_id: row.patient_id,
+  practitioner_id: row.practitioner_id ?? row.assigned_to,
+});
+
+const remind: Warning = (ctx, tx, row) => ctx.outbox.emit(tx, 'simulation.dueSoon', about(row));
+
+async function makeGood(ctx: Context, tx: Tx, row: cases.CaseRow): Promise<void> {
+  await flow.insertCredit(tx, row.id, row.due_at, ctx.clock.now());
+  // Late already: a reminder that it will be due would come too late to mean anything.
+  await flow.insertWarning(tx, row.id, row.due_at, 'due_soon', ctx.clock.now());
+  await ctx.outbox.emit(tx, 'simulation.late', about(row));
+}
