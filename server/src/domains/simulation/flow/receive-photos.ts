@@ -1,4 +1,4 @@
-import { listCurrentPhotos } from '#server/domains/intake/index.ts';
+import type { listCurrentPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
