@@ -13,6 +13,10 @@ import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
+import { createPayments } from '#server/platform/payments/create-payments.ts';
+import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
@@ -56,6 +60,8 @@ export interface World extends Context {
   practitioner(options?: Partial<Person> & { verified?: boolean; secondFactor?: boolean }): Promise<SignedIn>;
   admin(options?: Partial<Person> & { secondFactor?: boolean }): Promise<SignedIn>;
   visitor(): Caller;
+  /** Pays on a page of the test checkout, delivers what it tells, and answers whether the card was accepted. */
+  pay(url: string, card?: Card): Promise<boolean>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -71,7 +77,11 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const photos = createPhotoStore({ config, db, clock, objects: createFolderStore(join(dir, 'objects')), outbox });
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
-  const context: Context = { config, log, clock, db, photos, mail, jobs, outbox, realtime, audit: createAudit(db) };
+  const payments = createPayments({ config, db, outbox, clock }, (body, signature) =>
+    receiveNotice({ db, clock, outbox, payments }, body, signature),
+  );
+  const audit = createAudit(db);
+  const context: Context = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
   const domains = registerDomains(context);
   const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));
   const end = async () => {
@@ -91,6 +101,11 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
       account: (account) => createAccount(context, account),
       session: (userId, secondFactor) => openSession(context, userId, secondFactor),
     }),
+    async pay(url, card = 'accepted') {
+      const paid = await payTestPage(context, url.split('/').at(-1) ?? '', card);
+      await outbox.drain();
+      return paid?.page.status === 'complete' && !paid.isDeclined;
+    },
     visitor: () => ({ kind: 'visitor', language: 'en' }),
     browser: (address) => new Browser(config.publicUrl, http.send, address),
     browserOf(caller, address) {

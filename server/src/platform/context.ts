@@ -6,6 +6,7 @@ import type { Db } from './db/db.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbox } from './outbox/outbox.ts';
+import type { PaymentGateway } from './payments/gateway.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 
@@ -20,6 +21,7 @@ export interface Context {
   readonly db: Db;
   readonly photos: PhotoStore;
   readonly mail: Mailer;
+  readonly payments: PaymentGateway;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly realtime: Realtime;

@@ -8,6 +8,7 @@ import { createJobs } from './jobs/create-jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { createOutbox } from './outbox/create-outbox.ts';
+import { createPayments } from './payments/create-payments.ts';
 import { createListener, type Listener } from './realtime/listener.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { createPhotoStore } from './storage/create-photo-store.ts';
@@ -52,6 +53,7 @@ export function createPlatform(
     jobs,
     photos: createPhotoStore({ config, db, clock, objects, outbox }),
     mail: createMailer(config, db, outbox),
+    payments: createPayments({ config, db, outbox, clock }),
     realtime: createRealtime(listener),
     audit: createAudit(db),
   };

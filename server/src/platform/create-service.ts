@@ -10,6 +10,8 @@ import { healthRoute } from './http/health-route.ts';
 import { hasMailbox, mailboxRoute } from './http/mailbox-route.ts';
 import { photoRoute } from './http/photo-route.ts';
 import { referenceRoute } from './http/reference-route.ts';
+import { paymentWebhookRoute } from './payments/webhook-route.ts';
+import { testCheckoutRoute } from './payments/test-checkout/test-checkout-route.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
@@ -33,6 +35,8 @@ export async function createService({ context, router, accounts, siteFolder }: S
     authRoute(accounts),
     eventsRoute({ realtime, accounts, stopping: stopping.signal }),
     referenceRoute(),
+    paymentWebhookRoute(context),
+    ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     apiRoute({ router, accounts, log, counters }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { rewrapKeys } from './crypto/person-keys.ts';
 import { withSystem } from './db/db.ts';
 import { forgetOldKeys } from './idempotency/once.ts';
+import { renewTestSubscriptions } from './payments/test-checkout/renew.ts';
 import { forgetHandledEvents } from './outbox/create-outbox.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,7 +11,12 @@ const EVENTS_KEPT_DAYS = 7;
 const Nothing = z.object({});
 
 /** The platform's own jobs: what must not pile up. */
-export function defineUpkeep({ jobs, photos, db, clock, log, config, audit }: Context): void {
+export function defineUpkeep({ jobs, photos, db, clock, log, config, audit, payments, outbox }: Context): void {
+  if (payments.provider === 'test')
+    jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ db, outbox, clock }), {
+      cron: '7 * * * *',
+    });
+
   jobs.define(
     'platform.sweepOrphans',
     Nothing,

@@ -36,6 +36,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly storage: StorageConfig;
   readonly photoMasterKeys: MasterKeys;
+  /** Absent: payments go through the built-in test checkout, outside production only. */
+  readonly stripe?: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
   /** Secret of the session cookies. */
   readonly authSecret: string;
   /** Secret of the signed links, 32 bytes. */

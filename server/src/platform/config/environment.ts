@@ -44,6 +44,8 @@ export const Environment = z.object({
   /** The only master key, under the name `first`; kept in the ring behind PHOTO_MASTER_KEYS when both are set. */
   PHOTO_MASTER_KEY: key32.optional(),
   PHOTO_MASTER_KEYS: keyRing.optional(),
+  STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -63,7 +65,10 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
   return [
     ...(given.PHOTO_MASTER_KEYS ? [] : need(['PHOTO_MASTER_KEY'], 'is missing')),
     ...(given.S3_BUCKET ? need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'is needed with S3_BUCKET') : []),
-    ...(isProduction ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'], 'is needed in production') : []),
+    ...(given.STRIPE_SECRET_KEY ? need(['STRIPE_WEBHOOK_SECRET'], 'is needed with STRIPE_SECRET_KEY') : []),
+    ...(isProduction
+      ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'], 'is needed in production')
+      : []),
     ...(isProduction && given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
   ];
 }

@@ -19,6 +19,8 @@ const production = () => ({
   PUBLIC_URL: 'https://flaira.example',
   SMTP_URL: 'smtp://mail.example:587',
   MAIL_FROM: 'Flaira <care@flaira.example>',
+  STRIPE_SECRET_KEY: 'sk_live_x',
+  STRIPE_WEBHOOK_SECRET: 'whsec_x',
   PHOTO_MASTER_KEYS: `2027:${KEY},2026:${KEY}`,
   AUTH_SECRET: 'x'.repeat(32),
   LINK_KEY: KEY,
@@ -66,6 +68,7 @@ test('production makes up nothing, and says everything that is missing at once',
     'PHOTO_MASTER_KEY',
     'PUBLIC_URL',
     'SMTP_URL',
+    'STRIPE_SECRET_KEY',
   ]);
   const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
   expect(issuesOf(rest)).toEqual(['PUBLIC_URL', 'SMTP_URL']);
@@ -86,6 +89,7 @@ test.each([
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['PHOTO_MASTER_KEYS', { PHOTO_MASTER_KEYS: `a:${KEY},a:${KEY}` }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
+  ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
 ])('a wrong %s is refused', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);

@@ -58,12 +58,16 @@ function toConfig(env: Environment): Config {
     mailFrom: env.MAIL_FROM ?? 'Flaira <care@flaira.localhost>',
     storage: storageOf(env, dataDir),
     photoMasterKeys: masterKeysOf(env),
+    stripe: stripeOf(env),
     authSecret: env.AUTH_SECRET,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
   };
 }
+
+const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
+  secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
 
 function masterKeysOf({ PHOTO_MASTER_KEY, PHOTO_MASTER_KEYS }: Environment): MasterKeys {
   const ring = new Map(PHOTO_MASTER_KEYS);

@@ -1,0 +1,58 @@
+-- Payments: what the provider told us (inbox), what was paid (ledger), and the memory of the built-in test checkout.
+
+-- Every notice of the provider, once. Stored before it is answered, handled through the outbox.
+create table payment_notices (
+  id            text        primary key,                                      -- the provider's id of the event
+  kind          text        not null,
+  notice        jsonb       not null,                                         -- ids, amounts and times only
+  occurred_at   timestamptz not null,
+  received_at   timestamptz not null,
+  handled_at    timestamptz,
+  attempts      int         not null default 0,
+  last_error    text                                                          -- class and code of what it choked on
+);
+create index payment_notices_waiting on payment_notices (received_at) where handled_at is null;
+create index payment_notices_newest on payment_notices (received_at desc);
+
+-- Deliveries that were turned away, counted by day: a stranger who sends forgeries cannot fill a table.
+create table payment_notice_refusals (
+  day      date        not null,
+  reason   text        not null check (reason in ('forged', 'late', 'unreadable')),
+  count    bigint      not null default 1,
+  last_at  timestamptz not null,
+  primary key (day, reason)
+);
+
+-- Every payment that succeeded. What it was for is the other domains' business: they know the reference.
+create table payments (
+  id              text        primary key,                                    -- the provider's id
+  reference_kind  text        not null check (reference_kind ~ '^[a-z_]{1,40}$'),
+  reference_id    text        not null,
+  user_id         uuid        references users (id) on delete set null,       -- who paid; books are kept longer than accounts
+  amount_cents    bigint      not null check (amount_cents >= 0),
+  currency        text        not null check (currency ~ '^[a-z]{3}$'),
+  refunded_cents  bigint      not null default 0 check (refunded_cents between 0 and amount_cents),
+  paid_at         timestamptz not null,
+  page_id         text,
+  invoice_id      text,                                                       -- of the provider, for the payments of a subscription
+  subscription_id text
+);
+create index payments_user on payments (user_id, paid_at desc);
+create index payments_newest on payments (paid_at desc);
+create index payments_reference on payments (reference_kind, reference_id);
+
+call guard_patient_rows('payments');
+create policy own_payments on payments for select to app_user using (user_id::text = (select request_user_id()));
+create policy staff_reads on payments for select to app_staff using (true);
+grant select on payments to app_user, app_staff;
+grant select on payment_notices, payment_notice_refusals to app_staff;
+
+-- Pages, subscriptions, invoices and payments of the test checkout: what a provider would keep. Empty where a real one is used.
+create table test_checkout_objects (
+  id          text        primary key,
+  kind        text        not null check (kind in ('page', 'subscription', 'invoice', 'payment')),
+  data        jsonb       not null,
+  made_with   text        unique,                                             -- idempotency key
+  updated_at  timestamptz not null default clock_timestamp()
+);
+create index test_checkout_subscriptions on test_checkout_objects (((data ->> 'period_end')::bigint)) where kind = 'subscription';

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import type { Context } from '../context.ts';
+import type { PaymentGateway } from './gateway.ts';
+import { handleNotice } from './inbox.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+import { createTestGateway } from './test-checkout/create-test-gateway.ts';
+import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver.ts';
+
+type Parts = Pick<Context, 'config' | 'db' | 'outbox' | 'clock'>;
+
+/**
+ * The provider: Stripe when its key is set, else the test checkout.
+ *
+ * @param carry how deliveries of the test checkout reach us; by HTTP unless a test has no door
+ */
+export function createPayments(parts: Parts, carry: Carry = carryTo(parts.config.port)): PaymentGateway {
+  const { config, clock, outbox } = parts;
+  const payments = config.stripe ? createStripeGateway(config.stripe, () => clock.now()) : testGateway(parts, carry);
+  outbox.on('payments.noticeReceived', ({ payload }) => handleNotice({ ...parts, payments }, payload.notice_id));
+  return payments;
+}
+
+function testGateway(parts: Parts, carry: Carry): PaymentGateway {
+  const { publicUrl, linkKey } = parts.config;
+  const webhookSecret = `whsec_${createHmac('sha256', linkKey).update('test checkout').digest('hex')}`;
+  deliverTestNotices(parts, webhookSecret, carry);
+  return createTestGateway({ ...parts, publicUrl, webhookSecret });
+}

@@ -1,0 +1,54 @@
+import type { ProviderInvoice, Reference } from './gateway.ts';
+
+interface Paid {
+  readonly payment_id: string;
+  readonly page_id: string | null;
+  readonly reference: Reference;
+  readonly amount_cents: number;
+  readonly currency: string;
+  /** ISO 8601: payloads are JSON. */
+  readonly paid_at: string;
+}
+
+type InvoiceTold = Pick<ProviderInvoice, 'id' | 'reason' | 'amount_cents' | 'currency' | 'lines' | 'attempts'> & {
+  readonly subscription_id: string;
+  readonly reference: Reference;
+  readonly payment_id: string | null;
+  readonly paid_at: string | null;
+  readonly period_start: string;
+  readonly period_end: string;
+  readonly next_attempt_at: string | null;
+};
+
+/**
+ * What domains subscribe to. Each is told once for each thing that happened, however often and in whatever order the provider spoke of it; as with every
+ * event of the outbox, a crash may deliver it again. Look at `reference.kind` first: events of other domains' payments pass by as well.
+ */
+declare module '../outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A notice waits in the inbox: the platform's own. */
+    'payments.noticeReceived': { notice_id: string };
+    /** A webhook of the test checkout is on its way to ourselves: the platform's own. */
+    'payments.testNoticeMade': { body: string };
+    /** A one-off payment came. */
+    'payments.completed': Paid;
+    /** A card was refused on a page; the payer may try again there. */
+    'payments.failed': { reference: Reference; page_id: string | null };
+    /** A page ended without a payment. */
+    'payments.pageExpired': { reference: Reference; page_id: string };
+    /** Money went back. `refunded_cents` is the sum so far. */
+    'payments.refunded': {
+      payment_id: string;
+      reference: Reference;
+      amount_cents: number;
+      refunded_cents: number;
+      currency: string;
+    };
+    /** A subscription began or changed: ask `ctx.payments.getSubscription` for its state, with your row locked. */
+    'payments.subscriptionChanged': { subscription_id: string; page_id: string | null };
+    'payments.invoicePaid': InvoiceTold;
+    'payments.invoiceFailed': InvoiceTold;
+  }
+}
+
+export type { InvoiceTold };

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { withSystem } from '../db/db.ts';
+import { applyNotice } from './apply-notice.ts';
+import './events.ts';
+import { NoticeRefused, PaymentNotice } from './notices.ts';
+import './payments.table.ts';
+
+/** What the inbox works with. */
+export type InboxParts = Pick<Context, 'db' | 'clock' | 'outbox' | 'payments'>;
+
+/**
+ * Takes a delivery of the provider: checks it, stores it once, and lets the outbox do the rest. Answers only when it is stored.
+ *
+ * @throws NoticeRefused; the refusal was counted
+ */
+export async function receiveNotice(parts: InboxParts, body: string, signature: string): Promise<void> {
+  const now = parts.clock.now();
+  const { id, at, said } = await checked(parts, body, signature, now);
+  await withSystem(parts.db, async (tx) => {
+    const stored = await tx
+      .insertInto('payment_notices')
+      .values({ id, kind: said.kind, notice: JSON.stringify(said), occurred_at: at, received_at: now })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirst();
+    if (!stored.numInsertedOrUpdatedRows) return;
+    await parts.outbox.emit(tx, 'payments.noticeReceived', { notice_id: id }, { key: id });
+  });
+}
+
+async function checked(parts: InboxParts, body: string, signature: string, now: Date): Promise<PaymentNotice> {
+  try {
+    return parts.payments.readNotice(body, signature, now);
+  } catch (error) {
+    if (error instanceof NoticeRefused) await countRefusal(parts, error.reason, now);
+    throw error;
+  }
+}
+
+const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: Date) =>
+  db
+    .insertInto('payment_notice_refusals')
+    .values({ day: now.toISOString().slice(0, 10), reason, last_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'reason']).doUpdateSet({ count: sql`payment_notice_refusals.count + 1`, last_at: now }),
+    )
+    .execute();
+
+/** Does the work of one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
+export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
+  try {
+    await withSystem(parts.db, async (tx) => {
+      const row = await tx
+        .selectFrom('payment_notices')
+        .selectAll()
+        .where('id', '=', noticeId)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row || row.handled_at) return;
+      const notice = PaymentNotice.parse({ id: row.id, at: row.occurred_at, said: row.notice });
+      await applyNotice(parts, tx, notice);
+      await tx
+        .updateTable('payment_notices')
+        .set({ handled_at: parts.clock.now(), attempts: row.attempts + 1, last_error: null })
+        .where('id', '=', noticeId)
+        .execute();
+    });
+  } catch (error) {
+    await noteFailure(parts, noticeId, error);
+    throw error;
+  }
+}
+
+/** Its own transaction: the one that failed is gone. Class and code only, as in the outbox. */
+const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
+  db
+    .updateTable('payment_notices')
+    .set({
+      attempts: sql`attempts + 1`,
+      last_error:
+        error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown',
+    })
+    .where('id', '=', noticeId)
+    .execute();

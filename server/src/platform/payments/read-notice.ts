@@ -1,0 +1,108 @@
+import Stripe from 'stripe';
+import { NoticeRefused, PaymentNotice, type Said } from './notices.ts';
+
+/** Older deliveries are refused, in seconds: what was overheard cannot be sent again later. */
+export const NOTICE_LIFE_S = 300;
+
+/**
+ * Checks a delivery in Stripe's form (header `Stripe-Signature`: time and HMAC-SHA-256 over time and body) and says it in our words.
+ *
+ * @throws NoticeRefused
+ */
+export function readNotice(body: string, signature: string, secret: string, now: Date): PaymentNotice {
+  const { webhooks } = Stripe;
+  const check = (life_s: number) => webhooks.constructEvent(body, signature, secret, life_s, undefined, now.getTime());
+  // A life of 0 leaves the age aside: what fails here was not signed by the provider, or is no JSON.
+  const event = refuseAs(isJson(body) ? 'forged' : 'unreadable', () => check(0));
+  refuseAs('late', () => check(NOTICE_LIFE_S));
+  return refuseAs('unreadable', () =>
+    PaymentNotice.parse({ id: event.id, at: new Date(event.created * 1000), said: saidBy(event) }),
+  );
+}
+
+function refuseAs<T>(reason: NoticeRefused['reason'], read: () => T): T {
+  try {
+    return read();
+  } catch {
+    throw new NoticeRefused(reason);
+  }
+}
+
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function saidBy(event: Stripe.Event): Said {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.async_payment_succeeded':
+      return completed(event.data.object);
+    case 'checkout.session.async_payment_failed':
+      return failed(event.data.object.metadata, event.data.object.id);
+    case 'checkout.session.expired':
+      return expired(event.data.object);
+    case 'payment_intent.payment_failed':
+      return failed(event.data.object.metadata, null);
+    case 'charge.refunded':
+      return refunded(event.data.object);
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+      return { kind: 'subscription_changed', subscription_id: event.data.object.id, page_id: null };
+    case 'invoice.paid':
+      return { kind: 'invoice_paid', invoice_id: event.data.object.id };
+    case 'invoice.payment_failed':
+      return { kind: 'invoice_failed', invoice_id: event.data.object.id };
+    default:
+      return { kind: 'ignored' };
+  }
+}
+
+function completed(session: Stripe.Checkout.Session): Said {
+  if (session.mode === 'subscription' && session.subscription)
+    return { kind: 'subscription_changed', subscription_id: idOf(session.subscription), page_id: session.id };
+  const reference = referenceOf(session.metadata);
+  if (session.payment_status !== 'paid' || !session.payment_intent || !reference) return { kind: 'ignored' };
+  return {
+    kind: 'page_paid',
+    page_id: session.id,
+    payment_id: idOf(session.payment_intent),
+    reference,
+    amount_cents: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+  };
+}
+
+function failed(metadata: Stripe.Metadata | null, page_id: string | null): Said {
+  const reference = referenceOf(metadata);
+  return reference ? { kind: 'payment_failed', page_id, reference } : { kind: 'ignored' };
+}
+
+function expired({ id, metadata }: Stripe.Checkout.Session): Said {
+  const reference = referenceOf(metadata);
+  return reference ? { kind: 'page_expired', page_id: id, reference } : { kind: 'ignored' };
+}
+
+const refunded = ({ payment_intent, amount_refunded }: Stripe.Charge): Said =>
+  payment_intent
+    ? { kind: 'refunded', payment_id: idOf(payment_intent), refunded_cents: amount_refunded }
+    : { kind: 'ignored' };
+
+export const idOf = (object: string | { id: string }): string => (typeof object === 'string' ? object : object.id);
+
+/** How a reference travels with the provider's objects. */
+export const metadataOf = ({ kind, id, user_id }: { kind: string; id: string; user_id: string }) => ({
+  reference_kind: kind,
+  reference_id: id,
+  user_id,
+});
+
+export function referenceOf(metadata: Stripe.Metadata | null | undefined) {
+  const { reference_kind: kind, reference_id: id, user_id } = metadata ?? {};
+  return kind && id && user_id ? { kind, id, user_id } : null;
+}

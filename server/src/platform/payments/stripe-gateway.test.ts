@@ -1,0 +1,250 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { NewPaymentPage, PaymentGateway, RecurringItem } from './gateway.ts';
+import { createStripeGateway } from './stripe-gateway.ts';
+
+interface Asked {
+  readonly path: string;
+  readonly body: Record<string, string>;
+  readonly key: string | undefined;
+}
+
+const now = new Date('2026-11-20T09:00:00Z');
+const second = (text: string) => Math.floor(new Date(text).getTime() / 1000);
+const elite: RecurringItem = {
+  sku: 'elite_monthly',
+  name: 'Elite',
+  amount_cents: 29_000,
+  currency: 'eur',
+  interval: 'month',
+};
+const metadata = { reference_kind: 'subscription', reference_id: 'r1', user_id: 'u1' };
+
+const subscription = {
+  id: 'sub_1',
+  object: 'subscription',
+  customer: 'cus_1',
+  status: 'active',
+  metadata,
+  start_date: second('2026-11-20'),
+  cancel_at_period_end: false,
+  cancel_at: null,
+  ended_at: null,
+  items: {
+    data: [
+      {
+        id: 'si_1',
+        current_period_start: second('2026-11-20'),
+        current_period_end: second('2026-12-20'),
+        price: {
+          id: 'price_1',
+          unit_amount: 29_000,
+          currency: 'eur',
+          recurring: { interval: 'month' },
+          metadata: { sku: 'elite_monthly' },
+        },
+      },
+    ],
+  },
+};
+
+const invoice = {
+  id: 'in_1',
+  object: 'invoice',
+  status: 'paid',
+  total: 29_000,
+  amount_paid: 29_000,
+  amount_due: 29_000,
+  currency: 'eur',
+  billing_reason: 'subscription_cycle',
+  attempt_count: 1,
+  next_payment_attempt: null,
+  period_start: 0,
+  period_end: 0,
+  status_transitions: { paid_at: second('2026-12-20') },
+  parent: { subscription_details: { subscription: 'sub_1', metadata } },
+  payments: { data: [{ status: 'paid', payment: { type: 'payment_intent', payment_intent: 'pi_9' } }] },
+  lines: {
+    data: [
+      { description: 'Elite', amount: 29_000, period: { start: second('2026-12-20'), end: second('2027-01-20') } },
+    ],
+  },
+};
+
+const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
+
+/** Answers of Stripe's API by method and path; each value may be an answer or an error with a status. */
+type Answers = Record<string, object>;
+const usual: Answers = {
+  'POST /v1/checkout/sessions': page,
+  'GET /v1/prices': { data: [] },
+  'POST /v1/prices': { id: 'price_new' },
+  'POST /v1/refunds': { id: 're_1', amount: 500 },
+  'GET /v1/subscriptions/sub_1': subscription,
+  'POST /v1/subscriptions/sub_1': subscription,
+  'DELETE /v1/subscriptions/sub_1': { ...subscription, status: 'canceled', ended_at: second('2026-12-01') },
+  'GET /v1/invoices/in_1': invoice,
+  'POST /v1/invoices/create_preview': { total: 5_050, currency: 'eur' },
+  'POST /v1/billing_portal/sessions': { url: 'https://portal.example' },
+  'POST /v1/checkout/sessions/cs_1/expire': page,
+};
+
+let asked: Asked[];
+let answers: Answers;
+let stripe: PaymentGateway;
+
+beforeEach(async () => {
+  asked = [];
+  answers = { ...usual };
+  const server = createServer(async (req, res) => {
+    let text = '';
+    for await (const chunk of req) text += chunk;
+    const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe');
+    const body = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
+    asked.push({ path: `${req.method} ${pathname}`, body, key: req.headers['idempotency-key'] as string | undefined });
+    const answer = answers[`${req.method} ${pathname}`];
+    const status = answer && 'error' in answer ? (answer as { status: number }).status : answer ? 200 : 404;
+    res
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer ?? { error: { type: 'invalid_request_error' } }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  stripe = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x' }, () => now, {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+  });
+});
+
+const aPage: NewPaymentPage = {
+  reference: { kind: 'appointment', id: 'a1', user_id: 'u1' },
+  amount_cents: 12_050,
+  currency: 'eur',
+  description: 'Appointment',
+  customer_email: 'claire@example.org',
+  language: 'fr',
+  success_url: 'https://flaira.example/thank-you',
+  cancel_url: 'https://flaira.example/dashboard',
+  expires_at: new Date('2026-11-20T12:00:00Z'),
+  idempotency_key: 'k1',
+};
+
+test('a payment page carries amount, reference and end, and its key', async () => {
+  expect(await stripe.openPage(aPage)).toEqual({
+    id: 'cs_1',
+    url: page.url,
+    expires_at: new Date('2026-11-20T12:00:00Z'),
+  });
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.key).toBe('k1');
+  expect(asked[0]?.body).toMatchObject({
+    mode: 'payment',
+    locale: 'fr',
+    customer_email: 'claire@example.org',
+    expires_at: String(second('2026-11-20T12:00:00Z')),
+    'metadata[reference_id]': 'a1',
+    'payment_intent_data[metadata][reference_kind]': 'appointment',
+    'line_items[0][price_data][unit_amount]': '12050',
+  });
+});
+
+test.each([
+  ['2026-11-20T09:05:00Z', '2026-11-20T09:31:00Z'],
+  ['2026-11-25T09:00:00Z', '2026-11-21T08:59:00Z'],
+])('an end at %s becomes one that Stripe accepts', async (wished, given) => {
+  await stripe.openPage({ ...aPage, expires_at: new Date(wished) });
+  expect(asked[0]?.body.expires_at).toBe(String(second(given)));
+});
+
+test('a subscription page sells a price that is made once', async () => {
+  await stripe.openSubscriptionPage({ ...aPage, item: elite });
+  expect(asked.map(({ path }) => path)).toEqual(['GET /v1/prices', 'POST /v1/prices', 'POST /v1/checkout/sessions']);
+  expect(asked[1]).toMatchObject({
+    key: 'price:elite_monthly_29000_eur',
+    body: { unit_amount: '29000', 'recurring[interval]': 'month', 'metadata[sku]': 'elite_monthly' },
+  });
+  answers['GET /v1/prices'] = { data: [{ id: 'price_known' }] };
+  asked.length = 0;
+  await stripe.openSubscriptionPage({ ...aPage, item: elite, customer_id: 'cus_1' });
+  expect(asked.map(({ path }) => path)).toEqual(['GET /v1/prices', 'POST /v1/checkout/sessions']);
+  expect(asked[1]?.body).toMatchObject({
+    mode: 'subscription',
+    customer: 'cus_1',
+    'line_items[0][price]': 'price_known',
+    'subscription_data[metadata][reference_id]': 'a1',
+  });
+  expect(asked[1]?.body).not.toHaveProperty('customer_email');
+});
+
+test('closing a page that was paid meanwhile says so instead of failing', async () => {
+  expect(await stripe.expirePage('cs_1')).toBe(true);
+  answers['POST /v1/checkout/sessions/cs_1/expire'] = {
+    status: 400,
+    error: { type: 'invalid_request_error', message: 'not open' },
+  };
+  expect(await stripe.expirePage('cs_1')).toBe(false);
+});
+
+test('a refund names the payment and carries its key', async () => {
+  expect(await stripe.refund({ payment_id: 'pi_1', amount_cents: 500, idempotency_key: 'r' })).toEqual({
+    id: 're_1',
+    amount_cents: 500,
+  });
+  expect(asked[0]).toMatchObject({ key: 'r', body: { payment_intent: 'pi_1', amount: '500' } });
+});
+
+test('subscriptions and invoices are read in our words', async () => {
+  expect(await stripe.getSubscription('sub_1')).toMatchObject({
+    customer_id: 'cus_1',
+    status: 'active',
+    sku: 'elite_monthly',
+    interval: 'month',
+    reference: { kind: 'subscription', id: 'r1', user_id: 'u1' },
+    period_end: new Date('2026-12-20'),
+  });
+  expect(await stripe.getInvoice('in_1')).toMatchObject({
+    subscription_id: 'sub_1',
+    is_paid: true,
+    payment_id: 'pi_9',
+    reason: 'renewed',
+    period_start: new Date('2026-12-20'),
+    period_end: new Date('2027-01-20'),
+    lines: [{ description: 'Elite', amount_cents: 29_000 }],
+  });
+});
+
+test('a change is previewed and made at one moment, and charged at once', async () => {
+  const change = { subscription_id: 'sub_1', item: elite, at: now };
+  expect(await stripe.previewChange(change)).toEqual({ amount_cents: 5_050, currency: 'eur' });
+  await stripe.changeSubscription({ ...change, idempotency_key: 'c' });
+  const at = String(second('2026-11-20T09:00:00Z'));
+  expect(asked.find(({ path }) => path.endsWith('create_preview'))?.body).toMatchObject({
+    'subscription_details[proration_date]': at,
+  });
+  expect(asked.at(-1)).toMatchObject({
+    key: 'c',
+    body: {
+      proration_date: at,
+      proration_behavior: 'always_invoice',
+      payment_behavior: 'error_if_incomplete',
+      'items[0][id]': 'si_1',
+    },
+  });
+});
+
+test('a declined change is told apart from a fault', async () => {
+  answers['POST /v1/subscriptions/sub_1'] = { status: 402, error: { type: 'card_error', code: 'card_declined' } };
+  const change = { subscription_id: 'sub_1', item: elite, at: now, idempotency_key: 'c' };
+  await expect(stripe.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
+});
+
+test('cancelling, ending and replacing the card', async () => {
+  await stripe.setCancelAtPeriodEnd('sub_1', true);
+  expect(asked.at(-1)?.body).toEqual({ cancel_at_period_end: 'true' });
+  expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended', ended_at: new Date('2026-12-01') });
+  const card = { customer_id: 'cus_1', language: 'fr', return_url: 'https://flaira.example/fr/account' } as const;
+  expect(await stripe.openCardPage(card)).toEqual({ url: 'https://portal.example' });
+});

@@ -1,0 +1,72 @@
+import type Stripe from 'stripe';
+import type { ProviderInvoice, ProviderSubscription } from './gateway.ts';
+import { idOf, referenceOf } from './read-notice.ts';
+
+const at = (seconds: number): Date => new Date(seconds * 1000);
+
+const states: Readonly<Record<string, ProviderSubscription['status']>> = {
+  active: 'active',
+  trialing: 'active',
+  past_due: 'past_due',
+  unpaid: 'past_due',
+  paused: 'past_due',
+  incomplete: 'incomplete',
+  incomplete_expired: 'ended',
+  canceled: 'ended',
+};
+
+export function toSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const [item] = subscription.items.data;
+  const reference = referenceOf(subscription.metadata);
+  if (!item || !reference) throw new Error(`subscription ${subscription.id} is not one of ours`);
+  const { price } = item;
+  return {
+    id: subscription.id,
+    customer_id: idOf(subscription.customer),
+    reference,
+    status: states[subscription.status] ?? 'incomplete',
+    sku: price.metadata.sku ?? '',
+    name: price.nickname ?? '',
+    amount_cents: price.unit_amount ?? 0,
+    currency: price.currency,
+    interval: price.recurring?.interval === 'year' ? 'year' : 'month',
+    started_at: at(subscription.start_date),
+    period_start: at(item.current_period_start),
+    period_end: at(item.current_period_end),
+    cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
+    ended_at: subscription.ended_at === null ? null : at(subscription.ended_at),
+  };
+}
+
+const reasons: Readonly<Record<string, ProviderInvoice['reason']>> = {
+  subscription_create: 'started',
+  subscription_update: 'changed',
+};
+
+export function toInvoice(invoice: Stripe.Invoice): ProviderInvoice {
+  const details = invoice.parent?.subscription_details;
+  const payment = invoice.payments?.data.find(({ status }) => status === 'paid')?.payment.payment_intent;
+  // The period of the invoice itself is the one before; the one that was bought is the last of its lines.
+  const periods = invoice.lines.data.map(({ period }) => period).sort((a, b) => a.end - b.end);
+  const bought = periods.at(-1) ?? { start: invoice.period_start, end: invoice.period_end };
+  return {
+    id: invoice.id,
+    subscription_id: details ? idOf(details.subscription) : null,
+    reference: referenceOf(details?.metadata),
+    is_paid: invoice.status === 'paid',
+    payment_id: payment ? idOf(payment) : null,
+    // What the customer's credit did not cover.
+    amount_cents: invoice.status === 'paid' ? invoice.amount_paid : invoice.amount_due,
+    currency: invoice.currency,
+    paid_at: invoice.status_transitions.paid_at === null ? null : at(invoice.status_transitions.paid_at),
+    reason: reasons[invoice.billing_reason ?? ''] ?? 'renewed',
+    period_start: at(bought.start),
+    period_end: at(bought.end),
+    lines: invoice.lines.data.map(({ description, amount }) => ({
+      description: description ?? '',
+      amount_cents: amount,
+    })),
+    attempts: invoice.attempt_count,
+    next_attempt_at: invoice.next_payment_attempt === null ? null : at(invoice.next_payment_attempt),
+  };
+}

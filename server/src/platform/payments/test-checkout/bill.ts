@@ -1,0 +1,73 @@
+import type { Tx } from '../../db/db.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { insertOnce, newId, type TestInvoice, type TestSubscription, update } from './objects.ts';
+import { tellInvoice } from './tell.ts';
+
+export interface Biller {
+  readonly tx: Tx;
+  readonly outbox: Outbox;
+  /** Seconds since 1970. */
+  readonly at: number;
+}
+
+const DAY_S = 86_400;
+/** After a failed renewal the card is tried again after so many days; then the subscription ends. */
+const RETRY_DAYS = [3, 5, 7];
+
+type NewInvoice = Pick<TestInvoice, 'reason' | 'period_start' | 'period_end' | 'lines'>;
+
+/** Makes an invoice, less the credit of the subscription, and charges it. The caller stores the subscription. */
+export async function bill(
+  { tx, outbox, at }: Biller,
+  subscription: TestSubscription,
+  invoice: NewInvoice,
+): Promise<TestInvoice> {
+  const total = invoice.lines.reduce((sum, line) => sum + line.amount_cents, -subscription.credit_cents);
+  subscription.credit_cents = Math.max(0, -total);
+  const made: TestInvoice = {
+    ...invoice,
+    id: newId('in'),
+    subscription_id: subscription.id,
+    reference: subscription.reference,
+    amount_cents: Math.max(0, total),
+    currency: subscription.item.currency,
+    is_paid: false,
+    payment_id: null,
+    paid_at: null,
+    attempts: 0,
+    next_attempt_at: null,
+  };
+  await insertOnce(tx, 'invoice', made);
+  await charge({ tx, outbox, at }, subscription, made);
+  return made;
+}
+
+/** One try. An invoice of nothing is paid at once. */
+export async function charge(
+  { tx, outbox, at }: Biller,
+  subscription: TestSubscription,
+  invoice: TestInvoice,
+): Promise<void> {
+  const isFirst = invoice.reason === 'started';
+  const isDeclined = subscription.card === 'declined' || (subscription.card === 'fails_later' && !isFirst);
+  invoice.attempts++;
+  if (isDeclined && invoice.amount_cents > 0) {
+    const days = RETRY_DAYS[invoice.attempts - 1];
+    invoice.next_attempt_at = days === undefined ? null : at + days * DAY_S;
+  } else {
+    invoice.is_paid = true;
+    invoice.paid_at = at;
+    invoice.next_attempt_at = null;
+    if (invoice.amount_cents > 0) invoice.payment_id = await pay(tx, invoice);
+  }
+  await update(tx, invoice);
+  await tellInvoice(outbox, tx, invoice, at);
+}
+
+export async function pay(
+  tx: Tx,
+  { amount_cents, currency }: { amount_cents: number; currency: string },
+): Promise<string> {
+  const { id } = await insertOnce(tx, 'payment', { id: newId('pi'), amount_cents, currency, refunds: [] });
+  return id;
+}

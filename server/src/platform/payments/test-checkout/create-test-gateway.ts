@@ -1,0 +1,150 @@
+import type { Context } from '../../context.ts';
+import { withSystem } from '../../db/db.ts';
+import {
+  type Money,
+  type NewPaymentPage,
+  type NewSubscriptionPage,
+  type PaymentGateway,
+  type PaymentPage,
+} from '../gateway.ts';
+import { readNotice } from '../read-notice.ts';
+import { type Biller } from './bill.ts';
+import {
+  getForUpdate,
+  insertOnce,
+  newId,
+  refundedOf,
+  seconds,
+  type TestPage,
+  type TestSubscription,
+  update,
+} from './objects.ts';
+import { closePage } from './pay-page.ts';
+import { changeTo, costTo } from './change.ts';
+import { end } from './renew.ts';
+import { toInvoice, toSubscription } from './say-objects.ts';
+import { tellRefund, tellSubscription } from './tell.ts';
+
+type Parts = Pick<Context, 'db' | 'outbox' | 'clock'> & { readonly publicUrl: string; readonly webhookSecret: string };
+
+const PAGE_MIN_S = 1800;
+const PAGE_MAX_S = 24 * 3600;
+const CARD_PAGE_S = 3600;
+const at = (instant: number): Date => new Date(instant * 1000);
+
+/** The built-in test checkout behind the interface of the real one: no money moves, everything else happens as it would. */
+export function createTestGateway({ db, outbox, clock, publicUrl, webhookSecret }: Parts): PaymentGateway {
+  const now = () => seconds(clock.now());
+  const inTx = <T>(work: (biller: Biller) => Promise<T>) => withSystem(db, (tx) => work({ tx, outbox, at: now() }));
+  const urlOf = ({ id }: TestPage) => `${publicUrl}/test-checkout/${id}`;
+  const open = async (page: TestPage, key: string | null): Promise<PaymentPage> => {
+    const made = await insertOnce(db, 'page', page, key);
+    return { id: made.id, url: urlOf(made), expires_at: at(made.expires_at) };
+  };
+  const changeOne = (id: string, change: (biller: Biller, subscription: TestSubscription) => Promise<void>) =>
+    inTx(async (biller) => {
+      const subscription = await getForUpdate(biller.tx, 'subscription', id);
+      await change(biller, subscription);
+      return toSubscription(subscription);
+    });
+
+  return {
+    provider: 'test',
+    openPage: (page) =>
+      open(
+        { ...pageOf(page, now()), ...sumOf(page, page.description), mode: 'payment', item: null },
+        page.idempotency_key,
+      ),
+    openSubscriptionPage: (page) =>
+      open(
+        {
+          ...pageOf(page, now()),
+          ...sumOf(page.item, page.item.name),
+          mode: 'subscription',
+          item: page.item,
+          customer_id: page.customer_id ?? newId('cus'),
+        },
+        page.idempotency_key,
+      ),
+    expirePage: (id) =>
+      inTx(async (biller) => {
+        const page = await getForUpdate(biller.tx, 'page', id);
+        if (page.status !== 'open') return false;
+        await closePage(biller, page);
+        return true;
+      }),
+    refund: ({ payment_id, amount_cents, idempotency_key }) =>
+      inTx(async ({ tx, at: instant }) => {
+        const payment = await getForUpdate(tx, 'payment', payment_id);
+        const earlier = payment.refunds.find(({ key }) => key === idempotency_key);
+        if (earlier) return earlier;
+        const left = payment.amount_cents - refundedOf(payment);
+        const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left };
+        if (refund.amount_cents <= 0 || refund.amount_cents > left)
+          throw new Error(`${refund.amount_cents} of ${left} cents cannot be refunded`);
+        payment.refunds.push(refund);
+        await update(tx, payment);
+        await tellRefund(outbox, tx, payment, instant);
+        return refund;
+      }),
+    getSubscription: (id) => inTx(async ({ tx }) => toSubscription(await getForUpdate(tx, 'subscription', id))),
+    getInvoice: (id) => inTx(async ({ tx }) => toInvoice(await getForUpdate(tx, 'invoice', id))),
+    previewChange: (request) =>
+      inTx(async ({ tx }) => {
+        const subscription = await getForUpdate(tx, 'subscription', request.subscription_id);
+        const { credit_cents, charge_cents } = costTo(subscription, request);
+        const amount_cents = charge_cents + credit_cents - subscription.credit_cents;
+        return { amount_cents, currency: request.item.currency };
+      }),
+    changeSubscription: (request) =>
+      changeOne(request.subscription_id, (biller, subscription) => changeTo(biller, subscription, request)),
+    setCancelAtPeriodEnd: (id, cancels) =>
+      changeOne(id, async ({ tx, at: instant }, subscription) => {
+        if (subscription.status === 'canceled') throw new Error(`${id} has ended`);
+        subscription.cancel_at_period_end = cancels;
+        await update(tx, subscription);
+        await tellSubscription(outbox, tx, 'updated', subscription, instant);
+      }),
+    endSubscription: (id) =>
+      changeOne(id, async (biller, subscription) => {
+        if (subscription.status !== 'canceled') await end(biller, subscription);
+      }),
+    openCardPage: ({ customer_id, language, return_url }) =>
+      open(
+        {
+          id: newId('cs'),
+          mode: 'card',
+          status: 'open',
+          reference: null,
+          customer_id,
+          language,
+          success_url: return_url,
+          cancel_url: return_url,
+          expires_at: now() + CARD_PAGE_S,
+          amount_cents: 0,
+          currency: 'eur',
+          description: '',
+          item: null,
+        },
+        null,
+      ),
+    readNotice: (body, signature, instant) => readNotice(body, signature, webhookSecret, instant),
+  };
+}
+
+const sumOf = ({ amount_cents, currency }: Money, description: string) => ({ amount_cents, currency, description });
+
+function pageOf(page: NewPaymentPage | NewSubscriptionPage, now: number) {
+  const { reference, language, success_url, cancel_url, expires_at } = page;
+  const life = Math.min(Math.max(seconds(expires_at) - now, PAGE_MIN_S), PAGE_MAX_S);
+  return {
+    id: newId('cs'),
+    status: 'open' as const,
+    reference,
+    customer_id: newId('cus'),
+    language,
+    success_url,
+    cancel_url,
+    expires_at: now + life,
+  };
+}

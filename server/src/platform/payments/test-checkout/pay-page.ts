@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { type Tx, withSystem } from '../../db/db.ts';
+import { bill, type Biller, pay } from './bill.ts';
+import {
+  type Card,
+  findForUpdate,
+  insertOnce,
+  newId,
+  seconds,
+  type TestPage,
+  type TestSubscription,
+  update,
+} from './objects.ts';
+import { endOf } from './proration.ts';
+import { retry } from './renew.ts';
+import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
+
+type Parts = Pick<Context, 'db' | 'outbox' | 'clock'>;
+
+/** The page as the payer finds it: an open one whose time is over is closed first. */
+export const openTestPage = ({ db, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
+  withSystem(db, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
+
+async function current(biller: Biller, id: string): Promise<TestPage | undefined> {
+  const page = await findForUpdate(biller.tx, 'page', id);
+  if (page?.status === 'open' && page.expires_at <= biller.at) await closePage(biller, page);
+  return page;
+}
+
+export async function closePage({ tx, outbox, at }: Biller, page: TestPage): Promise<void> {
+  page.status = 'expired';
+  await update(tx, page);
+  if (page.mode !== 'card') await tellPage(outbox, tx, 'expired', page, {}, at);
+}
+
+/** Pays with a card. A page that is no longer open is answered as it is: two clicks pay once. */
+export function payTestPage(
+  { db, outbox, clock }: Parts,
+  id: string,
+  card: Card,
+): Promise<{ page: TestPage; isDeclined: boolean } | undefined> {
+  return withSystem(db, async (tx) => {
+    const biller = { tx, outbox, at: seconds(clock.now()) };
+    const page = await current(biller, id);
+    if (!page) return undefined;
+    if (page.status !== 'open') return { page, isDeclined: false };
+    if (card === 'declined') {
+      if (page.reference) await tellDeclined(outbox, tx, page.reference, biller.at);
+      return { page, isDeclined: true };
+    }
+    page.status = 'complete';
+    await update(tx, page);
+    if (page.mode === 'card') await replaceCard(biller, page.customer_id, card);
+    else if (page.mode === 'subscription') await subscribe(biller, page, card);
+    else await tellPage(outbox, tx, 'completed', page, { payment_id: await pay(tx, page) }, biller.at);
+    return { page, isDeclined: false };
+  });
+}
+
+async function subscribe(biller: Biller, page: TestPage, card: Card): Promise<void> {
+  const { tx, outbox, at } = biller;
+  const { item, reference, customer_id } = page;
+  if (!item || !reference) throw new Error(`page ${page.id} sells nothing`);
+  const subscription: TestSubscription = {
+    id: newId('sub'),
+    customer_id,
+    reference,
+    status: 'active',
+    item,
+    started_at: at,
+    period_start: at,
+    period_end: endOf(at, item.interval),
+    cancel_at_period_end: false,
+    ended_at: null,
+    card,
+    credit_cents: 0,
+    owed: null,
+  };
+  await insertOnce(tx, 'subscription', subscription);
+  const { period_start, period_end } = subscription;
+  const lines = [{ description: item.name, amount_cents: item.amount_cents }];
+  await bill(biller, subscription, { reason: 'started', period_start, period_end, lines });
+  await tellSubscription(outbox, tx, 'created', subscription, at);
+  await tellPage(outbox, tx, 'completed', page, { subscription_id: subscription.id }, at);
+}
+
+async function replaceCard(biller: Biller, customerId: string, card: Card): Promise<void> {
+  for (const id of await subscriptionsOf(biller.tx, customerId)) {
+    const subscription = await findForUpdate(biller.tx, 'subscription', id);
+    if (!subscription || subscription.status === 'canceled') continue;
+    subscription.card = card;
+    await update(biller.tx, subscription);
+    await retry(biller, subscription, true);
+  }
+}
+
+async function subscriptionsOf(tx: Tx, customerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from test_checkout_objects where kind = 'subscription' and data ->> 'customer_id' = ${customerId}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}

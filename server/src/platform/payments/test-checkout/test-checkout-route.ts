@@ -1,0 +1,30 @@
+import type { Context } from '../../context.ts';
+import { type Exchange, isRead, type Route, send, sendHtml } from '../../http/exchange.ts';
+import { readText } from '../read-text.ts';
+import { Cards, type Card, type TestPage } from './objects.ts';
+import { endedPage, testCheckoutCss, testCheckoutPage } from './page.ts';
+import { openTestPage, payTestPage } from './pay-page.ts';
+
+/** GET and POST /test-checkout/<page>: there only while the test checkout is the provider. Whoever knows the address of a page may pay on it. */
+export function testCheckoutRoute(parts: Pick<Context, 'db' | 'outbox' | 'clock'>): Route {
+  return async (exchange) => {
+    const [, name] = /^\/test-checkout\/([\w.-]{1,80})$/.exec(exchange.url.pathname) ?? [];
+    if (!name) return false;
+    if (name === 'style.css')
+      return send(exchange, 200, 'text/css; charset=utf-8', testCheckoutCss, { 'Cache-Control': 'no-cache' });
+    if (isRead(exchange)) return show(exchange, await openTestPage(parts, name), false);
+    if (exchange.req.method !== 'POST') return false;
+    const card = new URLSearchParams(await readText(exchange.req, 1000)).get('card');
+    const paid = await payTestPage(parts, name, isCard(card) ? card : 'declined');
+    return show(exchange, paid?.page, paid?.isDeclined ?? false);
+  };
+}
+
+const isCard = (word: string | null): word is Card => Cards.some((card) => card === word);
+
+function show(exchange: Exchange, page: TestPage | undefined, isDeclined: boolean): boolean {
+  if (!page) return false;
+  if (page.status === 'open') return sendHtml(exchange, isDeclined ? 402 : 200, testCheckoutPage(page, isDeclined));
+  if (page.status === 'expired') return sendHtml(exchange, 410, endedPage(page));
+  return send(exchange, 303, 'text/plain', '', { Location: page.success_url, 'Cache-Control': 'no-store' });
+}

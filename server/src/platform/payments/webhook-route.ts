@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { refuseLongBody } from '../http/body-limits.ts';
+import { type Route, sendJson, sendRefusal } from '../http/exchange.ts';
+import { receiveNotice } from './inbox.ts';
+import { MAX_JSON_BYTES } from '../http/body-limits.ts';
+import { NoticeRefused } from './notices.ts';
+import { readText } from './read-text.ts';
+
+/** POST /api/payments/webhook: where the provider tells what happened. 200 when it is stored; 400 for what is not the provider's. */
+export function paymentWebhookRoute(context: Context): Route {
+  return async (exchange) => {
+    const { req, url } = exchange;
+    if (url.pathname !== '/api/payments/webhook' || req.method !== 'POST') return false;
+    if (refuseLongBody(exchange)) return true;
+    try {
+      const body = await readText(req, MAX_JSON_BYTES);
+      await receiveNotice(context, body, String(req.headers['stripe-signature'] ?? ''));
+      return sendJson(exchange, 200, { received: true });
+    } catch (error) {
+      if (!(error instanceof NoticeRefused)) throw error;
+      context.log.warn({ reason: error.reason }, 'payment notice refused');
+      return sendRefusal(exchange, 400, 'NOTICE_REFUSED');
+    }
+  };
+}
