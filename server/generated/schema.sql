@@ -435,6 +435,73 @@ create policy own_patient on patients for all to app_user using (((user_id)::tex
 create policy staff_reads on patients for select to app_staff using (true);
 create policy system_sees_all on patients for all to app_system using (true) with check (true);
 
+-- ── payment_notice_refusals ──
+
+create table payment_notice_refusals (
+  day date not null,
+  reason text not null,
+  count bigint not null default 1,
+  last_at timestamp with time zone not null
+);
+alter table payment_notice_refusals add constraint payment_notice_refusals_pkey PRIMARY KEY (day, reason);
+alter table payment_notice_refusals add constraint payment_notice_refusals_reason_check CHECK (reason = ANY (ARRAY['forged'::text, 'late'::text, 'unreadable'::text]));
+grant delete, insert, select, update on payment_notice_refusals to app_system;
+grant delete, insert, select, update on payment_notice_refusals to flaira_app;
+grant select on payment_notice_refusals to app_staff;
+
+-- ── payment_notices ──
+
+create table payment_notices (
+  id text not null,
+  kind text not null,
+  notice jsonb not null,
+  occurred_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  handled_at timestamp with time zone,
+  attempts integer not null default 0,
+  last_error text
+);
+alter table payment_notices add constraint payment_notices_pkey PRIMARY KEY (id);
+CREATE INDEX payment_notices_newest ON payment_notices USING btree (received_at DESC);
+CREATE INDEX payment_notices_waiting ON payment_notices USING btree (received_at) WHERE (handled_at IS NULL);
+grant delete, insert, select, update on payment_notices to app_system;
+grant delete, insert, select, update on payment_notices to flaira_app;
+grant select on payment_notices to app_staff;
+
+-- ── payments ──
+
+create table payments (
+  id text not null,
+  reference_kind text not null,
+  reference_id text not null,
+  user_id uuid,
+  amount_cents bigint not null,
+  currency text not null,
+  refunded_cents bigint not null default 0,
+  paid_at timestamp with time zone not null,
+  page_id text,
+  invoice_id text,
+  subscription_id text
+);
+alter table payments add constraint payments_pkey PRIMARY KEY (id);
+alter table payments add constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table payments add constraint payments_amount_cents_check CHECK (amount_cents >= 0);
+alter table payments add constraint payments_check CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents);
+alter table payments add constraint payments_currency_check CHECK (currency ~ '^[a-z]{3}$'::text);
+alter table payments add constraint payments_reference_kind_check CHECK (reference_kind ~ '^[a-z_]{1,40}$'::text);
+CREATE INDEX payments_newest ON payments USING btree (paid_at DESC);
+CREATE INDEX payments_reference ON payments USING btree (reference_kind, reference_id);
+CREATE INDEX payments_user ON payments USING btree (user_id, paid_at DESC);
+grant delete, insert, select, update on payments to app_system;
+grant delete, insert, select, update on payments to flaira_app;
+grant select on payments to app_staff;
+grant select on payments to app_user;
+alter table payments enable row level security;
+alter table payments force row level security;
+create policy own_payments on payments for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on payments for select to app_staff using (true);
+create policy system_sees_all on payments for all to app_system using (true) with check (true);
+
 -- ── person_keys ──
 
 create table person_keys (
@@ -786,6 +853,22 @@ create policy own_signatures on signatures for select to app_user using ((case_i
 create policy staff_reads on signatures for select to app_staff using (true);
 create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
+
+-- ── test_checkout_objects ──
+
+create table test_checkout_objects (
+  id text not null,
+  kind text not null,
+  data jsonb not null,
+  made_with text,
+  updated_at timestamp with time zone not null default clock_timestamp()
+);
+alter table test_checkout_objects add constraint test_checkout_objects_pkey PRIMARY KEY (id);
+alter table test_checkout_objects add constraint test_checkout_objects_made_with_key UNIQUE (made_with);
+alter table test_checkout_objects add constraint test_checkout_objects_kind_check CHECK (kind = ANY (ARRAY['page'::text, 'subscription'::text, 'invoice'::text, 'payment'::text]));
+CREATE INDEX test_checkout_subscriptions ON test_checkout_objects USING btree ((((data ->> 'period_end'::text))::bigint)) WHERE (kind = 'subscription'::text);
+grant delete, insert, select, update on test_checkout_objects to app_system;
+grant delete, insert, select, update on test_checkout_objects to flaira_app;
 
 -- ── two_factors ──
 
