@@ -75,7 +75,7 @@ const invoice = {
 const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
 
 /** Answers of Stripe's API by method and path; each value may be an answer or an error with a status. */
-type Answers = Record<string, object>;
+type Answers = Record<string, object & { readonly status?: number | string }>;
 const usual: Answers = {
   'POST /v1/checkout/sessions': page,
   'GET /v1/prices': { data: [] },
@@ -104,7 +104,7 @@ beforeEach(async () => {
     const body = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
     asked.push({ path: `${req.method} ${pathname}`, body, key: req.headers['idempotency-key'] as string | undefined });
     const answer = answers[`${req.method} ${pathname}`];
-    const status = answer && 'error' in answer ? (answer as { status: number }).status : answer ? 200 : 404;
+    const status = answer ? (typeof answer.status === 'number' ? answer.status : 200) : 404;
     res
       .writeHead(status, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer ?? { error: { type: 'invalid_request_error' } }));
