@@ -75,7 +75,7 @@ const invoice = {
 const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
 
 /** Answers of Stripe's API by method and path; each value may be an answer or an error with a status. */
-type Answers = Record<string, object & { readonly status?: number | string }>;
+type Answers = Record<string, Record<string, unknown>>;
 const usual: Answers = {
   'POST /v1/checkout/sessions': page,
   'GET /v1/prices': { data: [] },
