@@ -1,0 +1,31 @@
+import type { Language } from '#contract/base.ts';
+
+/** A paper of ours, from the top to the bottom; what does not fit goes on on the next page. */
+export interface PdfDocument {
+  readonly language: Language;
+  /** Name of the document, in its properties and in the window of its reader. */
+  readonly title: string;
+  /** Printed small at the foot of each page, before its number. */
+  readonly footer: string;
+  readonly made_at: Date;
+  readonly blocks: readonly PdfBlock[];
+}
+
+export type PdfBlock =
+  | { readonly kind: 'title' | 'heading' | 'text' | 'note'; readonly text: string }
+  /** Two columns of lines, for addresses; the first line of each is its label. */
+  | { readonly kind: 'sides'; readonly left: readonly string[]; readonly right: readonly string[] }
+  /** Label and value, one pair a line. */
+  | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
+  | PdfTable
+  /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
+  | { readonly kind: 'picture'; readonly bytes: Buffer; readonly height_pt: number };
+
+export interface PdfTable {
+  readonly kind: 'table';
+  /** `share` of the width; figures stand at the right. */
+  readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+  /** Below a line, label and figure; the last one is the sum that counts. */
+  readonly totals?: readonly (readonly [string, string])[];
+}
