@@ -5,6 +5,13 @@ import { Id } from './base.ts';
  * What GET /api/events tells a signed-in browser (server-sent events): that something changed, never what it says. The browser then asks
  * for it with its own rights.
  */
-export const EventKinds = ['case.changed', 'photos.changed', 'queue.changed', 'session.ended'] as const;
+export const EventKinds = [
+  'case.changed',
+  'photos.changed',
+  'queue.changed',
+  'session.ended',
+  'urgent.changed',
+  'messages.changed',
+] as const;
 export const LiveEvent = z.object({ kind: z.enum(EventKinds), id: Id.optional() });
 export type LiveEvent = z.infer<typeof LiveEvent>;

@@ -133,6 +133,42 @@ create policy staff_notes on case_events for insert to app_staff with check (((a
 create policy staff_reads on case_events for select to app_staff using (true);
 create policy system_sees_all on case_events for all to app_system using (true) with check (true);
 
+-- ── case_messages ──
+
+create table case_messages (
+  id uuid not null default gen_random_uuid(),
+  place bigint not null generated always as identity,
+  case_id uuid not null,
+  author_id uuid,
+  is_staff boolean not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  read_at timestamp with time zone
+);
+alter table case_messages add constraint case_messages_pkey PRIMARY KEY (id);
+alter table case_messages add constraint case_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_messages add constraint case_messages_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+CREATE INDEX case_messages_case ON case_messages USING btree (case_id, place);
+CREATE INDEX case_messages_unread ON case_messages USING btree (case_id) WHERE (read_at IS NULL);
+grant delete, insert, select, update on case_messages to app_system;
+grant delete, insert, select, update on case_messages to flaira_app;
+grant insert, select on case_messages to app_staff;
+grant insert, select on case_messages to app_user;
+grant update (read_at) on case_messages to app_staff;
+grant update (read_at) on case_messages to app_user;
+alter table case_messages enable row level security;
+alter table case_messages force row level security;
+create policy own on case_messages for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_read on case_messages for update to app_user using ((is_staff AND (case_id IN ( SELECT cases.id
+   FROM cases))));
+create policy own_sent on case_messages for insert to app_user with check ((((author_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (NOT is_staff) AND (case_id IN ( SELECT cases.id
+   FROM cases))));
+create policy staff_read on case_messages for update to app_staff using ((NOT is_staff));
+create policy staff_reads on case_messages for select to app_staff using (true);
+create policy staff_sends on case_messages for insert to app_staff with check ((((author_id)::text = ( SELECT request_user_id() AS request_user_id)) AND is_staff));
+create policy system_sees_all on case_messages for all to app_system using (true) with check (true);
+
 -- ── case_notes ──
 
 create table case_notes (
@@ -325,6 +361,36 @@ alter table due_warnings enable row level security;
 alter table due_warnings force row level security;
 create policy system_sees_all on due_warnings for all to app_system using (true) with check (true);
 
+-- ── expectation_screens ──
+
+create table expectation_screens (
+  user_id uuid not null,
+  version integer not null,
+  answers jsonb not null,
+  is_positive boolean not null,
+  answered_at timestamp with time zone not null,
+  reviewed_by uuid,
+  reviewed_at timestamp with time zone,
+  review_note text
+);
+alter table expectation_screens add constraint expectation_screens_pkey PRIMARY KEY (user_id, version);
+alter table expectation_screens add constraint expectation_screens_reviewed_by_fkey FOREIGN KEY (reviewed_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table expectation_screens add constraint expectation_screens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table expectation_screens add constraint expectation_screens_version_check CHECK (version > 0);
+CREATE INDEX expectation_screens_waiting ON expectation_screens USING btree (answered_at) WHERE (is_positive AND (reviewed_at IS NULL));
+grant delete, insert, select, update on expectation_screens to app_system;
+grant delete, insert, select, update on expectation_screens to flaira_app;
+grant insert, select on expectation_screens to app_user;
+grant select on expectation_screens to app_staff;
+grant update (review_note, reviewed_at, reviewed_by) on expectation_screens to app_staff;
+alter table expectation_screens enable row level security;
+alter table expectation_screens force row level security;
+create policy own on expectation_screens for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_told on expectation_screens for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on expectation_screens for select to app_staff using (true);
+create policy staff_reviews on expectation_screens for update to app_staff using (is_positive) with check (((reviewed_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on expectation_screens for all to app_system using (true) with check (true);
+
 -- ── idempotency_keys ──
 
 create table idempotency_keys (
@@ -389,6 +455,28 @@ CREATE INDEX mailbox_to ON mailbox USING btree ("to", id DESC);
 grant delete, insert, select, update on mailbox to app_system;
 grant delete, insert, select, update on mailbox to flaira_app;
 
+-- ── medical_histories ──
+
+create table medical_histories (
+  user_id uuid not null,
+  version integer not null,
+  answers jsonb not null,
+  saved_at timestamp with time zone not null
+);
+alter table medical_histories add constraint medical_histories_pkey PRIMARY KEY (user_id, version);
+alter table medical_histories add constraint medical_histories_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table medical_histories add constraint medical_histories_version_check CHECK (version > 0);
+grant delete, insert, select, update on medical_histories to app_system;
+grant delete, insert, select, update on medical_histories to flaira_app;
+grant insert, select on medical_histories to app_user;
+grant select on medical_histories to app_staff;
+alter table medical_histories enable row level security;
+alter table medical_histories force row level security;
+create policy own on medical_histories for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_told on medical_histories for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on medical_histories for select to app_staff using (true);
+create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
+
 -- ── outbox ──
 
 create table outbox (
@@ -413,6 +501,51 @@ grant insert on outbox to app_staff;
 grant insert on outbox to app_user;
 grant select (id, idempotency_key, topic) on outbox to app_staff;
 grant select (id, idempotency_key, topic) on outbox to app_user;
+
+-- ── outcome_checks ──
+
+create table outcome_checks (
+  case_id uuid not null,
+  kind text not null,
+  match integer not null,
+  satisfaction integer not null,
+  events text[] not null,
+  note text not null,
+  answered_at timestamp with time zone not null
+);
+alter table outcome_checks add constraint outcome_checks_pkey PRIMARY KEY (case_id, kind);
+alter table outcome_checks add constraint outcome_checks_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table outcome_checks add constraint outcome_checks_kind_check CHECK (kind = ANY (ARRAY['two_weeks'::text, 'three_months'::text]));
+alter table outcome_checks add constraint outcome_checks_match_check CHECK (match >= 1 AND match <= 5);
+alter table outcome_checks add constraint outcome_checks_satisfaction_check CHECK (satisfaction >= 1 AND satisfaction <= 5);
+grant delete, insert, select, update on outcome_checks to app_system;
+grant delete, insert, select, update on outcome_checks to flaira_app;
+grant insert, select on outcome_checks to app_user;
+grant select on outcome_checks to app_staff;
+alter table outcome_checks enable row level security;
+alter table outcome_checks force row level security;
+create policy own on outcome_checks for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_told on outcome_checks for insert to app_user with check ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on outcome_checks for select to app_staff using (true);
+create policy system_sees_all on outcome_checks for all to app_system using (true) with check (true);
+
+-- ── outcome_reminders ──
+
+create table outcome_reminders (
+  case_id uuid not null,
+  kind text not null,
+  sent_at timestamp with time zone not null
+);
+alter table outcome_reminders add constraint outcome_reminders_pkey PRIMARY KEY (case_id, kind);
+alter table outcome_reminders add constraint outcome_reminders_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table outcome_reminders add constraint outcome_reminders_kind_check CHECK (kind = ANY (ARRAY['two_weeks'::text, 'three_months'::text]));
+grant delete, insert, select, update on outcome_reminders to app_system;
+grant delete, insert, select, update on outcome_reminders to flaira_app;
+alter table outcome_reminders enable row level security;
+alter table outcome_reminders force row level security;
+create policy system_sees_all on outcome_reminders for all to app_system using (true) with check (true);
 
 -- ── patients ──
 
@@ -870,6 +1003,31 @@ CREATE INDEX test_checkout_subscriptions ON test_checkout_objects USING btree ((
 grant delete, insert, select, update on test_checkout_objects to app_system;
 grant delete, insert, select, update on test_checkout_objects to flaira_app;
 
+-- ── treatment_dates ──
+
+create table treatment_dates (
+  case_id uuid not null,
+  treated_on date not null,
+  told_at timestamp with time zone not null
+);
+alter table treatment_dates add constraint treatment_dates_pkey PRIMARY KEY (case_id);
+alter table treatment_dates add constraint treatment_dates_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+grant delete, insert, select, update on treatment_dates to app_system;
+grant delete, insert, select, update on treatment_dates to flaira_app;
+grant insert, select on treatment_dates to app_user;
+grant select on treatment_dates to app_staff;
+grant update (told_at, treated_on) on treatment_dates to app_user;
+alter table treatment_dates enable row level security;
+alter table treatment_dates force row level security;
+create policy own on treatment_dates for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_changed on treatment_dates for update to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy own_told on treatment_dates for insert to app_user with check ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_reads on treatment_dates for select to app_staff using (true);
+create policy system_sees_all on treatment_dates for all to app_system using (true) with check (true);
+
 -- ── two_factors ──
 
 create table two_factors (
@@ -887,6 +1045,43 @@ alter table two_factors add constraint two_factors_user_id_fkey FOREIGN KEY (use
 CREATE INDEX two_factors_secret ON two_factors USING btree (secret);
 grant delete, insert, select, update on two_factors to app_system;
 grant delete, insert, select, update on two_factors to flaira_app;
+
+-- ── urgent_reports ──
+
+create table urgent_reports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  signs text[] not null,
+  note text not null,
+  reported_at timestamp with time zone not null,
+  owner_id uuid,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by uuid,
+  escalated_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  settled_by uuid,
+  settlement text
+);
+alter table urgent_reports add constraint urgent_reports_pkey PRIMARY KEY (id);
+alter table urgent_reports add constraint urgent_reports_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table urgent_reports add constraint urgent_reports_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table urgent_reports add constraint urgent_reports_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table urgent_reports add constraint urgent_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table urgent_reports add constraint urgent_reports_signs_check CHECK (cardinality(signs) > 0);
+CREATE INDEX urgent_reports_open ON urgent_reports USING btree (reported_at) WHERE (settled_at IS NULL);
+CREATE INDEX urgent_reports_user ON urgent_reports USING btree (user_id, reported_at DESC);
+grant delete, insert, select, update on urgent_reports to app_system;
+grant delete, insert, select, update on urgent_reports to flaira_app;
+grant insert, select on urgent_reports to app_user;
+grant select on urgent_reports to app_staff;
+grant update (acknowledged_at, acknowledged_by, owner_id, settled_at, settled_by, settlement) on urgent_reports to app_staff;
+alter table urgent_reports enable row level security;
+alter table urgent_reports force row level security;
+create policy own on urgent_reports for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_told on urgent_reports for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on urgent_reports for select to app_staff using (true);
+create policy staff_settles on urgent_reports for update to app_staff using ((settled_at IS NULL)) with check (true);
+create policy system_sees_all on urgent_reports for all to app_system using (true) with check (true);
 
 -- ── users ──
 
@@ -917,7 +1112,7 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
-grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, plan, role, two_factor_enabled) on users to app_staff;
+grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, plan, role, two_factor_enabled) on users to app_user;
 
 -- ── verifications ──

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
+import { register as registerCare } from './domains/care/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
@@ -17,6 +18,7 @@ export function registerDomains(ctx: Context) {
   registerBilling(ctx);
   const intake = registerIntake(ctx);
   const simulation = registerSimulation(ctx);
+  const care = registerCare(ctx);
   registerNotifications(ctx);
 
   const router = implement(contract).$context<RequestContext>().router({
@@ -24,6 +26,7 @@ export function registerDomains(ctx: Context) {
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,
+    care: care.router,
   });
   return { router, accounts: identity.accounts };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { type Answers, type Pose, Poses } from '#contract/intake.ts';
 import { type Recipes, type Style, type StudioCase, Styles, type TreatmentPlan } from '#contract/simulation.ts';
@@ -27,6 +28,17 @@ export const someAnswers: Answers = {
   avoid_other: '',
   result_type: 'visible_harmony',
 };
+
+/** Nothing to report, but for what is named. */
+export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
+  questions: {
+    ...(Object.fromEntries(
+      HistoryQuestions.map((question) => [question, { answer: 'no', details: '' }]),
+    ) as MedicalHistory['questions']),
+    ...yes,
+  },
+  medicines: '',
+});
 
 export const somePlan: TreatmentPlan = {
   note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',

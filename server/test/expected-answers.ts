@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConsentVersions } from '#contract/identity.ts';
-import { someAnswers, somePlan, someRecipes } from './a-case.ts';
+import { someAnswers, someHistory, somePlan, someRecipes } from './a-case.ts';
 
 /** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
 export const Callers = ['visitor', 'patient', 'other', 'single_factor', 'practitioner', 'unverified', 'admin'] as const;
@@ -38,6 +38,8 @@ const signedIn = all(200, { visitor: 401 });
 const patientsOnly = all(403, { visitor: 401, patient: 200, other: 200 });
 const adminOnly = all(403, { visitor: 401, admin: 200 });
 
+const team = all(403, { visitor: 401, practitioner: 200, admin: 200 });
+const doctorAndPatient = all(403, { visitor: 401, patient: 200, other: 404, practitioner: 200 });
 const doctorOnly = all(403, { visitor: 401, practitioner: 200 });
 /** Nobody is told whether it exists. */
 const nowhere = all(404);
@@ -162,6 +164,54 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   'caseFlow.revokeShareLink': { input: () => ({ link_id: nobody }), expected: all(404, { visitor: 401 }) },
   'caseFlow.getSharedSimulation': { input: () => ({ token: 'a-secret-that-nobody-has' }), expected: nowhere },
   'caseFlow.listMyPublished': { expected: signedIn },
+
+  'care.getMyMedicalHistory': { expected: patientsOnly },
+  'care.saveMedicalHistory': { input: () => ({ history: someHistory() }), expected: patientsOnly },
+  'care.getMyExpectations': { expected: patientsOnly },
+  'care.answerExpectations': {
+    input: () => ({ is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' }),
+    expected: patientsOnly,
+  },
+  'care.reportUrgentSigns': {
+    input: () => ({ signs: ['vision'], idempotency_key: randomUUID() }),
+    expected: patientsOnly,
+  },
+  'care.listMyUrgentReports': { expected: patientsOnly },
+  'care.listUrgentReports': { expected: team },
+  'care.acknowledgeUrgentReport': {
+    input: () => ({ report_id: nobody }),
+    expected: all(403, { visitor: 401, practitioner: 404, admin: 404 }),
+  },
+  'care.settleUrgentReport': {
+    input: () => ({ report_id: nobody, settlement: 'called' }),
+    expected: all(403, { visitor: 401, practitioner: 404, admin: 404 }),
+  },
+  'care.listCaseMessages': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: doctorAndPatient,
+  },
+  // In the free plan a doctor writes first.
+  'care.postCaseMessage': {
+    input: ({ drafted }) => ({ case_id: drafted, body: 'Good morning', idempotency_key: randomUUID() }),
+    expected: { ...doctorAndPatient, patient: 403 },
+  },
+  'care.setTreatmentDate': {
+    input: ({ drafted }) => ({ case_id: drafted, treated_on: '2026-11-19' }),
+    expected: all(403, { visitor: 401, patient: 409, other: 404 }),
+  },
+  'care.getMyOutcomes': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(403, { visitor: 401, patient: 200, other: 404 }),
+  },
+  'care.answerOutcomeCheck': {
+    input: ({ drafted }) => ({ case_id: drafted, kind: 'two_weeks', match: 4, satisfaction: 5, events: [] }),
+    expected: all(403, { visitor: 401, patient: 409, other: 404 }),
+  },
+  'care.getCaseBackground': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },
+  'care.recordExpectationTalk': {
+    input: ({ drafted }) => ({ case_id: drafted, note: 'We talked.' }),
+    expected: doctorOnly,
+  },
 
   'simulation.listStudioCases': { expected: doctorOnly },
   'simulation.getStudioCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: doctorOnly },

@@ -39,6 +39,9 @@ const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite };
 
 export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essential, plus, elite };
 
+/** Whether the patient may write to the doctor about a case. */
+export const hasFeedback = (plan: Plan): boolean => entitlements[plan].has_feedback;
+
 /** How many versions more a patient may ask for, of each simulation. */
 export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 

@@ -29,6 +29,10 @@ export const findUser = (db: Db | Tx, id: string): Promise<Person | undefined> =
 export const findUserByEmail = (db: Db | Tx, email: string): Promise<Person | undefined> =>
   db.selectFrom('users').select(personColumns).where('email', '=', email.trim().toLowerCase()).executeTakeFirst();
 
+/** How to reach a person without delay. */
+export const findContact = (db: Db | Tx, id: string): Promise<{ name: string; phone: string | null } | undefined> =>
+  db.selectFrom('users').select(['name', 'phone']).where('id', '=', id).executeTakeFirst();
+
 export const listAdmins = (db: Db | Tx): Promise<Person[]> =>
   db.selectFrom('users').select(personColumns).where('role', '=', 'admin').orderBy('id').execute();
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { mailAboutCase, mailWhoeverIsInCharge } from './mail-about-case.ts';
+import { mailAboutCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
 
 /** Tells people what happened, by mail. Listens to the other domains; nobody calls it. */
@@ -33,6 +33,21 @@ export function register(ctx: Context): Registered<undefined> {
       await mailWhoeverIsInCharge(ctx, payload.practitioner_id, 'case_late', '/studio', id);
       if (payload.practitioner_id) await mailWhoeverIsInCharge(ctx, null, 'case_late', '/admin', id);
     },
+    { name },
+  );
+  ctx.outbox.on('care.urgentReported', ({ payload, id }) => mailUrgent(ctx, payload.owner_id, id), { name });
+  ctx.outbox.on('care.urgentEscalated', ({ id }) => mailUrgent(ctx, null, id), { name });
+  ctx.outbox.on(
+    'care.messageSent',
+    ({ payload, id }) =>
+      payload.is_staff
+        ? mailAboutCase(ctx, payload.to_user_id ?? '', 'message_for_you', '/dashboard', id)
+        : mailWhoeverIsInCharge(ctx, payload.to_user_id, 'message_for_doctor', '/studio', id),
+    { name },
+  );
+  ctx.outbox.on(
+    'care.outcomeDue',
+    ({ payload, id }) => mailAboutCase(ctx, payload.user_id, 'outcome_due', '/dashboard', id),
     { name },
   );
   return {};

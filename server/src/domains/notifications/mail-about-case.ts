@@ -1,4 +1,10 @@
-import { findUser, listAdmins, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
+import {
+  findUser,
+  listAdmins,
+  listVerifiedPractitioners,
+  mailPerson,
+  type MailTemplate,
+} from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /** Something is waiting; what it is stays behind the sign-in. `eventId` keeps a repeated delivery from being a second mail. */
@@ -23,4 +29,11 @@ export async function mailWhoeverIsInCharge(
 ): Promise<void> {
   const ids = practitionerId ? [practitionerId] : (await listAdmins(ctx.db)).map(({ id }) => id);
   for (const id of ids) await mailAboutCase(ctx, id, template, path, eventId);
+}
+
+/** To the doctor who answers for it and to the administrators; when nobody does, or nobody has answered in time, to every doctor, too. */
+export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
+  const doctors = ownerId ? [ownerId] : (await listVerifiedPractitioners(ctx.db)).map(({ user_id }) => user_id);
+  for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);
+  for (const { id } of await listAdmins(ctx.db)) await mailAboutCase(ctx, id, 'urgent_signs', '/admin/urgent', eventId);
 }

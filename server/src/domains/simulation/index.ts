@@ -8,6 +8,11 @@ import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
 import { withdrawOpenCases } from './withdraw-cases.ts';
 
+export {
+  type CaseRow,
+  find as findCase,
+  listOfPatient as listCasesOfPatient,
+} from './cases.queries.ts';
 export { assignCase, balanceCases, listPractitionerLoad } from './flow/assign-case.ts';
 export { saveCaseNote } from './flow/case-note.ts';
 export { getDraftVersion, listDraftVersions, nameDraftVersion } from './flow/draft-versions.ts';

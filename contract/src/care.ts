@@ -1,0 +1,224 @@
+import * as z from 'zod';
+import { Id, Instant, rpc, text } from './base.ts';
+import { isStorable } from './intake.ts';
+import { simulationRefusals, TreatmentKinds } from './simulation.ts';
+
+/** What passes between a patient and their doctor around a case. */
+const { PRACTITIONER_NOT_VERIFIED, CASE_NOT_SIGNED } = simulationRefusals;
+
+export const careRefusals = {
+  /** The plan includes no messages, and no doctor has written first. */
+  MESSAGES_NOT_INCLUDED: { status: 403 },
+  /** A date in the future, or before the simulation was asked for. */
+  CHECK_NOT_DUE: { status: 409 },
+  ALREADY_SETTLED: { status: 409 },
+} as const;
+
+// ── Medical history ─────────────────────────────────────────────────────────────────────────────────────────────────
+/** What a doctor must know before proposing an injection, a laser or a peel. */
+export const HistoryQuestions = [
+  'pregnancy',
+  'neuromuscular',
+  'anticoagulants',
+  'autoimmune',
+  'keloids',
+  'earlier_fillers',
+  'isotretinoin',
+  'allergies',
+  'herpes',
+] as const;
+export type HistoryQuestion = (typeof HistoryQuestions)[number];
+export const HISTORY_DETAILS_MAX = 500;
+const HistoryAnswer = z.object({
+  answer: z.enum(['yes', 'no', 'unsure']),
+  details: z.string().trim().max(HISTORY_DETAILS_MAX).refine(isStorable).default(''),
+});
+export const MedicalHistory = z.object({
+  questions: z.object(
+    Object.fromEntries(HistoryQuestions.map((question) => [question, HistoryAnswer])) as Record<
+      HistoryQuestion,
+      typeof HistoryAnswer
+    >,
+  ),
+  medicines: z.string().trim().max(1000).refine(isStorable).default(''),
+});
+export type MedicalHistory = z.infer<typeof MedicalHistory>;
+export const SavedHistory = z.object({ version: z.number().int(), saved_at: Instant, history: MedicalHistory });
+export type SavedHistory = z.infer<typeof SavedHistory>;
+
+/** 'stop': not this treatment now. 'care': with precautions. 'ask': the patient is not sure. */
+export const Contraindication = z.object({
+  question: z.enum(HistoryQuestions),
+  level: z.enum(['stop', 'care', 'ask']),
+  treatments: z.array(z.enum(TreatmentKinds)),
+  details: z.string(),
+});
+export type Contraindication = z.infer<typeof Contraindication>;
+
+// ── Expectations ────────────────────────────────────────────────────────────────────────────────────────────────────
+export const ThinkingTimes = ['under_1h', '1_to_3h', 'over_3h'] as const;
+export const ExpectationAnswers = z.object({
+  /** Thinks a lot about a part of the face and would rather think less about it. */
+  is_preoccupied: z.boolean(),
+  /** It causes much distress. */
+  is_distressed: z.boolean(),
+  /** It keeps the person from seeing others, working or going out. */
+  is_hindered: z.boolean(),
+  time_a_day: z.enum(ThinkingTimes),
+});
+export type ExpectationAnswers = z.infer<typeof ExpectationAnswers>;
+/** 'talk_first': the doctor would like to talk before anything else. */
+export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
+
+// ── Urgent signs ────────────────────────────────────────────────────────────────────────────────────────────────────
+/** Any of these after an injection needs help at once. */
+export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
+/** Minutes within which somebody of the team must have answered. */
+export const URGENT_ANSWER_MINUTES = 15;
+export const UrgentReport = z.object({
+  id: Id,
+  signs: z.array(z.enum(UrgentSigns)),
+  note: z.string(),
+  reported_at: Instant,
+  owner_name: z.string().nullable(),
+  acknowledged_at: Instant.nullable(),
+  escalated_at: Instant.nullable(),
+  settled_at: Instant.nullable(),
+});
+export const StaffUrgentReport = UrgentReport.extend({
+  patient_name: z.string(),
+  patient_phone: z.string().nullable(),
+  case_id: Id.nullable(),
+  settlement: z.string().nullable(),
+});
+export type StaffUrgentReport = z.infer<typeof StaffUrgentReport>;
+
+// ── Messages ────────────────────────────────────────────────────────────────────────────────────────────────────────
+export const MESSAGE_MAX = 4000;
+export const CaseMessage = z.object({
+  id: Id,
+  author_name: z.string().nullable(),
+  is_staff: z.boolean(),
+  is_mine: z.boolean(),
+  body: z.string(),
+  sent_at: Instant,
+  read_at: Instant.nullable(),
+});
+export const CaseThread = z.object({ messages: z.array(CaseMessage), may_write: z.boolean() });
+export type CaseThread = z.infer<typeof CaseThread>;
+
+// ── Outcome ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+export const OutcomeKinds = ['two_weeks', 'three_months'] as const;
+export const OutcomeEvents = ['bruising', 'swelling', 'asymmetry', 'lumps', 'headache', 'infection', 'other'] as const;
+export const OutcomeCheck = z.object({
+  kind: z.enum(OutcomeKinds),
+  /** From 1, not at all, to 5, entirely: how far the result is the simulation. */
+  match: z.number().int().min(1).max(5),
+  satisfaction: z.number().int().min(1).max(5),
+  events: z.array(z.enum(OutcomeEvents)),
+  note: z.string().trim().max(2000).refine(isStorable).default(''),
+});
+export const Outcomes = z.object({
+  treated_on: z.iso.date().nullable(),
+  checks: z.array(OutcomeCheck.extend({ answered_at: Instant })),
+  /** Those that may be answered now or later, with the day from which they may be. */
+  due: z.array(z.object({ kind: z.enum(OutcomeKinds), due_on: z.iso.date() })),
+});
+export type Outcomes = z.infer<typeof Outcomes>;
+
+const CaseOnly = z.object({ case_id: Id });
+
+export const CaseBackground = z.object({
+  history: SavedHistory.nullable(),
+  /** The most serious first. */
+  contraindications: z.array(Contraindication),
+  expectation: ExpectationOutcome.nullable(),
+  expectation_answers: ExpectationAnswers.nullable(),
+  urgent_reports: z.array(StaffUrgentReport),
+  outcomes: Outcomes,
+  unread_messages: z.number().int(),
+});
+export type CaseBackground = z.infer<typeof CaseBackground>;
+
+export const care = {
+  getMyMedicalHistory: rpc('get_my_medical_history', 'care', 'What the caller last told about their health').output(
+    SavedHistory.nullable(),
+  ),
+  saveMedicalHistory: rpc('save_medical_history', 'care', 'Tell about one’s health; earlier answers are kept')
+    .input(z.object({ history: MedicalHistory }))
+    .output(SavedHistory),
+  getMyExpectations: rpc(
+    'get_my_expectations',
+    'care',
+    'Whether the caller has answered the expectation screen',
+  ).output(z.object({ outcome: ExpectationOutcome.nullable() })),
+  answerExpectations: rpc('answer_expectations', 'care', 'Answer the expectation screen')
+    .input(ExpectationAnswers)
+    .output(z.object({ outcome: ExpectationOutcome })),
+
+  reportUrgentSigns: rpc('report_urgent_signs', 'care', 'Alert the team to signs that cannot wait')
+    .input(
+      z.object({
+        signs: z.array(z.enum(UrgentSigns)).min(1),
+        note: z.string().trim().max(2000).refine(isStorable).default(''),
+        idempotency_key: Id,
+      }),
+    )
+    .output(UrgentReport),
+  listMyUrgentReports: rpc('list_my_urgent_reports', 'care', 'The caller’s reports, newest first').output(
+    z.array(UrgentReport),
+  ),
+  listUrgentReports: rpc('list_urgent_reports', 'care', 'Reports that somebody must answer, oldest first')
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .output(z.array(StaffUrgentReport)),
+  acknowledgeUrgentReport: rpc('acknowledge_urgent_report', 'care', 'Take a report: the caller owns it from now on')
+    .errors({ PRACTITIONER_NOT_VERIFIED, ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
+    .input(z.object({ report_id: Id }))
+    .output(StaffUrgentReport),
+  settleUrgentReport: rpc('settle_urgent_report', 'care', 'Close a report with what was done')
+    .errors({ PRACTITIONER_NOT_VERIFIED, ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
+    .input(z.object({ report_id: Id, settlement: text(2000) }))
+    .output(StaffUrgentReport),
+
+  listCaseMessages: rpc(
+    'list_case_messages',
+    'care',
+    'The conversation about a case; what the other side wrote counts as read',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly)
+    .output(CaseThread),
+  postCaseMessage: rpc('post_case_message', 'care', 'Write to the other side of a case')
+    .errors({ PRACTITIONER_NOT_VERIFIED, MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED })
+    .input(CaseOnly.extend({ body: text(MESSAGE_MAX).refine(isStorable), idempotency_key: Id }))
+    .output(CaseMessage),
+
+  setTreatmentDate: rpc('set_treatment_date', 'care', 'Tell when one was treated')
+    .errors({ CASE_NOT_SIGNED })
+    .input(CaseOnly.extend({ treated_on: z.iso.date() }))
+    .output(Outcomes),
+  getMyOutcomes: rpc('get_my_outcomes', 'care', 'Treatment date and outcome checks of a case')
+    .input(CaseOnly)
+    .output(Outcomes),
+  answerOutcomeCheck: rpc('answer_outcome_check', 'care', 'Tell what came of the treatment')
+    .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
+    .input(CaseOnly.extend(OutcomeCheck.shape))
+    .output(Outcomes),
+
+  getCaseBackground: rpc(
+    'get_case_background',
+    'care',
+    'What a doctor must know besides photos and answers; the look is logged',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly)
+    .output(CaseBackground),
+  recordExpectationTalk: rpc(
+    'record_expectation_talk',
+    'care',
+    'The doctor has talked with the patient about expectations',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly.extend({ note: text(2000) }))
+    .output(CaseBackground),
+};

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aCase, aDraftedCase, signing, someHistory } from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { signAndPublish } from '../simulation/index.ts';
+import { contraindicationsOf } from './contraindications.ts';
+import { needsTalk } from './expectations.ts';
+import {
+  acknowledgeUrgentReport,
+  answerExpectations,
+  answerOutcomeCheck,
+  getCaseBackground,
+  getMyExpectations,
+  getMyOutcomes,
+  listCaseMessages,
+  listMyUrgentReports,
+  listUrgentReports,
+  postCaseMessage,
+  recordExpectationTalk,
+  reportUrgentSigns,
+  saveMedicalHistory,
+  setTreatmentDate,
+  settleUrgentReport,
+} from './index.ts';
+
+const DAY_MS = 86_400_000;
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'done',
+    (error) => error.code ?? String(error),
+  );
+const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
+const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
+
+async function aSignedCase(world: World) {
+  const doctor = await world.practitioner();
+  const made = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(made.caseId, made.seal));
+  return { doctor, ...made };
+}
+
+test('what forbids a treatment stands first, and what the patient is unsure about is to be asked', () => {
+  const found = contraindicationsOf(
+    someHistory({
+      herpes: { answer: 'unsure', details: '' },
+      keloids: { answer: 'yes', details: 'after an ear piercing' },
+      neuromuscular: { answer: 'yes', details: '' },
+    }),
+  );
+  expect(found.map(({ question, level }) => [question, level])).toEqual([
+    ['neuromuscular', 'stop'],
+    ['keloids', 'care'],
+    ['herpes', 'ask'],
+  ]);
+  expect(found[0]?.treatments).toEqual(['botox']);
+  expect(contraindicationsOf(someHistory())).toEqual([]);
+});
+
+test('the doctor of the case sees the newest history; earlier answers are kept; the same again is no new version', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  await saveMedicalHistory(world, patient.userId, someHistory());
+  const second = someHistory({ pregnancy: { answer: 'yes', details: 'fourth month' } });
+  await saveMedicalHistory(world, patient.userId, second);
+  expect((await saveMedicalHistory(world, patient.userId, second)).version).toBe(2);
+  const background = await getCaseBackground(world, doctor, caseId);
+  expect(background.contraindications[0]).toMatchObject({ question: 'pregnancy', level: 'stop' });
+  const looks = await world.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('action', '=', 'history.viewed')
+    .execute();
+  expect(looks).toEqual([{ details: { history: 2 } }]);
+});
+
+test.each([
+  [{ is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: '1_to_3h' }, true],
+  [{ is_preoccupied: true, is_distressed: false, is_hindered: true, time_a_day: 'over_3h' }, true],
+  [{ is_preoccupied: true, is_distressed: true, is_hindered: true, time_a_day: 'under_1h' }, false],
+  [{ is_preoccupied: false, is_distressed: true, is_hindered: true, time_a_day: 'over_3h' }, false],
+  [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
+] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
+
+test('a positive screen asks for a talk, and is settled by the doctor who talked', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const answers = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
+  expect(await answerExpectations(world, patient.userId, answers)).toEqual({ outcome: 'talk_first' });
+  await recordExpectationTalk(world, doctor, caseId, 'Wishes are realistic.');
+  expect(await getMyExpectations(world, patient.userId)).toEqual({ outcome: 'talked' });
+  const told = await world.db
+    .selectFrom('outbox')
+    .select('payload')
+    .where('topic', '=', 'care.talkChanged')
+    .orderBy('id')
+    .execute();
+  expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
+});
+
+test('urgent signs reach the doctor of the case and the administrators, once for a double click, without a sign in the mail', async () => {
+  const world = await aWorld();
+  const admin = await world.admin();
+  const { doctor, patient } = await aSignedCase(world);
+  const before = (await world.mails()).length;
+  const click = signs();
+  const [one, two] = await Promise.all([
+    reportUrgentSigns(world, patient.userId, click),
+    reportUrgentSigns(world, patient.userId, click),
+  ]);
+  expect(one.id).toBe(two.id);
+  expect(one.owner_name).toMatch(/^Dr Hélène Vasseur/);
+  const mails = (await world.mails()).slice(before);
+  expect(mails).toHaveLength(2);
+  expect(mails.map(({ subject, text }) => subject + text).join()).not.toMatch(/vision|hour|filler/i);
+  expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'urgent.changed', id: one.id } });
+  expect(await listUrgentReports(world, admin)).toMatchObject([{ id: one.id, signs: ['vision'] }]);
+  expect(await listUrgentReports(world, doctor)).toHaveLength(1);
+});
+
+test('a report that nobody takes within a quarter of an hour is escalated once; one that was taken is not', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const first = await reportUrgentSigns(world, patient.userId, signs());
+  const second = await reportUrgentSigns(world, patient.userId, signs());
+  await acknowledgeUrgentReport(world, doctor, second.id);
+  const watch = () => world.jobs.runNow('care.escalateUrgent', {});
+  world.clock.advance(14 * 60_000);
+  await watch();
+  const escalated = async () =>
+    (await listMyUrgentReports(world, patient.userId)).filter((report) => report.escalated_at).map(({ id }) => id);
+  expect(await escalated()).toEqual([]);
+  world.clock.advance(60_000);
+  await watch();
+  await watch();
+  expect(await escalated()).toEqual([first.id]);
+});
+
+test('a report is closed with what was done, and stays closed', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const { id } = await reportUrgentSigns(world, patient.userId, signs());
+  expect(await settleUrgentReport(world, doctor, id, 'Called; sent to the hospital.')).toMatchObject({
+    settlement: 'Called; sent to the hospital.',
+  });
+  expect(await code(settleUrgentReport(world, doctor, id, 'again'))).toBe('ALREADY_SETTLED');
+  expect(await code(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
+});
+
+test('in the free plan a patient may answer once the doctor has written, and each side sees what was read', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
+  expect(await code(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_NOT_INCLUDED');
+  await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
+  await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
+  expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
+  const seen = await listCaseMessages(world, patient, caseId);
+  expect(seen.messages.map(({ body, is_mine }) => [body, is_mine])).toEqual([
+    ['How do you feel?', false],
+    ['Well, thank you', true],
+  ]);
+  const thread = await listCaseMessages(world, doctor, caseId);
+  expect(thread.messages[0]?.read_at).not.toBeNull();
+  expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(0);
+});
+
+test('another patient’s conversation does not exist, and a message sent twice is one', async () => {
+  const world = await aWorld();
+  const { doctor, caseId } = await aSignedCase(world);
+  const stranger = await world.patient();
+  expect(await code(listCaseMessages(world, stranger, caseId))).toBe('NOT_FOUND');
+  expect(await code(postCaseMessage(world, stranger, message(caseId, 'hi')))).toBe('NOT_FOUND');
+  const click = message(caseId, 'Good morning');
+  await Promise.all([postCaseMessage(world, doctor, click), postCaseMessage(world, doctor, click)]);
+  expect((await listCaseMessages(world, doctor, caseId)).messages).toHaveLength(1);
+});
+
+test('the outcome is asked for two weeks after the treatment, not earlier, and once', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const answer = { kind: 'two_weeks', match: 4, satisfaction: 5, events: ['bruising'], note: '' } as const;
+  const reply = () => answerOutcomeCheck(world, patient.userId, caseId, { ...answer, events: [...answer.events] });
+  const set = await setTreatmentDate(world, patient.userId, caseId, '2026-11-20');
+  expect(set.due.map(({ kind, due_on }) => [kind, due_on])).toEqual([
+    ['two_weeks', '2026-12-04'],
+    ['three_months', '2027-02-18'],
+  ]);
+  expect(await code(reply())).toBe('CHECK_NOT_DUE');
+  world.clock.advance(14 * DAY_MS);
+  const before = (await world.mails()).length;
+  await world.jobs.runNow('care.remindOutcomes', {});
+  await world.jobs.runNow('care.remindOutcomes', {});
+  expect((await world.mails()).slice(before).map(({ subject }) => subject)).toEqual(['A short question for you']);
+  expect((await reply()).checks).toMatchObject([{ kind: 'two_weeks', match: 4, events: ['bruising'] }]);
+  expect((await getMyOutcomes(world, patient.userId, caseId)).due.map(({ kind }) => kind)).toEqual(['three_months']);
+});
+
+test('a treatment lies neither in the future nor before the case, and there is none before the signature', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  expect(await code(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');
+  expect(await code(setTreatmentDate(world, patient.userId, caseId, '2020-01-01'))).toBe('INVALID_INPUT');
+  const waiting = await aCase(world);
+  expect(await code(setTreatmentDate(world, waiting.patient.userId, waiting.caseId, '2026-11-20'))).toBe(
+    'CASE_NOT_SIGNED',
+  );
+});

@@ -1,0 +1,137 @@
+import type { CaseThread } from '#contract/care.ts';
+import { hasFeedback, resolvePlan } from '#server/domains/billing/index.ts';
+import { findUser, namesOf } from '#server/domains/identity/index.ts';
+import type { CaseRow } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import './events.ts';
+import { getOwnCase, getVisibleCase } from './visible-case.ts';
+
+type Message = CaseThread['messages'][number];
+
+export interface NewMessage {
+  readonly case_id: string;
+  readonly body: string;
+  readonly idempotency_key: string;
+}
+
+/** A transaction of the caller's own kind, with the case as that kind may see it. */
+const about = <T>(
+  ctx: Context,
+  caller: SignedIn,
+  caseId: string,
+  fn: (tx: Tx, row: CaseRow) => Promise<T>,
+): Promise<T> =>
+  caller.role === 'patient'
+    ? withUser(ctx.db, caller.userId, async (tx) => fn(tx, await getOwnCase(tx, caller.userId, caseId)))
+    : withStaff(ctx.db, caller.userId, async (tx) => fn(tx, await getVisibleCase(tx, caseId)));
+
+/** What the other side wrote counts as read by being shown. A doctor's look is recorded. */
+export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string): Promise<CaseThread> =>
+  about(ctx, caller, caseId, async (tx, row) => {
+    const isStaff = caller.role !== 'patient';
+    const rows = await tx
+      .selectFrom('case_messages')
+      .selectAll()
+      .where('case_id', '=', caseId)
+      .orderBy('place')
+      .execute();
+    await markRead(ctx, tx, caseId, isStaff);
+    if (isStaff) await recordLook(ctx, tx, caller, row);
+    const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
+    const messages = rows.map((message) => show(message, caller.userId, names));
+    return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };
+  });
+
+/** A patient writes when the plan includes it, or once a doctor has written. */
+export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMessage): Promise<Message> =>
+  about(ctx, caller, message.case_id, async (tx, row) => {
+    const { idempotency_key, ...told } = message;
+    const hash = requestHash('post_case_message', told);
+    return once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
+      post(ctx, tx, caller, row, message.body),
+    );
+  });
+
+async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: string): Promise<Message> {
+  const is_staff = caller.role !== 'patient';
+  if (!is_staff && !(await mayWrite(tx, caller.userId, row.id))) throw new Refusal('MESSAGES_NOT_INCLUDED');
+  const sent = await tx
+    .insertInto('case_messages')
+    .values({ case_id: row.id, author_id: caller.userId, is_staff, body, sent_at: ctx.clock.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const to_user_id = is_staff ? row.patient_id : row.practitioner_id;
+  const event = { message_id: sent.id, case_id: row.id, to_user_id, is_staff };
+  await ctx.outbox.emit(tx, 'care.messageSent', event, { key: sent.id });
+  await tell(ctx, tx, row);
+  return show(sent, caller.userId, await namesOf(tx, [caller.userId]));
+}
+
+async function mayWrite(tx: Tx, userId: string, caseId: string): Promise<boolean> {
+  if (hasFeedback(resolvePlan((await findUser(tx, userId))?.plan))) return true;
+  const written = tx
+    .selectFrom('case_messages')
+    .select('id')
+    .where('case_id', '=', caseId)
+    .where('is_staff', '=', true);
+  return (await written.limit(1).executeTakeFirst()) !== undefined;
+}
+
+const markRead = (ctx: Context, tx: Tx, caseId: string, byStaff: boolean): Promise<unknown> =>
+  tx
+    .updateTable('case_messages')
+    .set({ read_at: ctx.clock.now() })
+    .where('case_id', '=', caseId)
+    .where('is_staff', '=', !byStaff)
+    .where('read_at', 'is', null)
+    .execute();
+
+export async function countUnread(tx: Tx, caseId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('case_messages')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('case_id', '=', caseId)
+    .where('is_staff', '=', false)
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function tell(ctx: Context, tx: Tx, { id, patient_id }: CaseRow): Promise<void> {
+  await ctx.realtime.publish(tx, { userId: patient_id }, { kind: 'messages.changed', id });
+  await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'messages.changed', id });
+}
+
+const recordLook = (ctx: Context, tx: Tx, { userId, role }: SignedIn, row: CaseRow) =>
+  ctx.audit.record(tx, {
+    actor: userId,
+    actor_role: role,
+    action: 'messages.viewed',
+    subject: `case:${row.id}`,
+    patient_id: row.patient_id,
+    reason: 'treatment',
+    details: {},
+  });
+
+type Row = {
+  id: string;
+  author_id: string | null;
+  is_staff: boolean;
+  body: string;
+  sent_at: Date;
+  read_at: Date | null;
+};
+
+const show = (row: Row, caller: string, names: Map<string, string>): Message => ({
+  id: row.id,
+  author_name: names.get(row.author_id ?? '') ?? null,
+  is_staff: row.is_staff,
+  is_mine: row.author_id === caller,
+  body: row.body,
+  sent_at: row.sent_at.toISOString(),
+  read_at: row.read_at?.toISOString() ?? null,
+});

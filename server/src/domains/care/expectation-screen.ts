@@ -1,0 +1,63 @@
+import type { CaseBackground, ExpectationAnswers } from '#contract/care.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import './events.ts';
+import { needsTalk } from './expectations.ts';
+import { getVisibleCase } from './visible-case.ts';
+
+type Outcome = CaseBackground['expectation'];
+
+export const findScreen = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('expectation_screens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export function outcomeOf(screen: Awaited<ReturnType<typeof findScreen>>): Outcome {
+  if (!screen) return null;
+  if (!screen.is_positive) return 'clear';
+  return screen.reviewed_at ? 'talked' : 'talk_first';
+}
+
+export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outcome: Outcome }> =>
+  withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
+
+/** A positive answer holds every payment until a doctor has talked with the person. */
+export const answerExpectations = (
+  ctx: Context,
+  userId: string,
+  answers: ExpectationAnswers,
+): Promise<{ outcome: NonNullable<Outcome> }> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const before = await findScreen(tx, userId);
+    const is_positive = needsTalk(answers);
+    const version = (before?.version ?? 0) + 1;
+    await tx
+      .insertInto('expectation_screens')
+      .values({ user_id: userId, version, answers: JSON.stringify(answers), is_positive, answered_at: ctx.clock.now() })
+      .execute();
+    const event = { user_id: userId, is_needed: is_positive };
+    await ctx.outbox.emit(tx, 'care.talkChanged', event, { key: `${userId}:${version}` });
+    return { outcome: is_positive ? 'talk_first' : 'clear' };
+  });
+
+/** The talk took place: what it came to stays with the screen, and payments are free again. */
+export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await getVisibleCase(tx, caseId);
+    const screen = await findScreen(tx, row.patient_id);
+    if (!screen || outcomeOf(screen) !== 'talk_first') return;
+    await tx
+      .updateTable('expectation_screens')
+      .set({ reviewed_by: doctor.userId, reviewed_at: ctx.clock.now(), review_note: note })
+      .where('user_id', '=', row.patient_id)
+      .where('version', '=', screen.version)
+      .execute();
+    const event = { user_id: row.patient_id, is_needed: false };
+    await ctx.outbox.emit(tx, 'care.talkChanged', event, { key: `${row.patient_id}:${screen.version}:talked` });
+    await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'case.changed', id: caseId });
+  });

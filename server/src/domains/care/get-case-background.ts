@@ -1,0 +1,39 @@
+import type { CaseBackground } from '#contract/care.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { showForStaff } from './answer-urgent-report.ts';
+import { countUnread } from './case-messages.ts';
+import { contraindicationsOf } from './contraindications.ts';
+import { findScreen, outcomeOf } from './expectation-screen.ts';
+import { findHistory } from './medical-history.ts';
+import { showOutcomes } from './outcomes.ts';
+import { listOfUser } from './urgent-reports.queries.ts';
+import { getVisibleCase } from './visible-case.ts';
+
+export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseBackground> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await getVisibleCase(tx, caseId);
+    const history = await findHistory(tx, row.patient_id);
+    const screen = await findScreen(tx, row.patient_id);
+    const urgent = [];
+    for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
+    await ctx.audit.record(tx, {
+      actor: doctor.userId,
+      actor_role: doctor.role,
+      action: 'history.viewed',
+      subject: `case:${caseId}`,
+      patient_id: row.patient_id,
+      reason: 'treatment',
+      details: { history: history?.version ?? null },
+    });
+    return {
+      history,
+      contraindications: history ? contraindicationsOf(history.history) : [],
+      expectation: outcomeOf(screen),
+      expectation_answers: screen?.answers ?? null,
+      urgent_reports: urgent,
+      outcomes: await showOutcomes(tx, caseId),
+      unread_messages: await countUnread(tx, caseId),
+    };
+  });

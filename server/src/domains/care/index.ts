@@ -1,0 +1,20 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import './care.table.ts';
+import './events.ts';
+import { careRouter } from './handlers.ts';
+import { defineCareJobs } from './jobs.ts';
+
+export { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from './answer-urgent-report.ts';
+export { listCaseMessages, postCaseMessage } from './case-messages.ts';
+export { answerExpectations, getMyExpectations, recordExpectationTalk } from './expectation-screen.ts';
+export { getCaseBackground } from './get-case-background.ts';
+export { saveMedicalHistory } from './medical-history.ts';
+export { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
+export { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';
+
+/** Medical history, expectations, urgent signs, messages and outcomes. Called once, before the service listens. */
+export function register(ctx: Context) {
+  defineCareJobs(ctx);
+  return { router: careRouter(ctx) } satisfies Registered;
+}

@@ -1,0 +1,31 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { MedicalHistory, SavedHistory } from '#contract/care.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+
+export async function findHistory(tx: Tx, userId: string): Promise<SavedHistory | null> {
+  const row = await tx
+    .selectFrom('medical_histories')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { version: row.version, saved_at: row.saved_at.toISOString(), history: row.answers } : null;
+}
+
+export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<SavedHistory | null> =>
+  withUser(ctx.db, userId, (tx) => findHistory(tx, userId));
+
+/** Each change is a version of its own, so that a doctor can see what was known when. The same answers again are the version they already are. */
+export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const latest = await findHistory(tx, userId);
+    if (latest && isDeepStrictEqual(latest.history, history)) return latest;
+    const saved = { version: (latest?.version ?? 0) + 1, saved_at: ctx.clock.now() };
+    await tx
+      .insertInto('medical_histories')
+      .values({ user_id: userId, answers: JSON.stringify(history), ...saved })
+      .execute();
+    return { version: saved.version, saved_at: saved.saved_at.toISOString(), history };
+  });

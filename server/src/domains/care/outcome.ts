@@ -1,0 +1,17 @@
+import { OutcomeKinds } from '#contract/care.ts';
+
+export type OutcomeKind = (typeof OutcomeKinds)[number];
+const DAY_MS = 86_400_000;
+/** Botulinum toxin has its full effect after two weeks; swelling is long gone, and the effect still there, after three months. */
+const daysAfter: Readonly<Record<OutcomeKind, number>> = { two_weeks: 14, three_months: 90 };
+
+/** Days are YYYY-MM-DD. */
+export const dueOn = (treatedOn: string, kind: OutcomeKind): string =>
+  new Date(Date.parse(treatedOn) + daysAfter[kind] * DAY_MS).toISOString().slice(0, 10);
+
+/** The checks that are not answered yet, with the day from which they may be. */
+export const openChecks = (
+  treatedOn: string,
+  answered: readonly OutcomeKind[],
+): { kind: OutcomeKind; due_on: string }[] =>
+  OutcomeKinds.filter((kind) => !answered.includes(kind)).map((kind) => ({ kind, due_on: dueOn(treatedOn, kind) }));

@@ -1,0 +1,79 @@
+import type * as z from 'zod';
+import type { OutcomeCheck, Outcomes } from '#contract/care.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { openChecks } from './outcome.ts';
+import { getOwnCase } from './visible-case.ts';
+
+export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
+  const date = await tx.selectFrom('treatment_dates').selectAll().where('case_id', '=', caseId).executeTakeFirst();
+  const rows = await tx
+    .selectFrom('outcome_checks')
+    .selectAll()
+    .where('case_id', '=', caseId)
+    .orderBy('answered_at')
+    .execute();
+  const checks = rows.map(({ kind, match, satisfaction, events, note, answered_at }) => ({
+    kind,
+    match,
+    satisfaction,
+    events,
+    note,
+    answered_at: answered_at.toISOString(),
+  }));
+  const answered = checks.map(({ kind }) => kind);
+  return {
+    treated_on: date?.treated_on ?? null,
+    checks,
+    due: date ? openChecks(date.treated_on, answered) : [],
+  };
+}
+
+export const getMyOutcomes = (ctx: Context, userId: string, caseId: string): Promise<Outcomes> =>
+  withUser(ctx.db, userId, async (tx) => {
+    await getOwnCase(tx, userId, caseId);
+    return showOutcomes(tx, caseId);
+  });
+
+/** A day that has come, and not before the case was received. Told again it replaces the earlier day. */
+export const setTreatmentDate = (ctx: Context, userId: string, caseId: string, treatedOn: string): Promise<Outcomes> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const row = await getOwnCase(tx, userId, caseId);
+    if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
+    const now = ctx.clock.now();
+    // Half a day of grace on both sides: days are those of the patient's own place.
+    const isFuture = Date.parse(treatedOn) > now.getTime() + 43_200_000;
+    if (isFuture) throw invalidInput({ treated_on: ['in_future'] });
+    if (Date.parse(treatedOn) < row.received_at.getTime() - 86_400_000)
+      throw invalidInput({ treated_on: ['too_early'] });
+    const told = { treated_on: treatedOn, told_at: now };
+    await tx
+      .insertInto('treatment_dates')
+      .values({ case_id: caseId, ...told })
+      .onConflict((conflict) => conflict.column('case_id').doUpdateSet(told))
+      .execute();
+    return showOutcomes(tx, caseId);
+  });
+
+export const answerOutcomeCheck = (
+  ctx: Context,
+  userId: string,
+  caseId: string,
+  { kind, match, satisfaction, events, note }: z.infer<typeof OutcomeCheck>,
+): Promise<Outcomes> =>
+  withUser(ctx.db, userId, async (tx) => {
+    await getOwnCase(tx, userId, caseId);
+    const { due, checks } = await showOutcomes(tx, caseId);
+    const isAnswered = checks.some((check) => check.kind === kind);
+    const today = ctx.clock.now().toISOString().slice(0, 10);
+    const isDue = due.some((open) => open.kind === kind && open.due_on <= today);
+    if (!isDue && !isAnswered) throw new Refusal('CHECK_NOT_DUE');
+    const answer = { case_id: caseId, kind, match, satisfaction, events, note, answered_at: ctx.clock.now() };
+    await tx
+      .insertInto('outcome_checks')
+      .values(answer)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return showOutcomes(tx, caseId);
+  });

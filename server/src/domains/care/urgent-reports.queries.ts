@@ -1,0 +1,42 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { UrgentReportsTable } from './care.table.ts';
+
+export type UrgentRow = Selectable<UrgentReportsTable>;
+
+const all = (tx: Tx) => tx.selectFrom('urgent_reports').selectAll();
+
+export const listOfUser = (tx: Tx, userId: string): Promise<UrgentRow[]> =>
+  all(tx).where('user_id', '=', userId).orderBy('reported_at', 'desc').limit(50).execute();
+
+/** Those that wait first, then what was settled within the last days. */
+export const listForStaff = (tx: Tx, settledSince: Date): Promise<UrgentRow[]> =>
+  all(tx)
+    .where(({ or, eb }) => or([eb('settled_at', 'is', null), eb('settled_at', '>', settledSince)]))
+    .orderBy('settled_at', (order) => order.desc().nullsFirst())
+    .orderBy('reported_at')
+    .limit(200)
+    .execute();
+
+export const find = (tx: Tx, id: string): Promise<UrgentRow | undefined> =>
+  all(tx).where('id', '=', id).executeTakeFirst();
+
+export const findForUpdate = (tx: Tx, id: string): Promise<UrgentRow | undefined> =>
+  all(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insert = (tx: Tx, row: Insertable<UrgentReportsTable>): Promise<UrgentRow> =>
+  tx.insertInto('urgent_reports').values(row).returningAll().executeTakeFirstOrThrow();
+
+export const update = (tx: Tx, id: string, changes: Updateable<UrgentReportsTable>): Promise<UrgentRow> =>
+  tx.updateTable('urgent_reports').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** Reported before an instant, and nobody has taken them. */
+export const listUnansweredForUpdate = (tx: Tx, before: Date): Promise<UrgentRow[]> =>
+  all(tx)
+    .where('acknowledged_at', 'is', null)
+    .where('settled_at', 'is', null)
+    .where('escalated_at', 'is', null)
+    .where('reported_at', '<=', before)
+    .forUpdate()
+    .skipLocked()
+    .execute();
