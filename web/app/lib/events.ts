@@ -16,11 +16,18 @@ async function askWhoIsThere() {
   if (user === null) forgetSession();
 }
 
+function caseChanged() {
+  for (const queryKey of [api.simulation.key(), api.caseFlow.key(), api.care.key()])
+    void queryClient.invalidateQueries({ queryKey });
+}
+
 /** What a change makes outdated; the data itself is asked for again, with the reader's own rights. */
 const answers: Record<LiveEvent['kind'], () => unknown> = {
-  'case.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
+  'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
+  'urgent.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
+  'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'session.ended': askWhoIsThere,
 };
 
