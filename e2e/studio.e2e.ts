@@ -65,7 +65,13 @@ function aCase(): StudioCase {
     },
     style_asked_for: 'natural',
     history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
-    draft: { version: 1, style: 'harmonious', recipes, plan: { note_to_patient: '', items: [] }, saved_at: null },
+    draft: {
+      version: 1,
+      style: 'harmonious',
+      recipes,
+      plan: { note_to_patient: '', items: [], valid_months: 6 },
+      saved_at: null,
+    },
     renderings: [],
     seal: null,
   });
@@ -242,7 +248,7 @@ test('a newer version from elsewhere is taken over, and own changes stand on top
   service.studioCase.draft = {
     ...service.studioCase.draft,
     version: 9,
-    plan: { note_to_patient: 'From the other window', items: [] },
+    plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
   };
   service.refuse = {};
   await page.getByRole('button', { name: 'Load it and keep my changes' }).click();
@@ -271,7 +277,16 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   test.setTimeout(240_000);
   const service = await serve(page);
   service.studioCase.draft.plan.items = [
-    { kind: 'botox', area: 'Front', dose: '7 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes au repos' },
+    {
+      kind: 'botox',
+      area: 'Front',
+      dose: '7 U',
+      sessions: 1,
+      interval_weeks: 0,
+      rationale: 'Lignes au repos',
+      risks: '',
+      alternatives: '',
+    },
   ];
   await openCase(page, service);
   await page.keyboard.press('Control+Enter');

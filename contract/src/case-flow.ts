@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { Id, Instant, Language, rpc, text } from './base.ts';
 import { PhotoEntry, Pose } from './intake.ts';
 import {
   CaseStatus,
@@ -159,6 +159,14 @@ export const caseFlow = {
     .input(z.object({ token: z.string().min(20).max(100) }))
     .output(SharedSimulation),
 
+  getPlanDocument: rpc(
+    'get_plan_document',
+    'cases',
+    'The signed plan with its pictures as PDF, for its patient or a doctor',
+  )
+    .errors({ PRACTITIONER_NOT_VERIFIED })
+    .input(CaseOnly.extend({ language: Language }))
+    .output(z.file()),
   listMyPublished: rpc(
     'list_my_published',
     'cases',

@@ -66,11 +66,16 @@ export const PlanItem = z.object({
   sessions: z.number().int().min(1).max(24),
   interval_weeks: z.number().int().min(0).max(104),
   rationale: text(1000).refine(isStorable),
+  risks: z.string().trim().max(1000).refine(isStorable).default(''),
+  alternatives: z.string().trim().max(1000).refine(isStorable).default(''),
 });
 export type PlanItem = z.infer<typeof PlanItem>;
+export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
   note_to_patient: z.string().trim().max(4000).refine(isStorable).default(''),
   items: z.array(PlanItem).max(20),
+  /** Months after the signature within which the proposal holds: faces change. */
+  valid_months: z.number().int().min(1).max(24).default(PLAN_VALID_MONTHS),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
 

@@ -41,9 +41,19 @@ export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): Med
 });
 
 export const somePlan: TreatmentPlan = {
+  valid_months: 6,
   note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',
   items: [
-    { kind: 'botox', area: 'Forehead', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lines at rest' },
+    {
+      kind: 'botox',
+      area: 'Forehead',
+      dose: '12 U',
+      sessions: 1,
+      interval_weeks: 0,
+      rationale: 'Lines at rest',
+      risks: '',
+      alternatives: '',
+    },
   ],
 };
 

@@ -163,6 +163,10 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   },
   'caseFlow.revokeShareLink': { input: () => ({ link_id: nobody }), expected: all(404, { visitor: 401 }) },
   'caseFlow.getSharedSimulation': { input: () => ({ token: 'a-secret-that-nobody-has' }), expected: nowhere },
+  'caseFlow.getPlanDocument': {
+    input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
+    expected: all(404, { visitor: 401, single_factor: 403, unverified: 403, admin: 403 }),
+  },
   'caseFlow.listMyPublished': { expected: signedIn },
 
   'care.getMyMedicalHistory': { expected: patientsOnly },

@@ -12,6 +12,7 @@ import type { DemoPatient } from './people.ts';
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
 const plan: TreatmentPlan = {
+  valid_months: 6,
   note_to_patient:
     'Your skin is even and your proportions are balanced, so little is needed. I would begin with the fine lines of the forehead and the shadow under the eyes, and look again after a month before anything else.',
   items: [
@@ -22,6 +23,8 @@ const plan: TreatmentPlan = {
       sessions: 1,
       interval_weeks: 0,
       rationale: 'Softens the lines you see when you frown, and keeps the brows mobile.',
+      risks: '',
+      alternatives: '',
     },
     {
       kind: 'hyaluronic_acid',
@@ -30,6 +33,8 @@ const plan: TreatmentPlan = {
       sessions: 1,
       interval_weeks: 0,
       rationale: 'Lifts the shadow that makes you look tired; a small amount, placed deep.',
+      risks: '',
+      alternatives: '',
     },
     {
       kind: 'laser',
@@ -38,6 +43,8 @@ const plan: TreatmentPlan = {
       sessions: 2,
       interval_weeks: 6,
       rationale: 'Evens the colour. Only after a month without sun.',
+      risks: '',
+      alternatives: '',
     },
   ],
 };

@@ -13,6 +13,7 @@ export {
   find as findCase,
   listOfPatient as listCasesOfPatient,
 } from './cases.queries.ts';
+export { getPlanDocument } from './flow/plan-document.ts';
 export { assignCase, balanceCases } from './flow/assign-case.ts';
 export { saveCaseNote } from './flow/case-note.ts';
 export { getDraftVersion, listDraftVersions, nameDraftVersion } from './flow/draft-versions.ts';

@@ -7,8 +7,20 @@ const content: SealedContent = {
   version: 3,
   recipes: { natural: recipe, harmonious: recipe, glamour: recipe },
   plan: {
+    valid_months: 6,
     note_to_patient: 'Chère Claire',
-    items: [{ kind: 'botox', area: 'Front', dose: '12 U', sessions: 1, interval_weeks: 0, rationale: 'Lignes' }],
+    items: [
+      {
+        kind: 'botox',
+        area: 'Front',
+        dose: '12 U',
+        sessions: 1,
+        interval_weeks: 0,
+        rationale: 'Lignes',
+        risks: '',
+        alternatives: '',
+      },
+    ],
   },
   renderings: [
     { pose: 'front', style: 'natural', sha256: 'aa' },
@@ -22,7 +34,7 @@ const content: SealedContent = {
 };
 
 test('the seal is the SHA-256 of the canonical form, and stays what it is', () => {
-  expect(sealOf(content)).toBe('4f2df046439a316e020257d1b743c5295ac0f13d8f4d0173a03e29bf37287266');
+  expect(sealOf(content)).toBe('367edc61138dedd27a0b01827d24507c52da80ae70ba5908547cb49ebcdab899');
 });
 
 test('neither the order of pictures nor the order of keys, nor anything else that is not sealed, changes it', () => {

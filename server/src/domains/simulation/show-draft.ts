@@ -8,7 +8,7 @@ export const emptyDraft = (style: Style | null): Draft => ({
   version: 0,
   style: style ?? 'harmonious',
   recipes: { natural: nothing(), harmonious: nothing(), glamour: nothing() },
-  plan: { note_to_patient: '', items: [] },
+  plan: { note_to_patient: '', items: [], valid_months: 6 },
   saved_at: null,
 });
 

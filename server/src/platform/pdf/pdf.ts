@@ -19,6 +19,8 @@ export type PdfBlock =
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
   /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
+  /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */
+  | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: Buffer; readonly caption: string }[] }
   | { readonly kind: 'picture'; readonly bytes: Buffer; readonly height_pt: number };
 
 export interface PdfTable {

@@ -59,11 +59,41 @@ function draw(paper: Paper, block: PdfBlock): void {
       return;
     case 'table':
       return drawTable(paper, block);
+    case 'pictures':
+      return drawPictures(paper, block.pictures);
     case 'picture':
       keep(paper, block.height_pt);
       paper.image(block.bytes, { fit: [widthOf(paper), block.height_pt] }).moveDown(0.7);
   }
 }
+
+const CAPTION_PT = 22;
+const BETWEEN_PT = 10;
+
+function drawPictures(paper: Paper, pictures: readonly { bytes: Buffer; caption: string }[]): void {
+  const width = (widthOf(paper) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
+  const opened = pictures.map(({ bytes, caption }) => ({ image: openImage(paper, bytes), caption }));
+  const height = Math.max(0, ...opened.map(({ image }) => (width * image.height) / image.width));
+  keep(paper, height + CAPTION_PT);
+  const top = paper.y;
+  opened.forEach(({ image, caption }, index) => {
+    const x = MARGIN_PT + index * (width + BETWEEN_PT);
+    paper.image(image, x, top, { width });
+    paper
+      .font('text')
+      .fontSize(9)
+      .fillColor(SOFT)
+      .text(caption, x, top + height + 5, { width });
+  });
+  paper.x = MARGIN_PT;
+  paper.y = top + height + CAPTION_PT;
+}
+
+/** pdfkit opens a picture once and may draw it often; its types do not say so. */
+const openImage = (paper: Paper, bytes: Buffer): { width: number; height: number } & PDFKit.Mixins.ImageSrc =>
+  (paper as Paper & { openImage(bytes: Buffer): { width: number; height: number } & PDFKit.Mixins.ImageSrc }).openImage(
+    bytes,
+  );
 
 function drawSides(paper: Paper, left: readonly string[], right: readonly string[]): void {
   const top = paper.y;

@@ -43,7 +43,17 @@ function Item({ item, number }: { item: PlanItem; number: number }) {
           ))}
         </dl>
         <p className={styles.rationale}>{item.rationale}</p>
+        {item.risks && <Aside label={t('plan.risks')} text={item.risks} />}
+        {item.alternatives && <Aside label={t('plan.alternatives')} text={item.alternatives} />}
       </div>
     </li>
+  );
+}
+
+function Aside({ label, text }: { label: string; text: string }) {
+  return (
+    <p className={styles.aside}>
+      <b>{label}</b> {text}
+    </p>
   );
 }

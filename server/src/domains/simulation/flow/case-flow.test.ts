@@ -11,6 +11,7 @@ import {
   createShareLink,
   getDraftVersion,
   getMySimulation,
+  getPlanDocument,
   getSharedSimulation,
   getStudioCase,
   listDraftVersions,
@@ -287,4 +288,18 @@ test('a link ends by itself, and there are ten at most', async () => {
   world.clock.advance(25 * HOUR_MS);
   expect(await code(getSharedSimulation(world, url.split('#')[1] ?? ''))).toBe('NOT_FOUND');
   expect(await code(make())).toBe('done');
+});
+
+test('the signed plan is a paper in the language that is asked for; of an unsigned case there is none', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const { name, bytes } = await getPlanDocument(world, patient, caseId, 'fr');
+  expect(name).toMatch(/^FL-\d+\.pdf$/);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  // Three photos and nine pictures are embedded.
+  expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
+  expect((await getPlanDocument(world, doctor, caseId, 'en')).bytes.length).toBeGreaterThan(10_000);
+  expect(await code(getPlanDocument(world, await world.patient(), caseId, 'en'))).toBe('NOT_FOUND');
+  const waiting = await aCase(world);
+  expect(await code(getPlanDocument(world, waiting.patient, waiting.caseId, 'en'))).toBe('NOT_FOUND');
 });

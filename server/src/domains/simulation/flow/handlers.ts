@@ -8,6 +8,7 @@ import { assignCase, balanceCases, listPractitionerLoad } from './assign-case.ts
 import { saveCaseNote } from './case-note.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion } from './draft-versions.ts';
 import { getSharedSimulation } from './get-shared-simulation.ts';
+import { getPlanDocument } from './plan-document.ts';
 import { listMyPublished } from './list-my-published.ts';
 import { reopenCase } from './reopen-case.ts';
 import { requestPhotos, withdrawPhotoRequest } from './request-photos.ts';
@@ -70,6 +71,12 @@ export function caseFlowRouter(ctx: Context) {
       revokeShareLink(ctx, patientOf(context), input.link_id),
     ),
     getSharedSimulation: os.getSharedSimulation.handler(({ input }) => getSharedSimulation(ctx, input.token)),
+    getPlanDocument: os.getPlanDocument.handler(async ({ context, input }) => {
+      const user = requireUser(context.caller);
+      const reader = user.role === 'patient' ? user : await doctorOf(context);
+      const { name, bytes } = await getPlanDocument(ctx, reader, input.case_id, input.language);
+      return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+    }),
     listMyPublished: os.listMyPublished.handler(({ context }) => listMyPublished(ctx, patientOf(context))),
   });
 }

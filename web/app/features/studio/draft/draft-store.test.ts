@@ -14,7 +14,7 @@ const draft: Draft = {
   version: 3,
   style: 'harmonious',
   recipes: presets,
-  plan: { note_to_patient: '', items: [] },
+  plan: { note_to_patient: '', items: [], valid_months: 6 },
   saved_at: '2026-11-18T10:00:00Z',
 };
 const open = (...answers: SaveOutcome[]) =>
@@ -55,7 +55,11 @@ test('after a conflict own changes stand on top of the newer version and can be 
   const store = open({ kind: 'outdated' });
   store.setDose(lips, 1.4);
   await vi.advanceTimersByTimeAsync(700);
-  const theirs: Draft = { ...draft, version: 7, plan: { note_to_patient: 'From the other window', items: [] } };
+  const theirs: Draft = {
+    ...draft,
+    version: 7,
+    plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
+  };
   store.takeOver(theirs, true);
   expect(store.snapshot().content.plan.note_to_patient).toBe('From the other window');
   expect(store.live.harmonious.treatments.lips).toBe(1.4);
@@ -72,7 +76,11 @@ test('dropping own changes leaves nothing to save', async () => {
 });
 
 test('a newer version is taken over at once when nothing is unsaved, and never over unsaved work', () => {
-  const newer: Draft = { ...draft, version: 7, plan: { note_to_patient: 'From the other window', items: [] } };
+  const newer: Draft = {
+    ...draft,
+    version: 7,
+    plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
+  };
   const clean = open();
   clean.meet(newer);
   expect(clean.snapshot()).toMatchObject({ content: { plan: newer.plan }, save: { version: 7 } });

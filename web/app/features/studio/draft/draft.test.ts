@@ -15,26 +15,32 @@ const item = {
   sessions: 1,
   interval_weeks: 0,
   rationale: 'Lines at rest',
+  risks: '',
+  alternatives: '',
 };
 const base: DraftContent = {
   style: 'harmonious',
   recipes: same({ lips: 1, chin: 0.5 }),
   links: {},
-  plan: { note_to_patient: '', items: [] },
+  plan: { note_to_patient: '', items: [], valid_months: 6 },
 };
 
 test('own changes stand on top of a newer version, the rest is taken over', () => {
-  const mine = { ...base, recipes: same({ lips: 1.2, chin: 0.5 }), plan: { note_to_patient: 'Hello', items: [] } };
+  const mine = {
+    ...base,
+    recipes: same({ lips: 1.2, chin: 0.5 }),
+    plan: { note_to_patient: 'Hello', items: [], valid_months: 6 },
+  };
   const theirs: DraftContent = {
     ...base,
     style: 'natural',
     recipes: same({ lips: 0.9, chin: 0.8 }),
-    plan: { note_to_patient: '', items: [item] },
+    plan: { note_to_patient: '', valid_months: 6, items: [item] },
   };
   const merged = mergeDrafts(base, mine, theirs);
   expect(merged.style).toBe('natural');
   expect(merged.recipes.natural.treatments).toEqual({ lips: 1.2, chin: 0.8 });
-  expect(merged.plan).toEqual({ note_to_patient: 'Hello', items: [item] });
+  expect(merged.plan).toEqual({ note_to_patient: 'Hello', valid_months: 6, items: [item] });
 });
 
 test('a treatment taken out here stays out', () => {
@@ -49,6 +55,13 @@ test('a draft that was never saved starts from the presets', () => {
 });
 
 test('an item that is still being written is not sent', () => {
-  const content = { ...base, plan: { note_to_patient: '', items: [item, { ...item, rationale: ' ' }] } };
+  const content = {
+    ...base,
+    plan: {
+      note_to_patient: '',
+      valid_months: 6,
+      items: [item, { ...item, rationale: ' ', risks: '', alternatives: '' }],
+    },
+  };
   expect(savable(content).plan.items).toEqual([item]);
 });

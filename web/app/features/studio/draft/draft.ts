@@ -61,6 +61,7 @@ export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: Draf
     plan: {
       note_to_patient: pick(base.plan.note_to_patient, mine.plan.note_to_patient, theirs.plan.note_to_patient),
       items: pick(base.plan.items, mine.plan.items, theirs.plan.items),
+      valid_months: pick(base.plan.valid_months, mine.plan.valid_months, theirs.plan.valid_months),
     },
   };
 }

@@ -77,6 +77,22 @@ export function PlanItemEditor({ item, index, onOpen }: Props) {
         maxLength={1000}
         onChange={(event) => change('rationale', event.currentTarget.value)}
       />
+      <TextArea
+        label={t('field.risks')}
+        rows={2}
+        value={item.risks}
+        maxLength={1000}
+        required={false}
+        onChange={(event) => change('risks', event.currentTarget.value)}
+      />
+      <TextArea
+        label={t('field.alternatives')}
+        rows={2}
+        value={item.alternatives}
+        maxLength={1000}
+        required={false}
+        onChange={(event) => change('alternatives', event.currentTarget.value)}
+      />
       <div className={styles.itemActions}>
         <IconButton icon={ArrowUp} size="s" label={t('plan.up')} disabled={index === 0} onClick={() => move(-1)} />
         <IconButton

@@ -9,6 +9,8 @@ export const emptyItem = (): PlanItem => ({
   sessions: 1,
   interval_weeks: 0,
   rationale: '',
+  risks: '',
+  alternatives: '',
 });
 
 export const replaceItem = (items: readonly PlanItem[], index: number, change: Partial<PlanItem>): PlanItem[] =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { treatments } from '../treatment/treatments.ts';
@@ -68,6 +68,19 @@ export function PlanPanel() {
         {isEditable && <p className={styles.note}>{t('plan.language', { language: t(`language.${language}`) })}</p>}
       </section>
       <section className={styles.section}>
+        <TextField
+          label={t('field.valid_months')}
+          type="number"
+          min={1}
+          max={24}
+          value={plan.valid_months}
+          disabled={!isEditable}
+          onChange={(event) => {
+            const months = Math.round(Number(event.currentTarget.value));
+            if (months >= 1 && months <= 24) draft.setPlan({ ...plan, valid_months: months }, 'valid_months');
+          }}
+          onBlur={() => draft.endGesture()}
+        />
         <TextArea
           label={t('plan.note')}
           hint={t('plan.note_hint')}

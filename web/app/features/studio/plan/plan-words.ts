@@ -30,5 +30,7 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
     sides: (right, left) => t('proposal.sides', { right, left }),
     // A filler of a later version has no sentence of its own yet.
     rationale: (what) => t([`proposal.${what as 'lips'}`, 'proposal.hyaluronic_acid']),
+    risks: (kind) => t(`risks.${kind as 'botox'}`),
+    alternatives: (kind) => t(`alternatives.${kind as 'botox'}`),
   };
 }

@@ -26,6 +26,8 @@ const words: PlanWords = {
   amount: (value, unit) => `${value} ${unit}`,
   sides: (right, left) => `R ${right}, L ${left}`,
   rationale: (what) => `why ${what}`,
+  risks: (kind) => `risks of ${kind}`,
+  alternatives: (kind) => `instead of ${kind}`,
 };
 
 test('toxin is one visit, each filler stands for itself, light is a course', () => {

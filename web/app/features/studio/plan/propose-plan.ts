@@ -13,6 +13,9 @@ export interface PlanWords {
   sides: (right: string, left: string) => string;
   /** Why it is proposed, for the doctor to make personal: for toxin and light as a whole, for fillers by area. */
   rationale: (what: string) => string;
+  /** What may go wrong, and what could be done instead, by kind of treatment. */
+  risks: (kind: PlanItem['kind']) => string;
+  alternatives: (kind: PlanItem['kind']) => string;
 }
 
 const lightSessions = { sessions: 3, interval_weeks: 4 } as const;
@@ -31,6 +34,11 @@ export function proposePlan(recipe: Recipe, treatments: readonly Treatment[], wo
   ];
 }
 
+const weighed = (kind: PlanItem['kind'], words: PlanWords) => ({
+  risks: words.risks(kind),
+  alternatives: words.alternatives(kind),
+});
+
 function toxin(recipe: Recipe, treatments: Treatment[], words: PlanWords): PlanItem[] {
   if (treatments.length === 0) return [];
   return [
@@ -41,6 +49,7 @@ function toxin(recipe: Recipe, treatments: Treatment[], words: PlanWords): PlanI
       sessions: 1,
       interval_weeks: 0,
       rationale: words.rationale('botox'),
+      ...weighed('botox', words),
     },
   ];
 }
@@ -55,6 +64,7 @@ function filler(recipe: Recipe, treatment: Treatment, words: PlanWords): PlanIte
     sessions: 1,
     interval_weeks: 0,
     rationale: words.rationale(treatment.id),
+    ...weighed('hyaluronic_acid', words),
   };
 }
 
@@ -68,6 +78,7 @@ function light(recipe: Recipe, treatments: Treatment[], words: PlanWords): PlanI
       dose: words.amount(strongest, '%'),
       ...lightSessions,
       rationale: words.rationale('laser'),
+      ...weighed('laser', words),
     },
   ];
 }

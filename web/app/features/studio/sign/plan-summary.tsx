@@ -18,9 +18,12 @@ export function PlanSummary({ plan }: { plan: TreatmentPlan }) {
               <span>{item.dose}</span>
             </p>
             <p>{item.rationale}</p>
+            {item.risks && <p>{`${t('field.risks')}: ${item.risks}`}</p>}
+            {item.alternatives && <p>{`${t('field.alternatives')}: ${item.alternatives}`}</p>}
           </li>
         ))}
       </ol>
+      <p>{t('plan.valid', { count: plan.valid_months })}</p>
       {plan.note_to_patient && <blockquote>{plan.note_to_patient}</blockquote>}
     </section>
   );

@@ -22,12 +22,14 @@ const item = {
   sessions: 1,
   interval_weeks: 0,
   rationale: 'Lines at rest',
+  risks: '',
+  alternatives: '',
 };
 const content: DraftContent = {
   style: 'harmonious',
   recipes: { natural: recipe({ cheek: 0.2 }), harmonious: recipe({ cheek: 0.4 }), glamour: recipe({ cheek: 0.6 }) },
   links: {},
-  plan: { note_to_patient: 'Dear Anna', items: [item] },
+  plan: { note_to_patient: 'Dear Anna', valid_months: 6, items: [item] },
 };
 const open = (draft: DraftContent, avoid: string[] = []) =>
   checksFor(draft, [cheek], avoid)
@@ -41,7 +43,10 @@ test('a case with plan, note and rising styles has no open check', () => {
 
 test('without items, or with one half written, nothing can be signed', () => {
   const empty = { ...content, plan: { ...content.plan, items: [] } };
-  const half = { ...content, plan: { ...content.plan, items: [{ ...item, rationale: '' }] } };
+  const half = {
+    ...content,
+    plan: { ...content.plan, items: [{ ...item, rationale: '', risks: '', alternatives: '' }] },
+  };
   expect(open(empty)).toEqual(['plan_has_items']);
   expect(open(half)).toEqual(['plan_complete']);
   expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
@@ -51,7 +56,7 @@ test('styles out of order, sides that differ without a word and what the patient
   const odd: DraftContent = {
     ...content,
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
-    plan: { note_to_patient: '', items: [item] },
+    plan: { note_to_patient: '', valid_months: 6, items: [item] },
   };
   expect(open(odd, ['hyaluronic_acid', 'threads'])).toEqual([
     'note_written',

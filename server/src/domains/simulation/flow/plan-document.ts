@@ -1,0 +1,170 @@
+import type { Language } from '#contract/base.ts';
+import { Poses } from '#contract/intake.ts';
+import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/simulation.ts';
+import en from '#messages/en/plan-document.json' with { type: 'json' };
+import fr from '#messages/fr/plan-document.json' with { type: 'json' };
+import { findUser, pageUrl } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import * as drafts from '../drafts.queries.ts';
+import { findLatestSignature, type SignatureRow } from '../renderings.queries.ts';
+import { listPictures, type VersionPictures } from '../sealed-content.ts';
+
+const catalogues = { en, fr };
+type Words = typeof en;
+
+/** The signed plan on paper, for its patient or for a doctor, whose look is recorded. Unsigned there is none. */
+export const getPlanDocument = (
+  ctx: Context,
+  reader: SignedIn,
+  caseId: string,
+  language: Language,
+): Promise<{ name: string; bytes: Buffer }> =>
+  reader.role === 'patient'
+    ? withUser(ctx.db, reader.userId, (tx) => make(ctx, tx, reader, caseId, language))
+    : withStaff(ctx.db, reader.userId, (tx) => make(ctx, tx, reader, caseId, language));
+
+async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, language: Language) {
+  const row = await cases.find(tx, caseId);
+  const signature = row && (await findLatestSignature(tx, caseId));
+  const isTheirs = reader.role !== 'patient' || row?.patient_id === reader.userId;
+  if (!row || !signature || !isTheirs) throw new Refusal('NOT_FOUND');
+  if (reader.role !== 'patient') await recordLook(ctx, tx, reader, row);
+  const { plan } = await drafts.get(tx, caseId, signature.version);
+  const pictures = await listPictures(tx, caseId, signature.version);
+  const words = catalogues[language];
+  const blocks: PdfBlock[] = [
+    { kind: 'title', text: words.title },
+    { kind: 'sides', left: [words.for, await nameOf(tx, row.patient_id)], right: signerOf(words, signature) },
+    { kind: 'facts', rows: datesOf(words, language, row.number, signature, plan.valid_months ?? PLAN_VALID_MONTHS) },
+    ...(await picturesOf(ctx, tx, words, pictures)),
+    { kind: 'note', text: words.notice },
+    ...(plan.note_to_patient
+      ? ([heading(words.note), { kind: 'text', text: plan.note_to_patient }] as PdfBlock[])
+      : []),
+    heading(words.treatments),
+    ...plan.items.flatMap((item, index) => itemOf(words, item, index + 1)),
+    ...sealOn(ctx, words, language, signature),
+  ];
+  const footer = fill(words.footer, { number: row.number });
+  const bytes = await renderPdf({
+    language,
+    title: `${words.title} ${row.number}`,
+    footer,
+    made_at: signature.signed_at,
+    blocks,
+  });
+  return { name: `${row.number}.pdf`, bytes };
+}
+
+const heading = (text: string): PdfBlock => ({ kind: 'heading', text });
+const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
+
+async function nameOf(tx: Tx, userId: string): Promise<string> {
+  const user = await findUser(tx, userId);
+  return user ? `${user.first_name} ${user.last_name}` : '';
+}
+
+const signerOf = (words: Words, signature: SignatureRow): string[] => [
+  words.by,
+  signature.practitioner_name,
+  `${signature.registration_body}, ${signature.registration_number}`,
+];
+
+function datesOf(
+  words: Words,
+  language: Language,
+  number: string,
+  { signed_at }: SignatureRow,
+  months: number,
+): [string, string][] {
+  const day = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Paris',
+  });
+  const until = new Date(signed_at);
+  until.setUTCMonth(until.getUTCMonth() + months);
+  return [
+    [words.case, number],
+    [words.signed_on, day.format(signed_at)],
+    [words.valid_until, day.format(until)],
+  ];
+}
+
+/** One row a pose: the photo, then the styles from the least to the most visible. */
+async function picturesOf(
+  ctx: Context,
+  tx: Tx,
+  words: Words,
+  { photos, renderings }: VersionPictures,
+): Promise<PdfBlock[]> {
+  const blocks: PdfBlock[] = [];
+  for (const pose of Poses) {
+    const before = photos.find((photo) => photo.pose === pose);
+    const made = Styles.map((style) => renderings.find((one) => one.pose === pose && one.style === style));
+    const wanted: [string | undefined, Style | null][] = [
+      [before?.id, null],
+      ...made.map((one, index): [string | undefined, Style | null] => [one?.id, Styles[index] ?? null]),
+    ];
+    const row = [];
+    for (const [id, style] of wanted) {
+      const bytes = id ? await ctx.photos.read(tx, id) : null;
+      const label = style ? words[`style.${style}`] : words.before;
+      if (bytes) row.push({ bytes, caption: `${words[`pose.${pose}`]} · ${label}` });
+    }
+    if (row.length > 0) blocks.push({ kind: 'pictures', pictures: row });
+  }
+  return blocks;
+}
+
+function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
+  const sessions =
+    item.sessions > 1 && item.interval_weeks > 0
+      ? fill(words.sessions_every, { sessions: item.sessions, weeks: item.interval_weeks })
+      : String(item.sessions);
+  const facts: [string, string | undefined][] = [
+    [words.dose, item.dose],
+    [words.sessions, sessions],
+    [words.why, item.rationale],
+    [words.risks, item.risks],
+    [words.alternatives, item.alternatives],
+  ];
+  const rows = facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
+  return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
+}
+
+function sealOn(ctx: Context, words: Words, language: Language, signature: SignatureRow): PdfBlock[] {
+  const code = signature.verification_code.replace(/(.{4})(?=.)/g, '$1-');
+  const address = pageUrl(ctx, language, '/verify').replace(/^https?:\/\//, '');
+  return [
+    heading(words.seal),
+    {
+      kind: 'facts',
+      rows: [
+        [words.by, signature.practitioner_name],
+        [words.registration, `${signature.registration_body}, ${signature.registration_number}`],
+        [words.code, code],
+        [words.sealed, signature.seal],
+      ],
+    },
+    { kind: 'note', text: fill(words.verify, { address }) },
+    { kind: 'note', text: words.advice },
+  ];
+}
+
+const recordLook = (ctx: Context, tx: Tx, doctor: SignedIn, row: cases.CaseRow) =>
+  ctx.audit.record(tx, {
+    actor: doctor.userId,
+    actor_role: doctor.role,
+    action: 'plan.viewed',
+    subject: `case:${row.id}`,
+    patient_id: row.patient_id,
+    reason: 'treatment',
+    details: {},
+  });
