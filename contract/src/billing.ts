@@ -1,6 +1,272 @@
-import type { Plan } from './base.ts';
+import * as z from 'zod';
+import { Id, Instant, Plan, procedure, rpc, text } from './base.ts';
 
 /** Prices in whole euros a month; a year costs twelve months less 15 %, rounded once, here. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
 export const ANNUAL_DISCOUNT = 0.15;
 export const annualPrice = (plan: Plan): number => Math.round(PlanPrices[plan] * 12 * (1 - ANNUAL_DISCOUNT));
+
+export const Cycles = ['monthly', 'annual'] as const;
+export const Cycle = z.enum(Cycles);
+export type Cycle = z.infer<typeof Cycle>;
+
+export const PaidPlans = ['essential', 'plus', 'elite'] as const;
+export type PaidPlan = (typeof PaidPlans)[number];
+
+/** What is sold: a plan with its cycle. */
+export const Skus = [
+  'essential_monthly',
+  'essential_annual',
+  'plus_monthly',
+  'plus_annual',
+  'elite_monthly',
+  'elite_annual',
+] as const;
+export const Sku = z.enum(Skus);
+export type Sku = z.infer<typeof Sku>;
+export const skuOf = (plan: PaidPlan, cycle: Cycle): Sku => `${plan}_${cycle}`;
+export const partsOf = (sku: Sku): { plan: PaidPlan; cycle: Cycle } => {
+  const [plan, cycle] = sku.split('_') as [PaidPlan, Cycle];
+  return { plan, cycle };
+};
+export const CURRENCY = 'eur';
+/** The one price of a sku, in cents of a euro for each period. */
+export const priceCents = (sku: Sku): number => {
+  const { plan, cycle } = partsOf(sku);
+  return 100 * (cycle === 'annual' ? annualPrice(plan) : PlanPrices[plan]);
+};
+
+/** Somebody who is not satisfied gets everything back within so many days of the first payment. */
+export const REFUND_DAYS = 30;
+
+/** The experiment on the plans page. Weights are equal. */
+export const Variants = ['A', 'B', 'C'] as const;
+export const Variant = z.enum(Variants);
+export type Variant = z.infer<typeof Variant>;
+export const DEFAULT_REGION = 'Global';
+const Region = z.string().trim().max(60).default(DEFAULT_REGION);
+
+export const billingRefusals = {
+  /** There is no subscription that this could be done to. */
+  NO_SUBSCRIPTION: { status: 409 },
+  /** It is the plan already. */
+  SAME_PLAN: { status: 409 },
+  /** The price that was agreed to is not the one of now. */
+  PRICE_CHANGED: { status: 409 },
+  /** The bank said no; nothing has changed. */
+  PAYMENT_DECLINED: { status: 402 },
+  /** A payment is owed: the card comes first. */
+  PAYMENT_OWED: { status: 409 },
+  /** The days for a refund are over. */
+  REFUND_TOO_LATE: { status: 409 },
+  /** More than is left of the payment. */
+  REFUND_TOO_HIGH: { status: 409, data: z.object({ left_cents: z.number().int() }) },
+  /** The provider does not answer. */
+  PAYMENT_UNAVAILABLE: { status: 503 },
+} as const;
+const { NO_SUBSCRIPTION, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
+const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE } = billingRefusals;
+
+const Cents = z.number().int();
+export const SubscriptionStates = ['active', 'past_due', 'ended'] as const;
+
+export const Subscription = z.object({
+  plan: Plan,
+  cycle: Cycle,
+  amount_cents: Cents,
+  currency: z.string(),
+  status: z.enum(SubscriptionStates),
+  started_at: Instant,
+  /** When the period that is paid ends: the renewal, or the end of a cancelled subscription. */
+  period_end: Instant,
+  cancel_at_period_end: z.boolean(),
+  /** Of a renewal that failed: when the card is tried again; null when it is not. */
+  next_attempt_at: Instant.nullable(),
+  ended_at: Instant.nullable(),
+});
+export type Subscription = z.infer<typeof Subscription>;
+
+export const Invoice = z.object({
+  id: Id,
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit_note']),
+  amount_cents: Cents,
+  currency: z.string(),
+  issued_at: Instant,
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** What a plan includes; counts are a year's where a year is meant. */
+export const Entitlements = z.object({
+  simulations: z.number().int(),
+  redos: z.number().int(),
+  delivery_hours: z.number().int(),
+  has_feedback: z.boolean(),
+  has_direct_doctor_access: z.boolean(),
+  has_community: z.boolean(),
+});
+
+export const Membership = z.object({
+  plan: Plan,
+  member_since: Instant,
+  entitlements: Entitlements,
+  /** The one that lives, or the last one that ended. */
+  subscription: Subscription.nullable(),
+  invoices: z.array(Invoice),
+  /** What a refund would give back now, and until when it may be asked for. */
+  refund: z.object({ amount_cents: Cents, currency: z.string(), until: Instant }).nullable(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+/** paid: the plan is active. pending: the provider has not told us yet. not_started: nothing was charged. */
+export const CheckoutState = z.object({
+  state: z.enum(['paid', 'pending', 'not_started']),
+  plan: Plan.nullable(),
+  cycle: Cycle.nullable(),
+  amount_cents: Cents.nullable(),
+  currency: z.string().nullable(),
+});
+export type CheckoutState = z.infer<typeof CheckoutState>;
+
+export const PlanChange = z.object({
+  /** The moment that the price holds for; send it back with the change. */
+  at: Instant,
+  /** To be paid now; negative: kept for the next invoices. */
+  due_cents: Cents,
+  currency: z.string(),
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+export const AdminPayment = z.object({
+  id: z.string(),
+  reference_kind: z.string(),
+  user_id: Id.nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  amount_cents: Cents,
+  refunded_cents: Cents,
+  currency: z.string(),
+  paid_at: Instant,
+});
+export type AdminPayment = z.infer<typeof AdminPayment>;
+
+export const AdminSubscription = Subscription.extend({
+  id: Id,
+  user_id: Id.nullable(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type AdminSubscription = z.infer<typeof AdminSubscription>;
+
+export const PaymentNoticeFault = z.object({
+  id: z.string(),
+  kind: z.string(),
+  received_at: Instant,
+  attempts: z.number().int(),
+  last_error: z.string().nullable(),
+});
+export type PaymentNoticeFault = z.infer<typeof PaymentNoticeFault>;
+
+export const VariantCount = z.object({
+  variant: Variant,
+  exposures: z.number().int(),
+  conversions: z.number().int(),
+  rate: z.number(),
+  /** Against variant A: difference of rates, its 95 % interval, and p of a two-sided test; null for A and where too little was counted. */
+  against_a: z.object({ difference: z.number(), low: z.number(), high: z.number(), p: z.number() }).nullable(),
+});
+export type VariantCount = z.infer<typeof VariantCount>;
+
+const page = { limit: z.number().int().min(1).max(500).default(100), offset: z.number().int().min(0).default(0) };
+
+export const billing = {
+  startCheckout: procedure
+    .route({
+      method: 'POST',
+      path: '/api/checkout/start',
+      tags: ['billing'],
+      summary: 'Open the payment page of a plan',
+    })
+    .errors({ PAYMENT_UNAVAILABLE })
+    .input(
+      z.object({
+        sku: Sku,
+        type: z.literal('subscription'),
+        cycle: Cycle,
+        /** Neither is believed: the price of a sku is the server's. */
+        amount: z.number(),
+        currency: z.string().max(3),
+        variant: Variant.optional(),
+        region: Region,
+      }),
+    )
+    .output(z.object({ url: z.string() })),
+  countExposure: rpc('count_exposure', 'billing', 'A browser was shown a variant of the plans')
+    .input(z.object({ variant: Variant, region: Region }))
+    .output(z.object({ counted: z.boolean() })),
+  getCheckout: rpc('get_checkout', 'billing', 'What became of a checkout')
+    .input(z.object({ checkout_id: Id }))
+    .output(CheckoutState),
+  getMyMembership: rpc('get_my_membership', 'billing', 'Plan, subscription and invoices of the caller').output(
+    Membership,
+  ),
+  previewPlanChange: rpc('preview_plan_change', 'billing', 'What another plan would cost today')
+    .errors({ NO_SUBSCRIPTION, SAME_PLAN, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
+    .input(z.object({ sku: Sku }))
+    .output(PlanChange),
+  changePlan: rpc('change_plan', 'billing', 'Change the plan at the price that was shown')
+    .errors({ NO_SUBSCRIPTION, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
+    .input(z.object({ sku: Sku, at: Instant, due_cents: Cents, idempotency_key: Id }))
+    .output(Membership),
+  cancelSubscription: rpc('cancel_subscription', 'billing', 'End the subscription with the period that is paid')
+    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .output(Membership),
+  resumeSubscription: rpc('resume_subscription', 'billing', 'Take a cancellation back')
+    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .output(Membership),
+  openCardPage: rpc('open_card_page', 'billing', 'A page on which the card can be replaced')
+    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .output(z.object({ url: z.string() })),
+  requestRefund: rpc('request_refund', 'billing', 'Get everything back within 30 days, and end the subscription')
+    .errors({ NO_SUBSCRIPTION, REFUND_TOO_LATE, PAYMENT_UNAVAILABLE })
+    .output(Membership),
+  getInvoicePdf: rpc('get_invoice_pdf', 'billing', 'An invoice or credit note as PDF')
+    .input(z.object({ invoice_id: Id }))
+    .output(z.file()),
+
+  adminListPayments: rpc('admin_list_payments', 'billing', 'Payments, newest first')
+    .input(z.object({ search: z.string().trim().max(200).default(''), ...page }))
+    .output(z.object({ total: z.number().int(), payments: z.array(AdminPayment) })),
+  adminRefundPayment: rpc('admin_refund_payment', 'billing', 'Give a payment back, whole or in part')
+    .errors({ REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE })
+    .input(
+      z.object({
+        payment_id: z.string().min(1).max(255),
+        amount_cents: Cents.min(1),
+        reason: text(500),
+        idempotency_key: Id,
+      }),
+    )
+    .output(AdminPayment),
+  adminListSubscriptions: rpc('admin_list_subscriptions', 'billing', 'Subscriptions, newest first')
+    .input(z.object({ status: z.enum(SubscriptionStates).optional(), ...page }))
+    .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription) })),
+  adminListPaymentFaults: rpc(
+    'admin_list_payment_faults',
+    'billing',
+    'Notices of the provider that failed or were refused',
+  ).output(
+    z.object({
+      notices: z.array(PaymentNoticeFault),
+      refusals: z.array(
+        z.object({ day: z.iso.date(), reason: z.enum(['forged', 'late', 'unreadable']), count: z.number().int() }),
+      ),
+    }),
+  ),
+  adminRetryPaymentNotice: rpc('admin_retry_payment_notice', 'billing', 'Handle a notice again')
+    .input(z.object({ notice_id: z.string().min(1).max(255) }))
+    .output(z.object({ asked: z.boolean() })),
+  adminGetExperiment: rpc('admin_get_experiment', 'billing', 'Exposures and conversions of the plans experiment')
+    .input(z.object({ region: z.string().max(60).optional() }))
+    .output(z.object({ regions: z.array(z.string()), variants: z.array(VariantCount) })),
+};

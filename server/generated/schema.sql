@@ -258,6 +258,38 @@ create policy staff_reads on cases for select to app_staff using ((status <> 'wi
 create policy staff_works on cases for update to app_staff using ((status = ANY (ARRAY['received'::text, 'in_review'::text]))) with check (true);
 create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
+-- ── checkouts ──
+
+create table checkouts (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  sku text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  variant text,
+  region text not null,
+  status text not null default 'open'::text,
+  page_id text,
+  page_url text,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone
+);
+alter table checkouts add constraint checkouts_pkey PRIMARY KEY (id);
+alter table checkouts add constraint checkouts_page_id_key UNIQUE (page_id);
+alter table checkouts add constraint checkouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table checkouts add constraint checkouts_status_check CHECK (status = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text]));
+alter table checkouts add constraint checkouts_variant_check CHECK (variant = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]));
+CREATE UNIQUE INDEX checkouts_open ON checkouts USING btree (user_id) WHERE (status = 'open'::text);
+CREATE INDEX checkouts_user ON checkouts USING btree (user_id, created_at DESC);
+grant delete, insert, select, update on checkouts to app_system;
+grant delete, insert, select, update on checkouts to flaira_app;
+grant select on checkouts to app_user;
+alter table checkouts enable row level security;
+alter table checkouts force row level security;
+create policy own_checkouts on checkouts for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on checkouts for all to app_system using (true) with check (true);
+
 -- ── consents ──
 
 create table consents (
@@ -391,6 +423,21 @@ create policy staff_reads on expectation_screens for select to app_staff using (
 create policy staff_reviews on expectation_screens for update to app_staff using (is_positive) with check (((reviewed_by)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on expectation_screens for all to app_system using (true) with check (true);
 
+-- ── experiment_counts ──
+
+create table experiment_counts (
+  day date not null,
+  variant text not null,
+  region text not null,
+  exposures bigint not null default 0,
+  conversions bigint not null default 0
+);
+alter table experiment_counts add constraint experiment_counts_pkey PRIMARY KEY (day, variant, region);
+alter table experiment_counts add constraint experiment_counts_variant_check CHECK (variant = ANY (ARRAY['A'::text, 'B'::text, 'C'::text]));
+grant delete, insert, select, update on experiment_counts to app_system;
+grant delete, insert, select, update on experiment_counts to flaira_app;
+grant select on experiment_counts to app_staff;
+
 -- ── idempotency_keys ──
 
 create table idempotency_keys (
@@ -406,6 +453,52 @@ grant delete, insert, select, update on idempotency_keys to app_system;
 grant delete, insert, select, update on idempotency_keys to flaira_app;
 grant insert, select, update on idempotency_keys to app_staff;
 grant insert, select, update on idempotency_keys to app_user;
+
+-- ── invoice_counters ──
+
+create table invoice_counters (
+  year integer not null,
+  last integer not null
+);
+alter table invoice_counters add constraint invoice_counters_pkey PRIMARY KEY (year);
+grant delete, insert, select, update on invoice_counters to app_system;
+grant delete, insert, select, update on invoice_counters to flaira_app;
+
+-- ── invoices ──
+
+create table invoices (
+  id uuid not null default gen_random_uuid(),
+  number text not null,
+  kind text not null,
+  user_id uuid,
+  provider_reference text not null,
+  payment_id text,
+  corrects text,
+  amount_cents bigint not null,
+  currency text not null,
+  lines jsonb not null,
+  buyer jsonb not null,
+  period_start timestamp with time zone,
+  period_end timestamp with time zone,
+  issued_at timestamp with time zone not null
+);
+alter table invoices add constraint invoices_pkey PRIMARY KEY (id);
+alter table invoices add constraint invoices_number_key UNIQUE (number);
+alter table invoices add constraint invoices_provider_reference_key UNIQUE (provider_reference);
+alter table invoices add constraint invoices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table invoices add constraint invoices_kind_check CHECK (kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]));
+CREATE INDEX invoices_payment ON invoices USING btree (payment_id);
+CREATE INDEX invoices_user ON invoices USING btree (user_id, issued_at DESC);
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION refuse_invoice_change();
+grant delete, insert, select, update on invoices to app_system;
+grant delete, insert, select, update on invoices to flaira_app;
+grant select on invoices to app_staff;
+grant select on invoices to app_user;
+alter table invoices enable row level security;
+alter table invoices force row level security;
+create policy own_invoices on invoices for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on invoices for select to app_staff using (true);
+create policy system_sees_all on invoices for all to app_system using (true) with check (true);
 
 -- ── leads ──
 
@@ -987,6 +1080,47 @@ create policy staff_reads on signatures for select to app_staff using (true);
 create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
 
+-- ── subscriptions ──
+
+create table subscriptions (
+  id uuid not null default gen_random_uuid(),
+  provider_id text not null,
+  customer_id text not null,
+  checkout_id uuid not null,
+  user_id uuid,
+  sku text not null,
+  plan text not null,
+  cycle text not null,
+  amount_cents bigint not null,
+  currency text not null,
+  status text not null,
+  started_at timestamp with time zone not null,
+  period_start timestamp with time zone not null,
+  period_end timestamp with time zone not null,
+  cancel_at_period_end boolean not null default false,
+  next_attempt_at timestamp with time zone,
+  ended_at timestamp with time zone
+);
+alter table subscriptions add constraint subscriptions_pkey PRIMARY KEY (id);
+alter table subscriptions add constraint subscriptions_checkout_id_key UNIQUE (checkout_id);
+alter table subscriptions add constraint subscriptions_provider_id_key UNIQUE (provider_id);
+alter table subscriptions add constraint subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table subscriptions add constraint subscriptions_check CHECK ((status = 'ended'::text) = (ended_at IS NOT NULL));
+alter table subscriptions add constraint subscriptions_cycle_check CHECK (cycle = ANY (ARRAY['monthly'::text, 'annual'::text]));
+alter table subscriptions add constraint subscriptions_plan_check CHECK (plan = ANY (ARRAY['essential'::text, 'plus'::text, 'elite'::text]));
+alter table subscriptions add constraint subscriptions_status_check CHECK (status = ANY (ARRAY['active'::text, 'past_due'::text, 'ended'::text]));
+CREATE UNIQUE INDEX subscriptions_living ON subscriptions USING btree (user_id) WHERE (status <> 'ended'::text);
+CREATE INDEX subscriptions_newest ON subscriptions USING btree (started_at DESC);
+grant delete, insert, select, update on subscriptions to app_system;
+grant delete, insert, select, update on subscriptions to flaira_app;
+grant select on subscriptions to app_staff;
+grant select on subscriptions to app_user;
+alter table subscriptions enable row level security;
+alter table subscriptions force row level security;
+create policy own_subscriptions on subscriptions for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on subscriptions for select to app_staff using (true);
+create policy system_sees_all on subscriptions for all to app_system using (true) with check (true);
+
 -- ── test_checkout_objects ──
 
 create table test_checkout_objects (
@@ -1191,6 +1325,18 @@ AS $function$
 begin
   perform pg_notify('outbox', '');
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' and new.user_id is null then
+    return new;
+  end if;
+  raise exception 'an invoice that was issued stays as it is' using errcode = 'insufficient_privilege';
 end $function$
 ;
 

@@ -15,7 +15,7 @@ import type { RequestContext } from './platform/http/request-context.ts';
  */
 export function registerDomains(ctx: Context) {
   const identity = registerIdentity(ctx);
-  registerBilling(ctx);
+  const billing = registerBilling(ctx);
   const intake = registerIntake(ctx);
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
@@ -23,6 +23,7 @@ export function registerDomains(ctx: Context) {
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
+    billing: billing.router,
     intake: intake.router,
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,

@@ -1,10 +1,31 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import './billing.table.ts';
+import { expire } from './checkouts.queries.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { billingRouter } from './handlers.ts';
+import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
+import { tellFailedRenewal } from './tell-failed-renewal.ts';
 
 export { dueAt, hasFeedback, redosOf } from './entitlements.ts';
 export { resolvePlan } from './plan.ts';
 
-/** Plans and what they include. Called once, before the service listens. */
-export function register(_ctx: Context): Registered<undefined> {
-  return {};
+/** Plans, what they include, and the money. Called once, before the service listens. */
+export function register(ctx: Context) {
+  const name = 'billing';
+  ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
+    name,
+  });
+  ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
+  ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
+  ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
+  ctx.outbox.on(
+    'payments.pageExpired',
+    async ({ payload: { reference } }) => {
+      if (reference.kind === 'subscription') await withSystem(ctx.db, (tx) => expire(tx, reference.id));
+    },
+    { name },
+  );
+  return { router: billingRouter(ctx) } satisfies Registered;
 }

@@ -22,7 +22,16 @@ export {
 } from './policy.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
-export { findContact, findUser, findUserByEmail, listAdmins, namesOf, type Person } from './users.queries.ts';
+export {
+  findAccount,
+  findContact,
+  findUser,
+  findUserByEmail,
+  listAdmins,
+  namesOf,
+  type Person,
+  setPlan,
+} from './users.queries.ts';
 
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */
 export function register(ctx: Context) {

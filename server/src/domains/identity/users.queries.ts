@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Language } from '#contract/base.ts';
+import type { Language, Plan } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
@@ -49,6 +49,15 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
     .execute();
   return new Map(rows.map((row) => [row.id, row.name]));
 }
+
+/** The plan of an account follows its subscription; only billing may call this. */
+export const setPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
+  tx
+    .updateTable('users')
+    .set({ plan, updated_at: new Date() })
+    .where('id', '=', id)
+    .where('plan', '<>', plan)
+    .execute();
 
 export const updateLanguage = (db: Db | Tx, id: string, language: Language): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();

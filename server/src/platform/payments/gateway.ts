@@ -107,7 +107,7 @@ export interface ChangeRequest {
  * The provider that takes the money. Two are built: Stripe, and a test checkout of our own that speaks the same language. What it tells us comes by
  * signed webhooks, through the inbox, as events of the outbox (events.ts): an answer of this interface is never proof that something was paid.
  *
- * Every method throws what the network throws; PaymentDeclined where it says so.
+ * Every method throws PaymentUnavailable when the provider does not answer, and PaymentDeclined where it says so.
  */
 export interface PaymentGateway {
   readonly provider: 'stripe' | 'test';
@@ -137,6 +137,11 @@ export interface PaymentGateway {
    * @throws NoticeRefused when the signature is not the provider's, or older than five minutes
    */
   readNotice(body: string, signature: string, now: Date): PaymentNotice;
+}
+
+/** The provider does not answer, or has too much to do: nothing is known to have happened. */
+export class PaymentUnavailable extends Error {
+  override readonly name = 'PaymentUnavailable';
 }
 
 /** The bank said no. */

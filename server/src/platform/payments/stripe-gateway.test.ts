@@ -248,3 +248,9 @@ test('cancelling, ending and replacing the card', async () => {
   const card = { customer_id: 'cus_1', language: 'fr', return_url: 'https://flaira.example/fr/account' } as const;
   expect(await stripe.openCardPage(card)).toEqual({ url: 'https://portal.example' });
 });
+
+test('a provider that does not answer is told apart from a "no"', async () => {
+  answers['POST /v1/refunds'] = { status: 503, error: { type: 'api_error' } };
+  const refund = stripe.refund({ payment_id: 'pi_1', idempotency_key: 'r' });
+  await expect(refund).rejects.toMatchObject({ name: 'PaymentUnavailable' });
+});

@@ -6,6 +6,7 @@ import {
   PaymentDeclined,
   type PaymentGateway,
   type PaymentPage,
+  PaymentUnavailable,
   type RecurringItem,
 } from './gateway.ts';
 import { idOf, metadataOf, readNotice } from './read-notice.ts';
@@ -35,7 +36,7 @@ export function createStripeGateway(
   const price = (item: RecurringItem) => findOrMakePrice(stripe, item);
   const readSubscription = async (id: string) => toSubscription(await stripe.subscriptions.retrieve(id));
 
-  return {
+  return answering({
     provider: 'stripe',
     async openPage(page) {
       const { description, amount_cents, currency } = page;
@@ -127,7 +128,24 @@ export function createStripeGateway(
       return { url };
     },
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),
-  };
+  });
+}
+
+/** The same gateway, whose methods say in our words that Stripe does not answer. */
+function answering(gateway: PaymentGateway): PaymentGateway {
+  const said = Object.entries(gateway).map(([name, member]) => [
+    name,
+    typeof member === 'function' && name !== 'readNotice'
+      ? (...args: never[]) => (member as (...args: never[]) => Promise<unknown>)(...args).catch(rethrow)
+      : member,
+  ]);
+  return Object.fromEntries(said) as PaymentGateway;
+}
+
+function rethrow(error: unknown): never {
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  const isAway = [StripeConnectionError, StripeAPIError, StripeRateLimitError].some((kind) => error instanceof kind);
+  throw isAway ? new PaymentUnavailable('Stripe does not answer', { cause: error }) : error;
 }
 
 function shared({ success_url, cancel_url, expires_at, language }: NewPaymentPage | NewSubscriptionPage, now: Date) {

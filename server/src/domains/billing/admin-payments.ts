@@ -1,0 +1,96 @@
+import type { AdminPayment, AdminSubscription, SubscriptionStates } from '#contract/billing.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import { handleNotice } from '#server/platform/payments/inbox.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as queries from './admin.queries.ts';
+import { toSubscription } from './get-membership.ts';
+import { reachProvider } from './reach-provider.ts';
+
+export const adminListPayments = ({ db }: Context, adminId: string, search: string, page: queries.Page) =>
+  withStaff(db, adminId, async (tx) => ({
+    total: await queries.countPayments(tx, search),
+    payments: (await queries.listPayments(tx, search, page)).map(toPayment),
+  }));
+
+const toPayment = ({ paid_at, ...payment }: queries.PaymentRow): AdminPayment => ({
+  ...payment,
+  paid_at: paid_at.toISOString(),
+});
+
+interface RefundOrder {
+  readonly payment_id: string;
+  readonly amount_cents: number;
+  readonly reason: string;
+  readonly idempotency_key: string;
+}
+
+/**
+ * Gives a payment back, whole or in part. The order is recorded with its reason before the provider is asked; the ledger follows when the provider
+ * tells us that the money went back.
+ */
+export async function adminRefundPayment(ctx: Context, adminId: string, order: RefundOrder): Promise<AdminPayment> {
+  const { payment_id, amount_cents, reason, idempotency_key } = order;
+  const payment = await withStaff(ctx.db, adminId, async (tx) => {
+    const row = await queries.findPayment(tx, payment_id);
+    if (!row) throw new Refusal('NOT_FOUND');
+    const left_cents = row.amount_cents - row.refunded_cents;
+    if (amount_cents > left_cents) throw new Refusal('REFUND_TOO_HIGH', { left_cents });
+    await ctx.audit.record(tx, {
+      actor: adminId,
+      actor_role: 'admin',
+      action: 'payment.refunded',
+      subject: `payment:${payment_id}`,
+      patient_id: row.user_id,
+      reason,
+      details: { amount_cents },
+    });
+    return row;
+  });
+  await reachProvider(() =>
+    ctx.payments.refund({ payment_id, amount_cents, idempotency_key: `admin:${idempotency_key}` }),
+  );
+  return toPayment(payment);
+}
+
+type State = (typeof SubscriptionStates)[number];
+
+export const adminListSubscriptions = (
+  { db }: Context,
+  adminId: string,
+  status: State | undefined,
+  page: queries.Page,
+) =>
+  withStaff(db, adminId, async (tx) => ({
+    total: await queries.countSubscriptions(tx, status),
+    subscriptions: (await queries.listSubscriptions(tx, status, page)).map(
+      ({ id, user_id, name, email, ...row }): AdminSubscription => ({
+        id,
+        user_id,
+        name,
+        email,
+        ...toSubscription({ id, user_id, ...row }),
+      }),
+    ),
+  }));
+
+export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
+  withStaff(db, adminId, async (tx) => ({
+    notices: (await queries.listNoticeFaults(tx)).map(({ received_at, ...notice }) => ({
+      ...notice,
+      received_at: received_at.toISOString(),
+    })),
+    refusals: await queries.listNoticeRefusals(tx),
+  }));
+
+/** Handles a notice now. What still fails keeps its place in the list, with the newer error. */
+export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
+  const known = await withSystem(ctx.db, (tx) =>
+    tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),
+  );
+  if (!known) throw new Refusal('NOT_FOUND');
+  await handleNotice(ctx, noticeId).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'payment notice failed again'),
+  );
+  return { asked: true };
+}

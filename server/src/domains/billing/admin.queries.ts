@@ -1,0 +1,93 @@
+import type { SubscriptionStates } from '#contract/billing.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Payments with their payer, newest first. `search` looks into name, e-mail and the id of the payment. */
+const payments = (tx: Tx) => tx.selectFrom('payments').leftJoin('users', 'users.id', 'payments.user_id');
+
+function matching(tx: Tx, search: string) {
+  const all = payments(tx);
+  if (!search) return all;
+  const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  return all.where((is) =>
+    is.or([is('users.name', 'ilike', like), is('users.email', 'ilike', like), is('payments.id', '=', search)]),
+  );
+}
+
+const paymentColumns = [
+  'payments.id',
+  'reference_kind',
+  'payments.user_id',
+  'users.name',
+  'users.email',
+  'amount_cents',
+  'refunded_cents',
+  'currency',
+  'paid_at',
+] as const;
+
+export const listPayments = (tx: Tx, search: string, { limit, offset }: Page) =>
+  matching(tx, search)
+    .select(paymentColumns)
+    .orderBy('paid_at', 'desc')
+    .orderBy('payments.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countPayments(tx: Tx, search: string): Promise<number> {
+  const row = await matching(tx, search)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export const findPayment = (tx: Tx, id: string) =>
+  payments(tx).select(paymentColumns).where('payments.id', '=', id).executeTakeFirst();
+
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>[number];
+
+type State = (typeof SubscriptionStates)[number];
+const subscriptions = (tx: Tx, status: State | undefined) => {
+  const all = tx.selectFrom('subscriptions').leftJoin('users', 'users.id', 'subscriptions.user_id');
+  return status ? all.where('subscriptions.status', '=', status) : all;
+};
+
+export const listSubscriptions = (tx: Tx, status: State | undefined, { limit, offset }: Page) =>
+  subscriptions(tx, status)
+    .selectAll('subscriptions')
+    .select(['users.name', 'users.email'])
+    .orderBy('started_at', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+
+export async function countSubscriptions(tx: Tx, status: State | undefined): Promise<number> {
+  const row = await subscriptions(tx, status)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Notices that failed at least once and still wait. */
+export const listNoticeFaults = (tx: Tx) =>
+  tx
+    .selectFrom('payment_notices')
+    .select(['id', 'kind', 'received_at', 'attempts', 'last_error'])
+    .where('handled_at', 'is', null)
+    .where('attempts', '>', 0)
+    .orderBy('received_at', 'desc')
+    .limit(200)
+    .execute();
+
+export const listNoticeRefusals = (tx: Tx) =>
+  tx
+    .selectFrom('payment_notice_refusals')
+    .select(['day', 'reason', 'count'])
+    .orderBy('day', 'desc')
+    .limit(60)
+    .execute();

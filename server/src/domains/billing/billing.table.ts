@@ -1,0 +1,86 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { Language } from '#contract/base.ts';
+import type { Cycle, PaidPlan, Sku, Variant } from '#contract/billing.ts';
+
+export interface CheckoutsTable {
+  id: Generated<string>;
+  user_id: string;
+  sku: Sku;
+  amount_cents: number;
+  currency: string;
+  variant: Variant | null;
+  region: string;
+  status: Generated<'open' | 'paid' | 'expired'>;
+  page_id: string | null;
+  page_url: string | null;
+  expires_at: Date;
+  created_at: Date;
+  paid_at: Date | null;
+}
+
+export interface SubscriptionsTable {
+  id: Generated<string>;
+  provider_id: string;
+  customer_id: string;
+  checkout_id: string;
+  user_id: string | null;
+  sku: Sku;
+  plan: PaidPlan;
+  cycle: Cycle;
+  amount_cents: number;
+  currency: string;
+  status: 'active' | 'past_due' | 'ended';
+  started_at: Date;
+  period_start: Date;
+  period_end: Date;
+  cancel_at_period_end: Generated<boolean>;
+  next_attempt_at: Date | null;
+  ended_at: Date | null;
+}
+
+export interface InvoiceLine {
+  readonly description: string;
+  readonly amount_cents: number;
+}
+
+export interface Buyer {
+  readonly name: string;
+  readonly email: string;
+  readonly language: Language;
+}
+
+export interface InvoicesTable {
+  id: Generated<string>;
+  number: string;
+  kind: 'invoice' | 'credit_note';
+  user_id: string | null;
+  provider_reference: string;
+  payment_id: string | null;
+  corrects: string | null;
+  amount_cents: number;
+  currency: string;
+  /** Written as JSON text. */
+  lines: ColumnType<readonly InvoiceLine[], string, never>;
+  buyer: ColumnType<Buyer, string, never>;
+  period_start: Date | null;
+  period_end: Date | null;
+  issued_at: Date;
+}
+
+export interface ExperimentCountsTable {
+  day: string;
+  variant: Variant;
+  region: string;
+  exposures: Generated<number>;
+  conversions: Generated<number>;
+}
+
+declare module '#server/platform/db/db.ts' {
+  interface Database {
+    checkouts: CheckoutsTable;
+    subscriptions: SubscriptionsTable;
+    invoices: InvoicesTable;
+    invoice_counters: { year: number; last: number };
+    experiment_counts: ExperimentCountsTable;
+  }
+}

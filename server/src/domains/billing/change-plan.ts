@@ -1,0 +1,57 @@
+import type { PlanChange, Sku } from '#contract/billing.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { followSubscription } from './follow-subscription.ts';
+import { itemOf } from './item-of.ts';
+import { reachProvider } from './reach-provider.ts';
+import { findLiving, type SubscriptionRow } from './subscriptions.queries.ts';
+
+/** How long a price that was shown may be agreed to. */
+const PRICE_LIFE_MS = 15 * 60_000;
+
+export async function requireLiving({ db }: Context, userId: string): Promise<SubscriptionRow> {
+  const subscription = await withUser(db, userId, (tx) => findLiving(tx, userId));
+  if (!subscription) throw new Refusal('NO_SUBSCRIPTION');
+  return subscription;
+}
+
+/** What another plan would cost at this moment. */
+export async function previewPlanChange(ctx: Context, userId: string, sku: Sku): Promise<PlanChange> {
+  const subscription = await requireLiving(ctx, userId);
+  if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
+  if (subscription.sku === sku) throw new Refusal('SAME_PLAN');
+  const at = ctx.clock.now();
+  at.setMilliseconds(0);
+  const due = await reachProvider(() => ctx.payments.previewChange(requestOf(subscription, sku, at)));
+  return { at: at.toISOString(), due_cents: due.amount_cents, currency: due.currency };
+}
+
+interface AgreedChange {
+  readonly sku: Sku;
+  readonly at: string;
+  readonly due_cents: number;
+  readonly idempotency_key: string;
+}
+
+/** Changes the plan at the price that was agreed to, and charges it. A change that was made already is answered like one that was made now. */
+export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
+  const subscription = await requireLiving(ctx, userId);
+  if (subscription.sku === agreed.sku) return;
+  if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
+  const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
+  const age = ctx.clock.now().getTime() - request.at.getTime();
+  if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
+  await reachProvider(async () => {
+    const due = await ctx.payments.previewChange(request);
+    if (due.amount_cents !== agreed.due_cents) throw new Refusal('PRICE_CHANGED');
+    await ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
+  });
+  await followSubscription(ctx, subscription.provider_id);
+}
+
+const requestOf = ({ provider_id }: SubscriptionRow, sku: Sku, at: Date) => ({
+  subscription_id: provider_id,
+  item: itemOf(sku),
+  at,
+});

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
+import { findUser, mailPerson, setPlan } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
+import { find as findCheckout, setPaid } from './checkouts.queries.ts';
+import { countConversion } from './experiment.ts';
+import { findByProvider, findLiving, insert, type SubscriptionRow, update } from './subscriptions.queries.ts';
+import { dayIn } from './words.ts';
+
+/**
+ * Brings our row, and the plan of the account, to the state that the provider has now. Whoever tells that something changed, and in which order, does not
+ * matter: one caller at a time asks and writes.
+ */
+export const followSubscription = (ctx: Context, providerId: string): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 7))`.execute(tx);
+    const state = await ctx.payments.getSubscription(providerId);
+    if (state.reference.kind !== 'subscription' || state.status === 'incomplete') return;
+    const before = await findByProvider(tx, providerId);
+    if (before) await follow(ctx, tx, before, state);
+    else await begin(ctx, tx, state);
+  });
+
+const isSku = (word: string): word is Sku => Skus.some((sku) => sku === word);
+
+function rowOf(state: ProviderSubscription) {
+  if (!isSku(state.sku)) throw new Error(`${state.id} has an unknown sku`);
+  return {
+    customer_id: state.customer_id,
+    sku: state.sku,
+    ...partsOf(state.sku),
+    amount_cents: state.amount_cents,
+    currency: state.currency,
+    status: state.status as SubscriptionRow['status'],
+    period_start: state.period_start,
+    period_end: state.period_end,
+    cancel_at_period_end: state.cancel_at_period_end,
+    ended_at: state.ended_at,
+    ...(state.status !== 'past_due' && { next_attempt_at: null }),
+  };
+}
+
+async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise<void> {
+  const { id: checkoutId, user_id: userId } = state.reference;
+  const user = await findUser(tx, userId);
+  const row = { ...rowOf(state), provider_id: state.id, checkout_id: checkoutId, started_at: state.started_at };
+  if (user && (await findLiving(tx, userId)) && state.status !== 'ended') return endSecond(ctx, tx, state, row);
+  await insert(tx, { ...row, user_id: user?.id ?? null });
+  const checkout = await findCheckout(tx, checkoutId);
+  if (checkout && checkout.status !== 'paid') {
+    await setPaid(tx, checkoutId, ctx.clock.now());
+    if (checkout.variant) await countConversion(tx, checkout.variant, checkout.region, ctx.clock.now());
+  }
+  if (!user) return;
+  await setPlan(tx, user.id, state.status === 'ended' ? 'free' : row.plan);
+  await mailPerson(ctx, tx, user, 'subscription_started', {
+    path: '/account/membership',
+    values: { plan: nameOf(row.plan), day: dayIn(user.language, state.period_end) },
+    key: `subscription_started:${state.id}`,
+  });
+}
+
+/** A person has one subscription. A second one, paid on an old page, is ended; its payment goes back when its invoice comes. */
+async function endSecond(
+  ctx: Context,
+  tx: Tx,
+  state: ProviderSubscription,
+  row: ReturnType<typeof rowOf> & { provider_id: string; checkout_id: string; started_at: Date },
+): Promise<void> {
+  ctx.log.warn({ subscription: state.id }, 'a second subscription of one person was ended');
+  const { ended_at } = await ctx.payments.endSubscription(state.id);
+  await insert(tx, {
+    ...row,
+    status: 'ended',
+    ended_at: ended_at ?? ctx.clock.now(),
+    user_id: state.reference.user_id,
+  });
+}
+
+async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: ProviderSubscription): Promise<void> {
+  const row = rowOf(state);
+  await update(tx, before.id, row);
+  if (!before.user_id || before.status === 'ended') return;
+  await setPlan(tx, before.user_id, state.status === 'ended' ? 'free' : row.plan);
+  const user = await findUser(tx, before.user_id);
+  if (!user) return;
+  const values = { plan: nameOf(row.plan), day: dayIn(user.language, state.ended_at ?? state.period_end) };
+  const tell = (template: 'subscription_ended' | 'subscription_cancelled' | 'plan_changed', key: string) =>
+    mailPerson(ctx, tx, user, template, { path: '/account/membership', values, key: `${template}:${state.id}:${key}` });
+  if (state.status === 'ended') await tell('subscription_ended', '');
+  else if (state.cancel_at_period_end && !before.cancel_at_period_end)
+    await tell('subscription_cancelled', String(ctx.clock.now().getTime()));
+  else if (row.sku !== before.sku) await tell('plan_changed', `${row.sku}:${ctx.clock.now().getTime()}`);
+}
+
+const names: Readonly<Record<PaidPlan, string>> = { essential: 'Essential', plus: 'Plus', elite: 'Elite' };
+const nameOf = (plan: PaidPlan): string => names[plan];

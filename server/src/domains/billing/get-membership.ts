@@ -1,0 +1,64 @@
+import { type Membership, REFUND_DAYS, type Subscription } from '#contract/billing.ts';
+import { findAccount } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { entitlements } from './entitlements.ts';
+import { type InvoiceRow, listOf } from './invoices.queries.ts';
+import { resolvePlan } from './plan.ts';
+import { findNewest, listPayments, type SubscriptionRow } from './subscriptions.queries.ts';
+
+const DAY_MS = 86_400_000;
+export const refundEnd = ({ started_at }: Pick<SubscriptionRow, 'started_at'>): Date =>
+  new Date(started_at.getTime() + REFUND_DAYS * DAY_MS);
+
+/** What the account page shows of plan and payments. */
+export async function getMembership({ db, clock }: Context, userId: string): Promise<Membership> {
+  const account = await findAccount(db, userId);
+  if (!account) throw new Refusal('NOT_FOUND');
+  const plan = resolvePlan(account.plan);
+  const { subscription, invoices, payments } = await withUser(db, userId, async (tx) => {
+    const row = await findNewest(tx, userId);
+    return {
+      subscription: row,
+      invoices: await listOf(tx, userId),
+      payments: row ? await listPayments(tx, row.provider_id) : [],
+    };
+  });
+  const { microneedling_sessions: _, ...included } = entitlements[plan];
+  const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
+  const mayRefund =
+    subscription && subscription.status !== 'ended' && left > 0 && clock.now() <= refundEnd(subscription);
+  return {
+    plan,
+    member_since: account.created_at.toISOString(),
+    entitlements: included,
+    subscription: subscription ? toSubscription(subscription) : null,
+    invoices: invoices.map(toInvoice),
+    refund: mayRefund
+      ? { amount_cents: left, currency: subscription.currency, until: refundEnd(subscription).toISOString() }
+      : null,
+  };
+}
+
+export const toSubscription = (row: SubscriptionRow): Subscription => ({
+  plan: row.plan,
+  cycle: row.cycle,
+  amount_cents: row.amount_cents,
+  currency: row.currency,
+  status: row.status,
+  started_at: row.started_at.toISOString(),
+  period_end: row.period_end.toISOString(),
+  cancel_at_period_end: row.cancel_at_period_end,
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  ended_at: row.ended_at?.toISOString() ?? null,
+});
+
+const toInvoice = ({ id, number, kind, amount_cents, currency, issued_at }: InvoiceRow) => ({
+  id,
+  number,
+  kind,
+  amount_cents,
+  currency,
+  issued_at: issued_at.toISOString(),
+});

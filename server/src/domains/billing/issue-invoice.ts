@@ -1,0 +1,119 @@
+import type { Language } from '#contract/base.ts';
+import { findUser, mailPerson, type Person } from '#server/domains/identity/index.ts';
+import en from '#messages/en/invoice.json' with { type: 'json' };
+import fr from '#messages/fr/invoice.json' with { type: 'json' };
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
+import type { InvoiceLine } from './billing.table.ts';
+import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
+import { findByProvider, listPayments } from './subscriptions.queries.ts';
+import { dayIn, moneyIn } from './words.ts';
+
+const catalogues: Record<Language, typeof en> = { en, fr };
+type InvoicePaid = OutboxEvents['payments.invoicePaid'];
+
+/** Issues our invoice for one that the provider was paid; once, with the next number of the year. */
+export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
+  if (paid.reference.kind !== 'subscription') return;
+  await withSystem(ctx.db, async (tx) => {
+    if (await findByReference(tx, paid.id)) return;
+    const user = await findUser(tx, paid.reference.user_id);
+    const now = ctx.clock.now();
+    const period_end = new Date(paid.period_end);
+    await insert(tx, {
+      number: await takeNumber(tx, now.getUTCFullYear()),
+      kind: 'invoice',
+      user_id: user?.id ?? null,
+      provider_reference: paid.id,
+      payment_id: paid.payment_id,
+      corrects: null,
+      amount_cents: paid.amount_cents,
+      currency: paid.currency,
+      lines: JSON.stringify(linesOf(paid, user?.language ?? 'en')),
+      buyer: JSON.stringify(buyerOf(user)),
+      period_start: new Date(paid.period_start),
+      period_end,
+      issued_at: now,
+    });
+  });
+  await refundSecond(ctx, paid);
+}
+
+/** What was credited before, or is kept for the next invoices, has a line of its own, so that the lines always add up. */
+function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
+  const words = catalogues[language];
+  const lines = paid.lines.map(({ description, amount_cents }) => ({
+    description: amount_cents < 0 ? words.unused.replace('{{item}}', description) : description,
+    amount_cents,
+  }));
+  const rest = paid.amount_cents - lines.reduce((sum, line) => sum + line.amount_cents, 0);
+  if (rest === 0) return lines;
+  return [...lines, { description: rest > 0 ? words.credit_kept : words.credit_used, amount_cents: rest }];
+}
+
+const buyerOf = (user: Person | undefined) => ({
+  name: user?.name ?? '',
+  email: user?.email ?? '',
+  language: user?.language ?? 'en',
+});
+
+/** The payment of a subscription that was ended because the person had one already. */
+async function refundSecond(ctx: Context, paid: InvoicePaid): Promise<void> {
+  if (!paid.payment_id || paid.reason !== 'started') return;
+  const subscription = await withSystem(ctx.db, (tx) => findByProvider(tx, paid.subscription_id));
+  const isSecond =
+    subscription?.ended_at && subscription.ended_at.getTime() - subscription.started_at.getTime() < 600_000;
+  if (!isSecond) return;
+  const [payment] = await withSystem(ctx.db, (tx) => listPayments(tx, paid.subscription_id));
+  if (payment && payment.left_cents > 0)
+    await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `second:${paid.payment_id}` });
+}
+
+/** A credit note for what went back since the last one, and a mail that says so. */
+export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const { payment_id, refunded_cents, reference, currency } = refunded;
+    if (reference.kind !== 'subscription') return;
+    const provider_reference = `${payment_id}:${refunded_cents}`;
+    if (await findByReference(tx, provider_reference)) return;
+    const earlier = await listOfPayment(tx, payment_id);
+    const invoice = earlier.find(({ kind }) => kind === 'invoice');
+    // The invoice is on its way: the outbox tries again.
+    if (!invoice) throw new InvoiceNotIssuedYet(payment_id);
+    const credited = earlier.filter(({ kind }) => kind === 'credit_note');
+    const amount_cents = -refunded_cents - credited.reduce((sum, note) => sum + note.amount_cents, 0);
+    if (amount_cents >= 0) return;
+    const now = ctx.clock.now();
+    const user = invoice.user_id ? await findUser(tx, invoice.user_id) : undefined;
+    const { language } = invoice.buyer;
+    await insert(tx, {
+      number: await takeNumber(tx, now.getUTCFullYear()),
+      kind: 'credit_note',
+      user_id: user?.id ?? null,
+      provider_reference,
+      payment_id,
+      corrects: invoice.number,
+      amount_cents,
+      currency,
+      lines: JSON.stringify([
+        { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
+      ]),
+      buyer: JSON.stringify(invoice.buyer),
+      period_start: null,
+      period_end: null,
+      issued_at: now,
+    });
+    if (user) await mailRefund(ctx, tx, user, -amount_cents, currency, provider_reference);
+  });
+
+class InvoiceNotIssuedYet extends Error {
+  override readonly name = 'InvoiceNotIssuedYet';
+}
+
+const mailRefund = (ctx: Context, tx: Tx, user: Person, amount_cents: number, currency: string, key: string) =>
+  mailPerson(ctx, tx, user, 'payment_refunded', {
+    path: '/account/membership',
+    values: { amount: moneyIn(user.language, amount_cents, currency), day: dayIn(user.language, ctx.clock.now()) },
+    key: `payment_refunded:${key}`,
+  });

@@ -1,0 +1,16 @@
+import { CURRENCY, partsOf, priceCents, type Sku } from '#contract/billing.ts';
+import type { RecurringItem } from '#server/platform/payments/gateway.ts';
+
+const names = { essential: 'Flaira Essential', plus: 'Flaira Plus', elite: 'Flaira Elite' } as const;
+
+/** What the provider sells for a sku: name and price are the server's. */
+export function itemOf(sku: Sku): RecurringItem {
+  const { plan, cycle } = partsOf(sku);
+  return {
+    sku,
+    name: names[plan],
+    amount_cents: priceCents(sku),
+    currency: CURRENCY,
+    interval: cycle === 'annual' ? 'year' : 'month',
+  };
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import { CURRENCY, type billing as contract, priceCents, type Sku } from '#contract/billing.ts';
+import { findUser, pageUrl, requireRole } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
+import { cleanRegion } from './experiment.ts';
+import { itemOf } from './item-of.ts';
+import { reachProvider } from './reach-provider.ts';
+import { findLiving, findNewest } from './subscriptions.queries.ts';
+
+export type CheckoutStart = z.output<NonNullable<(typeof contract.startCheckout)['~orpc']['inputSchema']>>;
+
+/** A payment page is thrown away after so long; the next click makes a new one. */
+const PAGE_LIFE_MS = 23 * 3_600_000;
+/** A page that ends within this time is not worth sending anybody to. */
+const TOO_SHORT_MS = 5 * 60_000;
+
+/**
+ * Where the browser goes after the button of a plan: visitors to sign up and back, members to the change of their plan, everybody else to the one
+ * payment page that is open for them. Amount and currency of the browser are not looked at.
+ */
+export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
+  const { language } = caller;
+  const ours = (path: string) => pageUrl(ctx, language, path);
+  if (caller.kind !== 'user') {
+    const back = new URL(ours(`/checkout?${queryOf(start)}`));
+    return { url: ours(`/login?mode=signup&return=${encodeURIComponent(back.pathname + back.search)}`) };
+  }
+  const patient = requireRole(caller, 'patient');
+  if (await withSystem(ctx.db, (tx) => findLiving(tx, patient.userId)))
+    return { url: ours(`/account/membership?change=${start.sku}`) };
+  return { url: await reachProvider(() => openPage(ctx, patient, start)) };
+}
+
+const queryOf = ({ sku, variant, region }: CheckoutStart): URLSearchParams =>
+  new URLSearchParams({ sku, ...(variant && { variant }), region });
+
+async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): Promise<string> {
+  const checkout = await theOpenOne(ctx, patient.userId, start);
+  if (checkout.sku !== start.sku || isOver(ctx, checkout)) {
+    // Somebody who paid a moment ago in another window must not pay again.
+    const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
+    if (!isClosed) return pageUrl(ctx, patient.language, `/thank-you?checkout=${checkout.id}`);
+    await withSystem(ctx.db, (tx) => expire(tx, checkout.id));
+    return openPage(ctx, patient, start);
+  }
+  return checkout.page_url ?? (await makePage(ctx, patient, checkout, start));
+}
+
+const isOver = ({ clock }: Context, { page_id, expires_at }: Checkout): boolean =>
+  page_id !== null && expires_at.getTime() - clock.now().getTime() < TOO_SHORT_MS;
+
+/** Fifty clicks at once find or make the same row. */
+async function theOpenOne({ db, clock }: Context, user_id: string, start: CheckoutStart): Promise<Checkout> {
+  const now = clock.now();
+  return withSystem(db, async (tx) => {
+    const row = {
+      user_id,
+      sku: start.sku,
+      amount_cents: priceCents(start.sku),
+      currency: CURRENCY,
+      variant: start.variant ?? null,
+      region: cleanRegion(start.region),
+      created_at: now,
+      expires_at: new Date(now.getTime() + PAGE_LIFE_MS),
+    };
+    const checkout = (await findOpen(tx, user_id)) ?? (await insert(tx, row)) ?? (await findOpen(tx, user_id));
+    if (!checkout) throw new Error('a checkout was closed in the moment it was looked for');
+    return checkout;
+  });
+}
+
+/** No lock is held while the provider answers: the key makes all callers get one page. */
+async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
+  const user = await findUser(ctx.db, patient.userId);
+  const earlier = await withSystem(ctx.db, (tx) => findNewest(tx, patient.userId));
+  const ours = (path: string) => pageUrl(ctx, patient.language, path);
+  const page = await ctx.payments.openSubscriptionPage({
+    reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
+    item: itemOf(checkout.sku as Sku),
+    customer_email: user?.email ?? '',
+    customer_id: earlier?.customer_id,
+    language: patient.language,
+    success_url: ours(`/thank-you?checkout=${checkout.id}`),
+    cancel_url: ours('/pricing'),
+    expires_at: checkout.expires_at,
+    idempotency_key: checkout.id,
+  });
+  const isOpen = await withSystem(ctx.db, (tx) => setPage(tx, checkout.id, page));
+  if (isOpen) return page.url;
+  // Another plan was chosen in another window meanwhile.
+  await ctx.payments.expirePage(page.id);
+  return openPage(ctx, patient, start);
+}

@@ -1,0 +1,35 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { SubscriptionsTable } from './billing.table.ts';
+
+export type SubscriptionRow = Selectable<SubscriptionsTable>;
+type Any = Db | Tx;
+const rows = (db: Any) => db.selectFrom('subscriptions').selectAll();
+
+export const findByProvider = (db: Any, providerId: string): Promise<SubscriptionRow | undefined> =>
+  rows(db).where('provider_id', '=', providerId).executeTakeFirst();
+
+export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
+  rows(db).where('user_id', '=', userId).where('status', '<>', 'ended').executeTakeFirst();
+
+/** The one that lives, or the one that ended last. */
+export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
+  rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+
+export const insert = (tx: Tx, row: Insertable<SubscriptionsTable>): Promise<unknown> =>
+  tx.insertInto('subscriptions').values(row).execute();
+
+export const update = (tx: Tx, id: string, change: Updateable<SubscriptionsTable>): Promise<unknown> =>
+  tx.updateTable('subscriptions').set(change).where('id', '=', id).execute();
+
+export const setNextAttempt = (tx: Tx, providerId: string, next_attempt_at: Date | null): Promise<unknown> =>
+  tx.updateTable('subscriptions').set({ next_attempt_at }).where('provider_id', '=', providerId).execute();
+
+/** Payments of a subscription, with what is left of each. */
+export const listPayments = (tx: Any, providerId: string) =>
+  tx
+    .selectFrom('payments')
+    .select((is) => ['id', 'currency', is('amount_cents', '-', is.ref('refunded_cents')).as('left_cents')])
+    .where('subscription_id', '=', providerId)
+    .orderBy('paid_at')
+    .execute();
