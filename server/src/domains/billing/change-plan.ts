@@ -42,10 +42,14 @@ export async function changePlan(ctx: Context, userId: string, agreed: AgreedCha
   const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
   const age = ctx.clock.now().getTime() - request.at.getTime();
   if (age < -1000 || age > PRICE_LIFE_MS) throw new Refusal('PRICE_CHANGED');
-  await reachProvider(async () => {
+  await reachProvider(async (): Promise<unknown> => {
     const due = await ctx.payments.previewChange(request);
-    if (due.amount_cents !== agreed.due_cents) throw new Refusal('PRICE_CHANGED');
-    await ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
+    if (due.amount_cents === agreed.due_cents)
+      return ctx.payments.changeSubscription({ ...request, idempotency_key: agreed.idempotency_key });
+    // The other of two clicks may have made the change while we asked for its price.
+    const state = await ctx.payments.getSubscription(subscription.provider_id);
+    if (state.sku !== agreed.sku) throw new Refusal('PRICE_CHANGED');
+    return state;
   });
   await followSubscription(ctx, subscription.provider_id);
 }
