@@ -12,6 +12,8 @@ export const EventKinds = [
   'session.ended',
   'urgent.changed',
   'messages.changed',
+  'appointment.changed',
+  'inbox.changed',
 ] as const;
 export const LiveEvent = z.object({ kind: z.enum(EventKinds), id: Id.optional() });
 export type LiveEvent = z.infer<typeof LiveEvent>;

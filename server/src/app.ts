@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server';
 import { contract } from '#contract/index.ts';
+import { register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
@@ -19,6 +20,7 @@ export function registerDomains(ctx: Context) {
   const intake = registerIntake(ctx);
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
+  const appointments = registerAppointments(ctx);
   registerNotifications(ctx);
 
   const router = implement(contract).$context<RequestContext>().router({
@@ -28,6 +30,8 @@ export function registerDomains(ctx: Context) {
     simulation: simulation.router,
     caseFlow: simulation.caseFlow,
     care: care.router,
+    appointments: appointments.router,
+    appointmentsAdmin: appointments.admin,
   });
   return { router, accounts: identity.accounts };
 }

@@ -1,6 +1,7 @@
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
+import { someAppointments } from './an-appointment.ts';
 import { aDraftedCase, aPicture } from './a-case.ts';
 import type { Browser } from './browser.ts';
 import { type CallerName, Callers, expectedAnswers, type Row, type Subjects } from './expected-answers.ts';
@@ -51,13 +52,14 @@ async function meet(world: World) {
     unverified: await world.practitioner({ verified: false }),
     admin: await world.admin(),
   };
+  const appointments = await someAppointments(world, people);
   const entries = Object.entries(people) as [Exclude<CallerName, 'visitor'>, (typeof people)['patient']][];
   const browsers = Object.fromEntries([
     ['visitor', world.browser()],
     ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
   ]);
   const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
-  const subjects = { ids, drafted, taken, asking, signable, seal, picture: await aPicture() } as Subjects;
+  const subjects = { ids, drafted, taken, asking, signable, seal, picture: await aPicture(), appointments } as Subjects;
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 

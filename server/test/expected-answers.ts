@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ConsentVersions } from '#contract/identity.ts';
+import { anOffer, aRequest } from './an-appointment.ts';
 import { someAnswers, someHistory, somePlan, someRecipes } from './a-case.ts';
 
 /** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
@@ -18,6 +19,10 @@ export interface Subjects {
   readonly signable: string;
   readonly seal: string;
   readonly picture: Buffer;
+  /** Appointments of `patient`: asked for; offered, with the hash of its quote; paid, with its payment. And another one to make an offer for. */
+  readonly appointments: Readonly<
+    Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
+  >;
 }
 
 export interface Row {
@@ -42,6 +47,8 @@ const team = all(403, { visitor: 401, practitioner: 200, admin: 200 });
 const doctorAndPatient = all(403, { visitor: 401, patient: 200, other: 404, practitioner: 200 });
 const unsubscribed = all(403, { visitor: 401, patient: 409, other: 409 });
 const doctorOnly = all(403, { visitor: 401, practitioner: 200 });
+/** A patient's own thing; for everybody else there is no such thing. */
+const ownPatient = all(404, { visitor: 401, patient: 200 });
 /** Nobody is told whether it exists. */
 const nowhere = all(404);
 
@@ -54,6 +61,10 @@ const shot = (subjects: Subjects, fields: Record<string, string>): FormData => {
   form.set('file', new Blob([new Uint8Array(subjects.picture)], { type: 'image/jpeg' }), 'shot.jpg');
   return form;
 };
+
+const idOf =
+  (which: keyof Subjects['appointments']) =>
+  ({ appointments }: Subjects) => ({ appointment_id: appointments[which] });
 
 const contact = {
   last_name: 'Moreau',
@@ -277,4 +288,108 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     input: ({ signable, seal }) => ({ case_id: signable, version: 1, seal, idempotency_key: randomUUID() }),
     expected: doctorOnly,
   },
+
+  'appointments.listCountries': { expected: everybody },
+  'appointments.requestAppointment': { input: () => aRequest(), expected: patientsOnly },
+  'appointments.setLatestAppointmentCountries': {
+    input: () => ({ country_current: 'FR', country_target: 'BE' }),
+    expected: patientsOnly,
+  },
+  'appointments.getMyAppointments': { expected: signedIn },
+  'appointments.getMyAppointmentsV2': { expected: signedIn },
+  'appointments.getMyAppointment': { input: idOf('asked'), expected: ownPatient },
+  'appointments.askAboutAppointment': {
+    input: (subjects) => ({ ...idOf('asked')(subjects), body: 'May I come earlier?', idempotency_key: randomUUID() }),
+    expected: ownPatient,
+  },
+  'appointments.markAppointmentRead': { input: idOf('asked'), expected: ownPatient },
+  'appointments.requestAppointmentChange': {
+    input: (subjects) => ({ ...idOf('paid')(subjects), wish: 'reschedule', idempotency_key: randomUUID() }),
+    expected: ownPatient,
+  },
+  'appointments.getAppointmentQuote': { input: idOf('offered'), expected: ownPatient },
+  'appointments.acceptAppointmentQuote': {
+    input: ({ appointments: { offered, quote } }) => ({ appointment_id: offered, quote_sha256: quote }),
+    expected: ownPatient,
+  },
+  'appointments.createCheckoutSession': { input: idOf('offered'), expected: ownPatient },
+  'appointments.getAppointmentReceipt': { input: idOf('paid'), expected: ownPatient },
+  'appointments.getAppointmentCalendar': { input: idOf('paid'), expected: ownPatient },
+
+  'appointmentsAdmin.adminListAppointments': { expected: adminOnly },
+  'appointmentsAdmin.adminGetAppointment': { input: idOf('asked'), expected: adminOnly },
+  'appointmentsAdmin.adminSetAppointmentStatus': {
+    input: ({ appointments }) => ({ appointment_ids: [appointments.asked], status: 'in_progress' }),
+    expected: adminOnly,
+  },
+  // There is nothing to take back.
+  'appointmentsAdmin.adminUndoStatus': { input: () => ({ change_id: nobody }), expected: { ...adminOnly, admin: 409 } },
+  'appointmentsAdmin.adminSetAwaitingPayment': {
+    input: ({ appointments }) => anOffer(appointments.free, { allow_double_booking: true }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminRescheduleAppointment': {
+    input: (subjects) => ({
+      ...idOf('paid')(subjects),
+      scheduled_at: '2026-12-10T09:00:00Z',
+      timezone: 'Europe/Paris',
+    }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminAddPrivateInfo': {
+    input: (subjects) => ({ ...idOf('asked')(subjects), admin_private_note: 'Call her.' }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminSetSharedDetails': {
+    input: ({ appointments }) => ({ appt_id: appointments.asked, details: 'We are asking two practitioners.' }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminAssignAppointments': {
+    input: ({ appointments }) => ({ appointment_ids: [appointments.asked], coordinator_id: null }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminListCoordinators': { expected: adminOnly },
+  'appointmentsAdmin.adminAnswerAppointment': {
+    input: (subjects) => ({ ...idOf('asked')(subjects), body: 'Yes.', idempotency_key: randomUUID() }),
+    expected: adminOnly,
+  },
+  // The patient wishes for nothing.
+  'appointmentsAdmin.adminAnswerWish': {
+    input: (subjects) => ({ ...idOf('asked')(subjects), is_granted: true }),
+    expected: { ...adminOnly, admin: 409 },
+  },
+  'appointmentsAdmin.adminRefundAppointment': {
+    input: ({ appointments: { paid, payment } }) => ({
+      appointment_id: paid,
+      payment_id: payment,
+      amount_cents: 100,
+      reason: 'goodwill',
+      idempotency_key: randomUUID(),
+    }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminListAppointmentPayments': { expected: adminOnly },
+  'appointmentsAdmin.adminExportAppointments': { expected: adminOnly },
+  'appointmentsAdmin.adminListScheduled': {
+    input: () => ({ from: '2026-12-01T00:00:00Z', to: '2026-12-31T00:00:00Z' }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminInboxList': { expected: adminOnly },
+  'appointmentsAdmin.adminInboxHandle': {
+    input: ({ appointments }) => ({ inbox_id: appointments.inbox }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminListProviders': { expected: adminOnly },
+  'appointmentsAdmin.adminGetProvider': {
+    input: ({ appointments }) => ({ provider_id: appointments.provider }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminSaveProvider': { input: () => ({ name: 'Dr Inès Aubry' }), expected: adminOnly },
+  'appointmentsAdmin.adminCheckProviderTime': {
+    input: () => ({ provider_name: 'Dr Inès Aubry', scheduled_at: '2026-12-03T14:30' }),
+    expected: adminOnly,
+  },
+  'appointmentsAdmin.adminListViews': { expected: adminOnly },
+  'appointmentsAdmin.adminSaveView': { input: () => ({ name: 'Mine', filter: {} }), expected: adminOnly },
+  'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }), expected: adminOnly },
 };

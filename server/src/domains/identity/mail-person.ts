@@ -3,6 +3,7 @@ import en from '#messages/en/mail.json' with { type: 'json' };
 import fr from '#messages/fr/mail.json' with { type: 'json' };
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { renderMail } from './render-mail.ts';
 
 const catalogues: Record<Language, Record<string, string>> = { en, fr };
@@ -19,6 +20,7 @@ export interface MailOptions {
   readonly url?: string;
   /** A second mail of the same key is dropped. */
   readonly key?: string;
+  readonly attachments?: readonly Attachment[];
 }
 
 interface Addressee {
@@ -48,7 +50,12 @@ export async function mailPerson(
     note: say('note'),
     footer: catalogues[language].footer ?? '',
   });
-  await ctx.mail.send(tx, { to: to.email, language, ...mail }, options.key ? { key: options.key } : undefined);
+  const { attachments } = options;
+  await ctx.mail.send(
+    tx,
+    { to: to.email, language, ...mail, attachments },
+    options.key ? { key: options.key } : undefined,
+  );
 }
 
 /** The absolute address of a page in a language. */

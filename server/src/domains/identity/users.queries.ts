@@ -7,7 +7,17 @@ export type User = Selectable<UsersTable>;
 /** What other domains may know about a person in order to name them and to write to them. */
 export type Person = Pick<
   User,
-  'id' | 'email' | 'email_verified' | 'name' | 'first_name' | 'last_name' | 'language' | 'role' | 'plan' | 'lead_id'
+  | 'id'
+  | 'email'
+  | 'email_verified'
+  | 'name'
+  | 'first_name'
+  | 'last_name'
+  | 'phone'
+  | 'language'
+  | 'role'
+  | 'plan'
+  | 'lead_id'
 >;
 
 const personColumns = [
@@ -17,6 +27,7 @@ const personColumns = [
   'name',
   'first_name',
   'last_name',
+  'phone',
   'language',
   'role',
   'plan',

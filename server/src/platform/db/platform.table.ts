@@ -50,6 +50,7 @@ export interface MailboxTable {
   text: string;
   html: string;
   language: string;
+  attachments: JSONColumnType<{ file_name: string; content_type: string; content: string }[], string | undefined>;
 }
 
 /** The tables of 0001_platform.sql. */

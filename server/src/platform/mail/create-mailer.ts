@@ -34,12 +34,17 @@ export function createMailer(
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const transport = nodemailer.createTransport(url, { from: mailFrom });
   const host = new URL(publicUrl).hostname;
-  return async ({ to, language, subject, text, html }, id) => {
+  return async ({ to, language, subject, text, html, attachments = [] }, id) => {
     await transport.sendMail({
       to: { name: '', address: to },
       subject,
       text,
       html,
+      attachments: attachments.map(({ file_name, content_type, content }) => ({
+        filename: file_name,
+        contentType: content_type,
+        content,
+      })),
       messageId: `<outbox-${id}@${host}>`,
       headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
       disableFileAccess: true,
@@ -50,7 +55,10 @@ function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFro
 
 /** The outbox holds its row locked while it delivers, so a message lands once unless the process is killed between the two commits. */
 function mailboxCarrier(db: Db): Carrier {
-  return async ({ to, language, subject, text, html }) => {
-    await db.insertInto('mailbox').values({ to, language, subject, text, html }).execute();
+  return async ({ to, language, subject, text, html, attachments = [] }) => {
+    await db
+      .insertInto('mailbox')
+      .values({ to, language, subject, text, html, attachments: JSON.stringify(attachments) })
+      .execute();
   };
 }

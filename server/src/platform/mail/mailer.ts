@@ -1,6 +1,13 @@
 import type { Language } from '#contract/base.ts';
 import type { Db, Tx } from '../db/db.ts';
 
+/** A file that goes with a message, as text. */
+export interface Attachment {
+  readonly file_name: string;
+  readonly content_type: string;
+  readonly content: string;
+}
+
 /** A finished message. No health data in the subject: it is shown on locked screens and kept by every relay on the way. */
 export interface Message {
   readonly to: string;
@@ -8,6 +15,7 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly Attachment[] | undefined;
 }
 
 export interface Mailer {

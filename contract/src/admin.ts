@@ -1,0 +1,194 @@
+import * as z from 'zod';
+import { Id, Instant, Language, Plan, Role, rpc, text } from './base.ts';
+import { isStorable } from './intake.ts';
+import { CaseStatus } from './simulation.ts';
+
+/** What administrators see and do beyond appointments: people, cases, the audit log, and whether the machinery works. */
+export const adminRefusals = {
+  /** Administrators can neither suspend themselves nor take away their own role. */
+  NOT_YOURSELF: { status: 409 },
+} as const;
+
+const AdminPage = {
+  limit: z.number().int().min(1).max(100).default(50),
+  /** `next` of the page before. */
+  after: z.string().max(200).nullish(),
+};
+const Reason = text(500).refine(isStorable);
+
+export const AdminUser = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role: Role,
+  plan: Plan,
+  language: Language,
+  is_email_confirmed: z.boolean(),
+  has_second_factor: z.boolean(),
+  member_since: Instant,
+  suspended_at: Instant.nullable(),
+  suspended_reason: z.string(),
+  sessions: z.number().int(),
+});
+export type AdminUser = z.infer<typeof AdminUser>;
+
+export const UserSession = z.object({
+  id: Id,
+  created_at: Instant,
+  last_seen_at: Instant,
+  expires_at: Instant,
+  /** As the browser names itself. */
+  user_agent: z.string().nullable(),
+  passed_second_factor: z.boolean(),
+});
+
+const UserChange = z.object({ user_id: Id, reason: Reason });
+
+/** Implemented by identity. */
+export const usersAdmin = {
+  adminListUsers: rpc('admin_list_users', 'identity', 'People by name or e-mail: accent-blind, by prefix')
+    .input(
+      z
+        .object({
+          ...AdminPage,
+          search: z.string().trim().max(200).refine(isStorable).nullish(),
+          role: Role.nullish(),
+          plan: Plan.nullish(),
+          is_suspended: z.boolean().nullish(),
+        })
+        .optional(),
+    )
+    .output(
+      z.object({
+        rows: z.array(AdminUser),
+        total: z.number().int(),
+        is_total_exact: z.boolean(),
+        next: z.string().nullable(),
+      }),
+    ),
+  adminGetUser: rpc('admin_get_user', 'identity', 'One person with sessions; the look is logged')
+    .input(z.object({ user_id: Id }))
+    .output(
+      z.object({
+        user: AdminUser,
+        sessions: z.array(UserSession),
+        /** What administrators did to this account, newest first. */
+        log: z.array(
+          z.object({ at: Instant, actor_name: z.string().nullable(), action: z.string(), reason: z.string() }),
+        ),
+      }),
+    ),
+  adminSetUserRole: rpc('admin_set_user_role', 'identity', 'Give a role; the person signs in again')
+    .errors(adminRefusals)
+    .input(UserChange.extend({ role: Role }))
+    .output(AdminUser),
+  adminSetUserPlan: rpc('admin_set_user_plan', 'identity', 'Give a plan without a payment')
+    .input(UserChange.extend({ plan: Plan }))
+    .output(AdminUser),
+  adminSuspendUser: rpc('admin_suspend_user', 'identity', 'Suspend an account, which ends its sessions, or lift that')
+    .errors(adminRefusals)
+    .input(UserChange.extend({ is_suspended: z.boolean() }))
+    .output(AdminUser),
+  adminEndUserSessions: rpc('admin_end_user_sessions', 'identity', 'Sign a person out, everywhere or in one browser')
+    .input(UserChange.extend({ session_id: Id.nullish() }))
+    .output(z.object({ ended: z.number().int() })),
+};
+
+export const AdminCase = z.object({
+  id: Id,
+  number: z.string(),
+  status: CaseStatus,
+  plan: Plan,
+  received_at: Instant,
+  due_at: Instant,
+  taken_at: Instant.nullable(),
+  published_at: Instant.nullable(),
+  practitioner_name: z.string().nullable(),
+  /** Open and past its due time, or published after it. */
+  is_late: z.boolean(),
+});
+
+/** Implemented by simulation. Numbers and times, no patient: who sees a case is logged, who sees this list is not. */
+export const casesAdmin = {
+  adminListCases: rpc(
+    'admin_list_cases',
+    'simulation',
+    'Cases and their promise: open ones by due time, others newest first',
+  )
+    .input(
+      z.object({ ...AdminPage, filter: z.enum(['open', 'late', 'published', 'withdrawn']).default('open') }).optional(),
+    )
+    .output(
+      z.object({
+        rows: z.array(AdminCase),
+        next: z.string().nullable(),
+        sla: z.object({
+          open: z.number().int(),
+          late: z.number().int(),
+          /** Due within twelve hours. */
+          due_soon: z.number().int(),
+          published_30_days: z.number().int(),
+          on_time_30_days: z.number().int(),
+          /** Half of the cases of the last 30 days took less, in hours. */
+          median_hours_30_days: z.number().nullable(),
+        }),
+      }),
+    ),
+};
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  at: Instant,
+  actor_id: z.string(),
+  actor_name: z.string().nullable(),
+  actor_role: z.string().nullable(),
+  action: z.string(),
+  subject_type: z.string(),
+  subject_id: z.string(),
+  patient_id: z.string().nullable(),
+  reason: z.string(),
+});
+const Queue = z.object({
+  name: z.string(),
+  waiting: z.number().int(),
+  running: z.number().int(),
+  failed: z.number().int(),
+  last_done_at: Instant.nullable(),
+});
+
+/** Implemented by operations. */
+export const operations = {
+  adminListAudit: rpc('admin_list_audit', 'operations', 'The audit log, newest first')
+    .input(
+      z
+        .object({
+          limit: z.number().int().min(1).max(100).default(100),
+          before: z.number().int().nullish(),
+          actor_id: z.string().max(64).nullish(),
+          action: z.string().max(80).nullish(),
+          subject_id: z.string().max(64).nullish(),
+          patient_id: z.string().max(64).nullish(),
+        })
+        .optional(),
+    )
+    .output(z.object({ rows: z.array(AuditEntry), next: z.number().int().nullable() })),
+  adminCheckAuditChain: rpc('admin_check_audit_chain', 'operations', 'Recompute every link of the audit log').output(
+    z.object({ entries: z.number().int(), broken_at: z.number().int().nullable(), checked_at: Instant }),
+  ),
+  adminGetHealth: rpc('admin_get_health', 'operations', 'Whether jobs run and mail leaves').output(
+    z.object({
+      jobs: z.array(Queue),
+      events: z.object({ waiting: z.number().int(), failing: z.number().int(), oldest_waiting_at: Instant.nullable() }),
+      mail: z.object({
+        carrier: z.enum(['smtp', 'mailbox']),
+        waiting: z.number().int(),
+        failing: z.number().int(),
+        sent_24_hours: z.number().int(),
+        oldest_waiting_at: Instant.nullable(),
+        last_error: z.string().nullable(),
+      }),
+    }),
+  ),
+};

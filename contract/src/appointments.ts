@@ -1,0 +1,271 @@
+import * as z from 'zod';
+import { AppointmentStatus } from './appointment-status.ts';
+import { Id, Instant, Language, procedure, rpc, text } from './base.ts';
+import { isStorable } from './intake.ts';
+
+/** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
+/** What a patient can ask for, in the order of the list, and as it is written. */
+export const AppointmentTreatments = [
+  'Botox',
+  'Hyaluronic acid',
+  'Laser',
+  'Peeling',
+  'Thread lift',
+  'Mesotherapy',
+  'Other',
+] as const;
+
+export const OfferCurrencies = ['EUR', 'USD', 'CAD', 'AED', 'GBP'] as const;
+export const OfferCurrency = z.enum(OfferCurrencies);
+export type OfferCurrency = z.infer<typeof OfferCurrency>;
+/** Units of each currency for one euro: an estimate beside the price field, never a price. */
+export const EstimatesPerEuro: Record<Exclude<OfferCurrency, 'EUR'>, number> = {
+  USD: 1.05,
+  CAD: 1.45,
+  AED: 3.85,
+  GBP: 0.85,
+};
+
+/** Limits and defaults. A page is what one call answers at most; `after` goes on from there. */
+export const AppointmentLimits = {
+  my_page: 100,
+  admin_page: 500,
+  inbox_page: 50,
+  bulk: 100,
+  export_rows: 50_000,
+  /** Rows of a search are counted up to here; beyond, the total says "more than". */
+  counted: 1000,
+  offer_hours: 48,
+  max_offer_hours: 24 * 14,
+  checkout_hours: 24,
+  event_minutes: 60,
+  note: 1000,
+  message: 2000,
+  refresh_s: 60,
+  countdown_s: 30,
+  undo_minutes: 10,
+} as const;
+export const AppointmentDefaults = {
+  treatment: 'Botox',
+  country: 'FR',
+  timezone: 'Europe/Paris',
+  currency: 'EUR',
+} as const;
+
+export const appointmentRefusals = {
+  /** The offer has ended, or was taken back or replaced. */
+  OFFER_EXPIRED: { status: 409 },
+  /** There is nothing to pay: no offer, or it is paid already. */
+  NOTHING_TO_PAY: { status: 409 },
+  /** The quote has to be accepted before it is paid. */
+  QUOTE_NOT_ACCEPTED: { status: 409 },
+  /** The quote that was accepted is not the one in force: read the new one. */
+  QUOTE_OUTDATED: { status: 409 },
+  /** Not in this state: the appointment was cancelled or is over, or there is no date yet. */
+  NOT_IN_THIS_STATE: { status: 409, data: z.object({ status: AppointmentStatus }) },
+} as const;
+
+export const CountryCode = z.string().regex(/^[A-Z]{2}$/);
+const City = text(120).refine(isStorable);
+const Note = z.string().trim().max(AppointmentLimits.note).refine(isStorable).default('');
+
+export const AppointmentRequest = z.object({
+  city_current: City,
+  city_target: City,
+  country_current: CountryCode,
+  country_target: CountryCode,
+  treatment: z.enum(AppointmentTreatments),
+  patient_note: Note,
+  /** The same for every try of one click. */
+  idempotency_key: Id,
+});
+
+export const Offer = z.object({
+  id: Id,
+  created_at: Instant,
+  expires_at: Instant,
+  accepted_at: Instant.nullable(),
+  products: z.string(),
+  /** The team's words about this offer. */
+  public_note: z.string(),
+  /** SHA-256 of the quote in the reader's language: what accept_appointment_quote must be given. */
+  quote_sha256: z.string(),
+});
+export const AppointmentPayment = z.object({
+  id: z.string(),
+  paid_at: Instant,
+  amount_cents: z.number().int(),
+  refunded_cents: z.number().int(),
+  currency: z.string(),
+});
+
+export const PatientWish = z.enum(['reschedule', 'cancel']);
+export const MyAppointment = z.object({
+  id: Id,
+  /** For people to name it by: A-1077. */
+  number: z.string(),
+  /** As stored, and as it counts. */
+  status: z.string(),
+  status_canonical: AppointmentStatus,
+  created_at: Instant,
+  updated_at: Instant,
+  /** The moment of the appointment, once offered; both names of the field say the same. */
+  scheduled_at: Instant.nullable(),
+  scheduled_for: Instant.nullable(),
+  /** IANA zone of the place: the time there is the time to show first. */
+  timezone: z.string().nullable(),
+  patient_full_name: z.string(),
+  patient_email: z.string(),
+  patient_phone: z.string().nullable(),
+  patient_note: z.string(),
+  requested_treatment: z.string(),
+  city_current: z.string(),
+  city_target: z.string(),
+  country_current: z.string().nullable(),
+  country_target: z.string().nullable(),
+  country_current_name: z.string().nullable(),
+  country_target_name: z.string().nullable(),
+  provider_name: z.string().nullable(),
+  provider_phone: z.string().nullable(),
+  provider_address: z.string().nullable(),
+  final_amount_cents: z.number().int().nullable(),
+  final_currency: z.string().nullable(),
+  /** A lasting address of ours (/pay/<id>) that opens a payment page; null when there is nothing to pay. */
+  final_checkout_url: z.string().nullable(),
+  payment_expires_at: Instant.nullable(),
+  /** The last offer ended unpaid, and no other was made since. */
+  has_expired_offer: z.boolean(),
+  /** Note from the team, or empty. */
+  shared_details: z.string(),
+  offer: Offer.nullable(),
+  payment: AppointmentPayment.nullable(),
+  can_cancel: z.boolean(),
+  can_reschedule: z.boolean(),
+  /** What the patient has asked for and the team has not answered yet. */
+  open_wish: PatientWish.nullable(),
+  unread_messages: z.number().int(),
+});
+export type MyAppointment = z.infer<typeof MyAppointment>;
+
+export const AppointmentMessage = z.object({
+  id: Id,
+  at: Instant,
+  from_team: z.boolean(),
+  author_name: z.string(),
+  body: z.string(),
+});
+export type AppointmentMessage = z.infer<typeof AppointmentMessage>;
+
+/** What a patient may know of what happened: that it did, when, and whether they or the team did it. */
+export const AppointmentStepKinds = [
+  'requested',
+  'status_changed',
+  'offer_made',
+  'offer_expired',
+  'quote_accepted',
+  'paid',
+  'refunded',
+  'reschedule_asked',
+  'cancel_asked',
+  'asked',
+  'answered',
+] as const;
+export const AppointmentStep = z.object({
+  at: Instant,
+  kind: z.enum(AppointmentStepKinds),
+  status: AppointmentStatus.nullable(),
+  by_me: z.boolean(),
+});
+
+export const Country = z.object({ code: CountryCode, name: z.string() });
+/** What the list says while the service cannot be reached; names in `appointments:country_<code>`. */
+export const FallbackCountries = ['FR', 'BE', 'CH', 'ES', 'IT'] as const;
+
+const OneAppointment = z.object({ appointment_id: Id });
+const Page = z.object({
+  limit: z.number().int().min(1).max(AppointmentLimits.my_page).default(AppointmentLimits.my_page),
+  offset: z.number().int().min(0).max(10_000).default(0),
+});
+const wrongState = { NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE } as const;
+
+export const appointments = {
+  listCountries: rpc('list_countries', 'appointments', 'All countries, sorted by name in the reader’s language')
+    .input(z.object({ language: Language.optional() }).optional())
+    .output(z.array(Country)),
+  requestAppointment: rpc('request_appointment', 'appointments', 'Ask for an appointment')
+    // Countries may be left out: then those of set_latest_appointment_countries follow.
+    .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
+    .output(z.object({ appointment_id: Id, number: z.string() })),
+  setLatestAppointmentCountries: rpc(
+    'set_latest_appointment_countries',
+    'appointments',
+    'Countries of the newest request, or of the next one when there is none of the last hour',
+  )
+    .input(z.object({ country_current: CountryCode, country_target: CountryCode }))
+    .output(z.object({ appointment_id: Id.nullable() })),
+  getMyAppointments: rpc('get_my_appointments', 'appointments', 'The caller’s appointments, newest first').output(
+    z.array(MyAppointment),
+  ),
+  getMyAppointmentsV2: rpc('get_my_appointments_v2', 'appointments', 'The caller’s appointments, page by page')
+    .input(Page.optional())
+    .output(z.array(MyAppointment)),
+  getMyAppointment: rpc('get_my_appointment', 'appointments', 'One appointment with its questions and its history')
+    .input(OneAppointment)
+    .output(
+      z.object({
+        appointment: MyAppointment,
+        messages: z.array(AppointmentMessage),
+        history: z.array(AppointmentStep),
+      }),
+    ),
+  askAboutAppointment: rpc('ask_about_appointment', 'appointments', 'Ask the team a question')
+    .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
+    .output(AppointmentMessage),
+  markAppointmentRead: rpc('mark_appointment_read', 'appointments', 'The team’s answers were read')
+    .input(OneAppointment)
+    .output(z.object({ unread_messages: z.number().int() })),
+  requestAppointmentChange: rpc(
+    'request_appointment_change',
+    'appointments',
+    'Ask for another date, or cancel: at once while nothing is paid, otherwise the team answers',
+  )
+    .errors(wrongState)
+    .input(OneAppointment.extend({ wish: PatientWish, note: Note, idempotency_key: Id }))
+    .output(z.object({ status: AppointmentStatus, open_wish: PatientWish.nullable() })),
+  getAppointmentQuote: rpc('get_appointment_quote', 'appointments', 'The quote of the offer, as PDF')
+    .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED })
+    .input(OneAppointment)
+    .output(z.file()),
+  acceptAppointmentQuote: rpc('accept_appointment_quote', 'appointments', 'Accept the quote that was read')
+    .errors({
+      OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
+      QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,
+    })
+    .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
+    .output(z.object({ accepted_at: Instant })),
+  createCheckoutSession: procedure
+    .route({
+      method: 'POST',
+      path: '/functions/create_checkout_session',
+      tags: ['appointments'],
+      summary: 'Open a payment page for the offer; it ends with the offer, or after 24 hours',
+    })
+    .errors({
+      OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
+      NOTHING_TO_PAY: appointmentRefusals.NOTHING_TO_PAY,
+      QUOTE_NOT_ACCEPTED: appointmentRefusals.QUOTE_NOT_ACCEPTED,
+    })
+    .input(OneAppointment)
+    .output(z.object({ url: z.string(), expires_at: Instant })),
+  getAppointmentReceipt: rpc('get_appointment_receipt', 'appointments', 'The receipt of the payment, as PDF')
+    .input(OneAppointment)
+    .output(z.file()),
+  getAppointmentCalendar: rpc(
+    'get_appointment_calendar',
+    'appointments',
+    'Calendar file of a confirmed appointment, named by its id',
+  )
+    .errors(wrongState)
+    .input(OneAppointment)
+    .output(z.file()),
+};

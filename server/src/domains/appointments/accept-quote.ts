@@ -1,0 +1,44 @@
+import { Languages } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Appointment, findForUpdate, type Offer, updateOffer } from './appointments.queries.ts';
+import { note, tellChange, thePatient } from './history.ts';
+import { paperFile } from './paper-file.ts';
+import { quoteHash, quotePaper } from './quote.ts';
+
+interface Quoted {
+  readonly row: Appointment;
+  readonly offer: Offer;
+}
+
+/** The appointment of this patient with an offer that can still be accepted. */
+async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Promise<Quoted> {
+  const found = await findForUpdate(tx, id);
+  if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+  const { row, offer } = found;
+  if (!offer || (offer.state === 'open' && offer.expires_at <= ctx.clock.now())) throw new Refusal('OFFER_EXPIRED');
+  return { row, offer };
+}
+
+/** The quote as a file, in the reader's language. It stays readable after it was paid. */
+export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const { row, offer } = await findQuoted(ctx, tx, userId, id);
+    return paperFile(quotePaper(row, offer, language), offer.created_at, `${row.number}-quote.pdf`);
+  });
+
+/** Accepts the quote whose words have this hash, in whichever language it was read. Twice keeps the first time. */
+export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const { row, offer } = await findQuoted(ctx, tx, userId, id);
+    if (offer.state !== 'open') throw new Refusal('OFFER_EXPIRED');
+    if (!Languages.some((language) => quoteHash(row, offer, language) === sha256)) throw new Refusal('QUOTE_OUTDATED');
+    if (offer.accepted_at) return offer.accepted_at;
+    const accepted_at = ctx.clock.now();
+    await updateOffer(tx, offer.id, { accepted_at, accepted_quote: sha256 });
+    await note(ctx, tx, row.id, thePatient(userId), { kind: 'quote_accepted' });
+    await tellChange(ctx, tx, row);
+    return accepted_at;
+  });

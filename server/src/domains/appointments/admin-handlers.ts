@@ -1,0 +1,107 @@
+import { implement } from '@orpc/server';
+import { appointmentsAdmin as contract } from '#contract/appointments-admin.ts';
+import { requireStaff } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { answerPatient } from './exchange-messages.ts';
+import { exportAppointments } from './export-appointments.ts';
+import { getForAdmin, getRow } from './get-for-admin.ts';
+import { getPayment } from './get-payment.ts';
+import { handleInbox, listInbox } from './inbox.ts';
+import { listAppointments } from './list-appointments.ts';
+import { listPayments } from './list-payments.ts';
+import { listScheduled } from './list-scheduled.ts';
+import { makeOffer } from './make-offer.ts';
+import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
+import { refundPayment } from './refunds.ts';
+import { reschedule } from './reschedule.ts';
+import { setStatus } from './set-status.ts';
+import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
+import { undoStatus } from './undo-status.ts';
+import { deleteView, listViews, saveView } from './views.ts';
+import { answerWish } from './wishes.ts';
+
+/** What administrators call, each with a second factor. A change answers with the row as it is afterwards. */
+export function appointmentsAdminRouter(ctx: Context) {
+  const os = implement(contract).$context<RequestContext>();
+  const adminOf = ({ caller }: RequestContext): SignedIn => requireStaff(caller, 'admin');
+  /** Does something as this administrator, then reads the row. */
+  const changing = async (context: RequestContext, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
+    const admin = adminOf(context);
+    await work(admin);
+    return getRow(ctx, admin, id);
+  };
+
+  return os.router({
+    adminListAppointments: os.adminListAppointments.handler(({ context, input }) =>
+      listAppointments(ctx, adminOf(context), input ?? { limit: 500, offset: 0 }),
+    ),
+    adminGetAppointment: os.adminGetAppointment.handler(({ context, input }) =>
+      getForAdmin(ctx, adminOf(context), input.appointment_id),
+    ),
+    adminSetAppointmentStatus: os.adminSetAppointmentStatus.handler(({ context, input }) =>
+      setStatus(ctx, adminOf(context), input),
+    ),
+    adminUndoStatus: os.adminUndoStatus.handler(({ context, input }) =>
+      undoStatus(ctx, adminOf(context), input.change_id),
+    ),
+    adminSetAwaitingPayment: os.adminSetAwaitingPayment.handler(({ context, input }) =>
+      changing(context, input.appointment_id, (admin) => makeOffer(ctx, admin, input)),
+    ),
+    adminRescheduleAppointment: os.adminRescheduleAppointment.handler(({ context, input }) =>
+      changing(context, input.appointment_id, (admin) => reschedule(ctx, admin, input)),
+    ),
+    adminAddPrivateInfo: os.adminAddPrivateInfo.handler(({ context, input: { appointment_id, ...info } }) =>
+      changing(context, appointment_id, (admin) => addPrivateInfo(ctx, admin, appointment_id, info)),
+    ),
+    adminSetSharedDetails: os.adminSetSharedDetails.handler(({ context, input: { appt_id, details } }) =>
+      changing(context, appt_id, (admin) => setSharedDetails(ctx, admin, appt_id, details)),
+    ),
+    adminAssignAppointments: os.adminAssignAppointments.handler(async ({ context, input }) => ({
+      assigned: await assign(ctx, adminOf(context), input.appointment_ids, input.coordinator_id),
+    })),
+    adminListCoordinators: os.adminListCoordinators.handler(({ context }) => listCoordinators(ctx, adminOf(context))),
+    adminAnswerAppointment: os.adminAnswerAppointment.handler(({ context, input }) =>
+      answerPatient(ctx, adminOf(context), input),
+    ),
+    adminAnswerWish: os.adminAnswerWish.handler(({ context, input }) =>
+      changing(context, input.appointment_id, (admin) => answerWish(ctx, admin, input)),
+    ),
+    adminRefundAppointment: os.adminRefundAppointment.handler(async ({ context, input }) => {
+      const admin = adminOf(context);
+      await refundPayment(ctx, admin, input);
+      return getPayment(ctx, admin, input.payment_id);
+    }),
+    adminListAppointmentPayments: os.adminListAppointmentPayments.handler(({ context, input }) =>
+      listPayments(ctx, adminOf(context), input ?? { limit: 100 }),
+    ),
+    adminExportAppointments: os.adminExportAppointments.handler(({ context, input }) =>
+      exportAppointments(ctx, adminOf(context), input ?? {}),
+    ),
+    adminListScheduled: os.adminListScheduled.handler(({ context, input }) =>
+      listScheduled(ctx, adminOf(context), input),
+    ),
+    adminInboxList: os.adminInboxList.handler(({ context, input }) =>
+      listInbox(ctx, adminOf(context), input ?? { limit: 50, is_handled: false }),
+    ),
+    adminInboxHandle: os.adminInboxHandle.handler(({ context, input }) =>
+      handleInbox(ctx, adminOf(context), input.inbox_id, input.is_handled),
+    ),
+    adminListProviders: os.adminListProviders.handler(({ context, input }) =>
+      listProviders(ctx, adminOf(context), input?.search ?? '', input?.limit ?? 50),
+    ),
+    adminGetProvider: os.adminGetProvider.handler(({ context, input }) =>
+      getProvider(ctx, adminOf(context), input.provider_id),
+    ),
+    adminSaveProvider: os.adminSaveProvider.handler(({ context, input }) => saveProvider(ctx, adminOf(context), input)),
+    adminCheckProviderTime: os.adminCheckProviderTime.handler(({ context, input }) =>
+      checkProviderTime(ctx, adminOf(context), input),
+    ),
+    adminListViews: os.adminListViews.handler(({ context }) => listViews(ctx, adminOf(context))),
+    adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, adminOf(context), input)),
+    adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => ({
+      deleted: await deleteView(ctx, adminOf(context), input.view_id),
+    })),
+  });
+}

@@ -1,0 +1,87 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/**
+ * The one place that says what may become of an appointment. No clock, no database: a state and an action go in, the next state comes out, or a
+ * refusal. What follows from it (history, mail, refunds) is the use cases' business.
+ */
+export interface AppointmentState {
+  readonly status: AppointmentStatus;
+  /** The offer in force. open: waits for its payment. agreed: confirmed by the team without a payment. paid: stays so until its money has gone back. */
+  readonly offer: 'open' | 'paid' | 'agreed' | null;
+  /** All that was paid for the offer in force was given back. */
+  readonly isRefunded: boolean;
+}
+
+export type Settable = Exclude<AppointmentStatus, 'awaiting_payment'>;
+
+export type Action =
+  /** An administrator sets a status. */
+  | { readonly kind: 'set_status'; readonly to: Settable; readonly reason: string }
+  | { readonly kind: 'make_offer'; readonly reason: string }
+  /** The offer's time is over. */
+  | { readonly kind: 'lapse' }
+  /** Money for the offer in force came in time. */
+  | { readonly kind: 'pay' }
+  | { readonly kind: 'refund_all' }
+  /** The patient cancels. */
+  | { readonly kind: 'withdraw' };
+
+const refuse = (code: string, data?: unknown): never => {
+  throw new Refusal(code, data);
+};
+
+export const isPaid = ({ offer, isRefunded }: AppointmentState): boolean => offer === 'paid' && !isRefunded;
+
+/** The state after the action. @throws Refusal STATUS_UNCHANGED, REASON_REQUIRED, ALREADY_PAID, NOT_IN_THIS_STATE */
+export function transition(state: AppointmentState, action: Action): AppointmentState {
+  switch (action.kind) {
+    case 'set_status':
+      return setStatus(state, action.to, action.reason);
+    case 'make_offer':
+      return makeOffer(state, action.reason);
+    case 'lapse':
+      return state.offer === 'open' ? { status: 'in_progress', offer: null, isRefunded: false } : wrongState(state);
+    case 'pay':
+      return state.offer === 'open' ? { status: 'confirmed', offer: 'paid', isRefunded: false } : wrongState(state);
+    case 'refund_all':
+      return state.offer === 'paid' ? { ...state, isRefunded: true } : wrongState(state);
+    case 'withdraw':
+      return canWithdraw(state) ? { status: 'cancelled', offer: null, isRefunded: false } : wrongState(state);
+  }
+}
+
+const wrongState = ({ status }: AppointmentState): never => refuse('NOT_IN_THIS_STATE', { status });
+
+function setStatus(state: AppointmentState, to: Settable, reason: string): AppointmentState {
+  if (state.status === to) return refuse('STATUS_UNCHANGED');
+  const needsReason = state.status === 'done' || (to === 'confirmed' && !isPaid(state));
+  if (needsReason && reason.trim() === '') return refuse('REASON_REQUIRED');
+  return { ...state, status: to, offer: offerAfter(state, to) };
+}
+
+/** Money ties an offer to its appointment. Without money it holds while the appointment does, and only an open one can be paid. */
+function offerAfter({ offer }: AppointmentState, to: Settable): AppointmentState['offer'] {
+  if (offer === 'paid' || offer === null) return offer;
+  return to === 'confirmed' || to === 'done' ? 'agreed' : null;
+}
+
+function makeOffer(state: AppointmentState, reason: string): AppointmentState {
+  if (isPaid(state)) return refuse('ALREADY_PAID');
+  if (state.status === 'done' && reason.trim() === '') return refuse('REASON_REQUIRED');
+  return { status: 'awaiting_payment', offer: 'open', isRefunded: false };
+}
+
+/** Until something is settled patients cancel by themselves; afterwards they ask, because money may have to go back. */
+export const canWithdraw = (state: AppointmentState): boolean =>
+  !isPaid(state) && ['pending', 'in_progress', 'awaiting_payment'].includes(state.status);
+
+/** There is a date to move, or a booking to give up. */
+export const canAskForChange = (state: AppointmentState): boolean =>
+  state.status !== 'cancelled' &&
+  state.status !== 'done' &&
+  (isPaid(state) || (state.offer !== null && ['awaiting_payment', 'confirmed'].includes(state.status)));
+
+/** A calendar shows what is confirmed, and hears when that is no longer so. */
+export const isScheduled = ({ status, offer }: AppointmentState): boolean =>
+  offer !== null && (status === 'confirmed' || status === 'done');

@@ -1,0 +1,137 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { AppointmentState } from './appointment.ts';
+import type { AppointmentOffersTable, AppointmentsTable } from './appointments.table.ts';
+
+/** What a patient's transaction may read; the database refuses the rest. */
+const sharedColumns = [
+  'id',
+  'number',
+  'patient_id',
+  'status',
+  'created_at',
+  'updated_at',
+  'patient_full_name',
+  'patient_email',
+  'patient_phone',
+  'requested_treatment',
+  'city_current',
+  'city_target',
+  'country_current',
+  'country_target',
+  'patient_note',
+  'shared_details',
+  'wish',
+  'offer_lapsed_at',
+  'calendar_sequence',
+  'answer_due_at',
+] as const;
+export const privateColumns = [
+  'coordinator_id',
+  'provider_phone',
+  'admin_private_note',
+  'provider_initial_price_cents',
+  'negotiated_price_cents',
+] as const;
+export const allColumns = [...sharedColumns, ...privateColumns] as const;
+
+export const offerColumns = [
+  'id',
+  'appointment_id',
+  'state',
+  'created_at',
+  'expires_at',
+  'accepted_at',
+  'accepted_quote',
+  'provider_name',
+  'provider_address',
+  'provider_phone',
+  'provider_registration',
+  'scheduled_at',
+  'timezone',
+  'patient_price_cents',
+  'currency',
+  'products',
+  'public_note',
+] as const;
+
+export type Appointment = Pick<Selectable<AppointmentsTable>, (typeof sharedColumns)[number]>;
+export type PrivateAppointment = Pick<Selectable<AppointmentsTable>, (typeof allColumns)[number]>;
+export type Offer = Pick<Selectable<AppointmentOffersTable>, (typeof offerColumns)[number]>;
+/** An appointment, locked, with the offer in force. */
+export interface Found {
+  readonly row: Appointment;
+  readonly offer: Offer | undefined;
+  readonly state: AppointmentState;
+}
+
+export const find = (tx: Tx, id: string): Promise<Appointment | undefined> =>
+  tx.selectFrom('appointments').select(sharedColumns).where('id', '=', id).executeTakeFirst();
+
+/** Everything that changes an appointment waits here for whoever changes it already. */
+export async function findForUpdate(tx: Tx, id: string): Promise<Found | undefined> {
+  const row = await tx
+    .selectFrom('appointments')
+    .select(sharedColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const offer = await findOfferInForce(tx, id);
+  const isRefunded = offer?.state === 'paid' && (await isAllRefunded(tx, offer.id));
+  return { row, offer, state: { status: row.status, offer: stateInForce(offer), isRefunded } };
+}
+
+const stateInForce = (offer: Offer | undefined): AppointmentState['offer'] =>
+  offer?.state === 'open' || offer?.state === 'paid' || offer?.state === 'agreed' ? offer.state : null;
+
+export const findPrivate = (tx: Tx, id: string): Promise<PrivateAppointment | undefined> =>
+  tx.selectFrom('appointments').select(allColumns).where('id', '=', id).executeTakeFirst();
+
+export const findOfferInForce = (tx: Tx, appointmentId: string): Promise<Offer | undefined> =>
+  tx
+    .selectFrom('appointment_offers')
+    .select(offerColumns)
+    .where('appointment_id', '=', appointmentId)
+    .where('state', 'in', ['open', 'paid', 'agreed'])
+    .executeTakeFirst();
+
+async function isAllRefunded(tx: Tx, offerId: string): Promise<boolean> {
+  const left = await tx
+    .selectFrom('appointment_payments')
+    .select('payment_id')
+    .where('offer_id', '=', offerId)
+    .where('outcome', '=', 'confirmed')
+    .whereRef('refunded_cents', '<', 'amount_cents')
+    .executeTakeFirst();
+  return !left;
+}
+
+/** As a patient inserts it: the number is given by the database. */
+export const insert = (tx: Tx, row: Insertable<AppointmentsTable>): Promise<{ id: string; number: string }> =>
+  tx.insertInto('appointments').values(row).returning(['id', 'number']).executeTakeFirstOrThrow();
+
+export const update = (tx: Tx, id: string, changes: Updateable<AppointmentsTable>): Promise<unknown> =>
+  tx.updateTable('appointments').set(changes).where('id', '=', id).execute();
+
+export const updateOffer = (tx: Tx, id: string, changes: Updateable<AppointmentOffersTable>): Promise<unknown> =>
+  tx.updateTable('appointment_offers').set(changes).where('id', '=', id).execute();
+
+export const insertOffer = (tx: Tx, row: Insertable<AppointmentOffersTable>): Promise<unknown> =>
+  tx.insertInto('appointment_offers').values(row).execute();
+
+/** Newest first. */
+export const listOfPatient = (
+  tx: Tx,
+  patientId: string,
+  page: { limit: number; offset: number },
+): Promise<Appointment[]> =>
+  tx
+    .selectFrom('appointments')
+    .select(sharedColumns)
+    .where('patient_id', '=', patientId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();

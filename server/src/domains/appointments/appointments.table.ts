@@ -1,0 +1,180 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { AppointmentFilter, InboxKind, TimelineKind } from '#contract/appointments-admin.ts';
+import type { OfferCurrency } from '#contract/appointments.ts';
+
+/** Given at the beginning, never changed. */
+type Fixed<T> = ColumnType<T, T, never>;
+
+export interface AppointmentsTable {
+  id: Fixed<string>;
+  number: ColumnType<string, never, never>;
+  patient_id: Fixed<string>;
+  status: Generated<AppointmentStatus>;
+  created_at: Fixed<Date>;
+  updated_at: Date;
+  patient_full_name: string;
+  patient_email: string;
+  patient_phone: string | null;
+  requested_treatment: string;
+  city_current: string;
+  city_target: string;
+  country_current: string | null;
+  country_target: string | null;
+  patient_note: Generated<string>;
+  shared_details: Generated<string>;
+  wish: 'reschedule' | 'cancel' | null;
+  offer_lapsed_at: Date | null;
+  calendar_sequence: Generated<number>;
+  answer_due_at: Date | null;
+  coordinator_id: string | null;
+  provider_phone: string | null;
+  admin_private_note: Generated<string>;
+  provider_initial_price_cents: number | null;
+  negotiated_price_cents: number | null;
+}
+
+export interface AppointmentTalliesTable {
+  id: ColumnType<number, never, never>;
+  status: AppointmentStatus;
+  change: number;
+}
+
+export interface AppointmentCountriesTable {
+  user_id: string;
+  country_current: string;
+  country_target: string;
+  given_at: Date;
+}
+
+export type OfferState = 'open' | 'paid' | 'agreed' | 'expired' | 'withdrawn';
+
+export interface AppointmentOffersTable {
+  id: Fixed<string>;
+  appointment_id: Fixed<string>;
+  state: Generated<OfferState>;
+  created_at: Fixed<Date>;
+  created_by: string | null;
+  expires_at: Fixed<Date>;
+  ended_at: Date | null;
+  accepted_at: Date | null;
+  accepted_quote: string | null;
+  provider_id: string | null;
+  provider_name: string;
+  provider_address: string;
+  provider_phone: string;
+  provider_registration: string;
+  scheduled_at: Date;
+  timezone: string;
+  patient_price_cents: Fixed<number>;
+  currency: Fixed<OfferCurrency>;
+  products: Generated<string>;
+  public_note: Generated<string>;
+  provider_price_cents: number | null;
+  private_note: Generated<string>;
+}
+
+export interface AppointmentPagesTable {
+  page_id: string;
+  offer_id: string;
+  url: string;
+  opened_at: Date;
+  expires_at: Date;
+  closed_at: Date | null;
+}
+
+export interface AppointmentPaymentsTable {
+  payment_id: Fixed<string>;
+  offer_id: Fixed<string>;
+  appointment_id: Fixed<string>;
+  outcome: Fixed<'confirmed' | 'late' | 'twice'>;
+  amount_cents: Fixed<number>;
+  currency: Fixed<string>;
+  paid_at: Fixed<Date>;
+  refunded_cents: Generated<number>;
+}
+
+export interface AppointmentRefundsTable {
+  id: Fixed<string>;
+  payment_id: Fixed<string>;
+  amount_cents: Fixed<number>;
+  reason: Fixed<string>;
+  ordered_by: string | null;
+  ordered_at: Fixed<Date>;
+}
+
+export interface AppointmentRemindersTable {
+  offer_id: string;
+  hours_before: number;
+  sent_at: Date;
+}
+
+export interface AppointmentMessagesTable {
+  id: Fixed<string>;
+  appointment_id: Fixed<string>;
+  at: Fixed<Date>;
+  author_id: string | null;
+  from_team: Fixed<boolean>;
+  body: Fixed<string>;
+  read_at: Date | null;
+  answered_at: Date | null;
+}
+
+export interface AppointmentEventsTable {
+  id: ColumnType<number, never, never>;
+  appointment_id: Fixed<string>;
+  at: Fixed<Date>;
+  actor_id: string | null;
+  by_patient: Generated<boolean>;
+  kind: Fixed<TimelineKind>;
+  from_status: AppointmentStatus | null;
+  to_status: AppointmentStatus | null;
+  reason: Generated<string>;
+  details: JSONColumnType<Record<string, string | number | boolean | null>, string | undefined>;
+  change_id: string | null;
+}
+
+export interface AppointmentInboxTable {
+  id: Fixed<string>;
+  appointment_id: Fixed<string>;
+  kind: Fixed<InboxKind>;
+  created_at: Fixed<Date>;
+  handled_at: Date | null;
+  handled_by: string | null;
+}
+
+export interface AppointmentViewsTable {
+  id: string;
+  owner_id: string;
+  name: string;
+  filter: JSONColumnType<AppointmentFilter>;
+  is_shared: boolean;
+}
+
+export interface ProvidersTable {
+  id: Fixed<string>;
+  name: string;
+  address: Generated<string>;
+  phone: Generated<string>;
+  registration: Generated<string>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+declare module '#server/platform/db/db.ts' {
+  interface Database {
+    appointments: AppointmentsTable;
+    appointment_tallies: AppointmentTalliesTable;
+    appointment_countries: AppointmentCountriesTable;
+    appointment_offers: AppointmentOffersTable;
+    appointment_pages: AppointmentPagesTable;
+    appointment_payments: AppointmentPaymentsTable;
+    appointment_refunds: AppointmentRefundsTable;
+    appointment_reminders: AppointmentRemindersTable;
+    appointment_messages: AppointmentMessagesTable;
+    appointment_events: AppointmentEventsTable;
+    appointment_inbox: AppointmentInboxTable;
+    appointment_views: AppointmentViewsTable;
+    providers: ProvidersTable;
+  }
+}

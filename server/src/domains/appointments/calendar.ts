@@ -1,0 +1,52 @@
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Language } from '#contract/base.ts';
+import { calendarFile } from '#server/platform/calendar/calendar-file.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { Attachment } from '#server/platform/mail/mailer.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { isScheduled } from './appointment.ts';
+import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
+import { paperWord } from './quote.ts';
+
+/** The event of an appointment. Its title says nothing of what is done there: calendars are shared and shown on locked screens. */
+export function calendarOf(
+  ctx: Context,
+  row: Pick<Appointment, 'id' | 'number' | 'calendar_sequence' | 'updated_at'>,
+  offer: Pick<Offer, 'provider_name' | 'provider_phone' | 'provider_address' | 'scheduled_at' | 'timezone'>,
+  language: Language,
+  isCancelled: boolean,
+): Attachment {
+  const { publicUrl, mailFrom } = ctx.config;
+  const content = calendarFile({
+    uid: `${row.id}@${new URL(publicUrl).hostname}`,
+    sequence: row.calendar_sequence,
+    isCancelled,
+    changedAt: row.updated_at,
+    start: offer.scheduled_at,
+    minutes: AppointmentLimits.event_minutes,
+    zone: offer.timezone,
+    title: paperWord(language, 'calendar_title'),
+    description: [offer.provider_name, offer.provider_phone, row.number].filter(Boolean).join('\n'),
+    location: offer.provider_address,
+    url: `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`,
+    organizer: mailFrom,
+  });
+  return {
+    file_name: `${row.id}.ics`,
+    content_type: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    content,
+  };
+}
+
+/** The calendar file of a confirmed appointment; once it is cancelled, the file that takes it out of the calendar again. */
+export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<Attachment> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, id);
+    if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    const { row, offer, state } = found;
+    if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
+      throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+    return calendarOf(ctx, row, offer, language, row.status === 'cancelled');
+  });

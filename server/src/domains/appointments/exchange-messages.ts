@@ -1,0 +1,99 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AppointmentMessage } from '#contract/appointments.ts';
+import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Appointment, find } from './appointments.queries.ts';
+import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
+import { insertMessage, updateAnswered, updateRead } from './messages.queries.ts';
+import { showMessage } from './show-messages.ts';
+
+export interface NewMessage {
+  readonly appointment_id: string;
+  readonly body: string;
+  readonly idempotency_key: string;
+}
+
+/** The patient asks: into the thread, and before the team. */
+export const askTeam = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const row = await find(tx, message.appointment_id);
+    if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    return sayOnce(tx, userId, 'ask_about_appointment', message, async () => {
+      const said = await say(ctx, tx, row, userId, message.body, false);
+      await note(ctx, tx, row.id, thePatient(userId), { kind: 'asked' });
+      await putIntoInbox(ctx, tx, row.id, 'question');
+      return said;
+    });
+  });
+
+/** The team answers; the patient hears by mail that there is an answer, and reads it here. */
+export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMessage): Promise<AppointmentMessage> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const row = await find(tx, message.appointment_id);
+    if (!row) throw new Refusal('NOT_FOUND');
+    return sayOnce(tx, userId, 'admin_answer_appointment', message, async () => {
+      await updateAnswered(tx, row.id, ctx.clock.now());
+      const said = await say(ctx, tx, row, userId, message.body, true);
+      await note(ctx, tx, row.id, theTeam(userId), { kind: 'answered' });
+      const patient = await findUser(tx, row.patient_id);
+      if (patient)
+        await mailPerson(ctx, tx, patient, 'appointment_answered', {
+          values: { number: row.number },
+          path: '/dashboard',
+          key: `appointment_answered:${said.id}`,
+        });
+      return said;
+    });
+  });
+
+/** Answers how many unread ones are left: none. */
+export const markRead = (ctx: Context, { userId }: SignedIn, appointmentId: string): Promise<number> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const row = await find(tx, appointmentId);
+    if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    await updateRead(tx, appointmentId, ctx.clock.now());
+    return 0;
+  });
+
+/** The words stay out of the memory of repeated calls: it keeps the id, and the message is read again. */
+async function sayOnce(
+  tx: Tx,
+  scope: string,
+  procedure: string,
+  { idempotency_key: key, ...message }: NewMessage,
+  run: () => Promise<{ id: string }>,
+): Promise<AppointmentMessage> {
+  const { id } = await once(tx, { scope, key, hash: requestHash(procedure, message) }, async () => {
+    const said = await run();
+    return { id: said.id };
+  });
+  const row = await tx.selectFrom('appointment_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return showMessage(tx, row);
+}
+
+async function say(
+  ctx: Context,
+  tx: Tx,
+  row: Appointment,
+  author_id: string,
+  body: string,
+  from_team: boolean,
+): Promise<{ id: string }> {
+  const at = ctx.clock.now();
+  const said = await insertMessage(tx, {
+    id: randomUUIDv7(),
+    appointment_id: row.id,
+    at,
+    author_id,
+    from_team,
+    body,
+    read_at: null,
+    answered_at: null,
+  });
+  await tellChange(ctx, tx, row);
+  return said;
+}

@@ -1,0 +1,66 @@
+import { type AppointmentFilter, AdminAppointment } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { PrivateAppointment } from './appointments.queries.ts';
+import { readFilter } from './list-appointments.ts';
+import { type Filter, listPage } from './list-appointments.queries.ts';
+import { showForAdmin } from './show-for-admin.ts';
+
+const BATCH = 1000;
+const columns = [
+  'number',
+  'created_at',
+  'status_canonical',
+  'patient_full_name',
+  'patient_email',
+  'patient_phone',
+  'requested_treatment',
+  'city_current',
+  'country_current',
+  'city_target',
+  'country_target',
+  'provider_name',
+  'scheduled_at',
+  'timezone',
+  'final_amount_cents',
+  'final_currency',
+  'coordinator_name',
+  'due_at',
+] as const satisfies readonly (keyof typeof AdminAppointment.shape)[];
+
+/** What fits the filter, newest first, as one CSV file. That it was taken, and how much, is recorded. */
+export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>
+  withStaff(ctx.db, admin.userId, async (tx) => {
+    const filter = readFilter(ctx, request);
+    const lines = [BYTE_ORDER_MARK + csvLine(columns)];
+    for await (const batch of batches(tx, filter)) {
+      const shown = await showForAdmin(ctx, tx, batch, admin.language);
+      lines.push(...shown.map((row) => csvLine(columns.map((column) => row[column]))));
+    }
+    await ctx.audit.record(tx, {
+      actor: admin.userId,
+      actor_role: admin.role,
+      action: 'appointment.exported',
+      subject: 'appointments:list',
+      patient_id: null,
+      reason: 'appointment',
+      details: { rows: lines.length - 1, status: filter.status },
+    });
+    const day = ctx.clock.now().toISOString().slice(0, 10);
+    return new File(lines, `appointments-${day}.csv`, { type: 'text/csv; charset=utf-8' });
+  });
+
+async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {
+  let after: { at: Date; id: string } | null = null;
+  for (let left = AppointmentLimits.export_rows; left > 0; ) {
+    const rows: PrivateAppointment[] = await listPage(tx, filter, { limit: Math.min(BATCH, left), offset: 0, after });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows;
+    left -= rows.length;
+    after = { at: last.created_at, id: last.id };
+  }
+}

@@ -1,0 +1,75 @@
+import { implement } from '@orpc/server';
+import { appointments as contract } from '#contract/appointments.ts';
+import { requireRole, requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { RequestContext } from '#server/platform/http/request-context.ts';
+import type { Attachment } from '#server/platform/mail/mailer.ts';
+import { acceptQuote, getQuote } from './accept-quote.ts';
+import { setLatestCountries } from './appointment-countries.ts';
+import { getCalendar } from './calendar.ts';
+import { listCountries } from './countries.ts';
+import { askTeam, markRead } from './exchange-messages.ts';
+import { getMyAppointment, listMyAppointments } from './my-appointments.ts';
+import { openPayment } from './open-payment.ts';
+import { getReceipt } from './receipt.ts';
+import { requestAppointment } from './request-appointment.ts';
+import { askForChange } from './wishes.ts';
+
+const wholeList = { limit: 100, offset: 0 };
+
+/** What patients call. Staff have no appointments of their own to look at, and none to ask for. */
+export function appointmentsRouter(ctx: Context) {
+  const os = implement(contract).$context<RequestContext>();
+  const patientOf = ({ caller }: RequestContext): SignedIn => requireRole(caller, 'patient');
+
+  return os.router({
+    listCountries: os.listCountries.handler(({ context, input }) =>
+      listCountries(input?.language ?? context.caller.language),
+    ),
+    requestAppointment: os.requestAppointment.handler(({ context, input }) =>
+      requestAppointment(ctx, patientOf(context), input),
+    ),
+    setLatestAppointmentCountries: os.setLatestAppointmentCountries.handler(async ({ context, input }) => ({
+      appointment_id: await setLatestCountries(ctx, patientOf(context), input),
+    })),
+    getMyAppointments: os.getMyAppointments.handler(({ context }) =>
+      listMyAppointments(ctx, requireUser(context.caller), wholeList),
+    ),
+    getMyAppointmentsV2: os.getMyAppointmentsV2.handler(({ context, input }) =>
+      listMyAppointments(ctx, requireUser(context.caller), input ?? wholeList),
+    ),
+    getMyAppointment: os.getMyAppointment.handler(({ context, input }) =>
+      getMyAppointment(ctx, requireUser(context.caller), input.appointment_id),
+    ),
+    askAboutAppointment: os.askAboutAppointment.handler(({ context, input }) =>
+      askTeam(ctx, requireUser(context.caller), input),
+    ),
+    markAppointmentRead: os.markAppointmentRead.handler(async ({ context, input }) => ({
+      unread_messages: await markRead(ctx, requireUser(context.caller), input.appointment_id),
+    })),
+    requestAppointmentChange: os.requestAppointmentChange.handler(({ context, input }) =>
+      askForChange(ctx, requireUser(context.caller), input),
+    ),
+    getAppointmentQuote: os.getAppointmentQuote.handler(({ context, input }) =>
+      getQuote(ctx, requireUser(context.caller), input.appointment_id),
+    ),
+    acceptAppointmentQuote: os.acceptAppointmentQuote.handler(async ({ context, input }) => {
+      const at = await acceptQuote(ctx, requireUser(context.caller), input.appointment_id, input.quote_sha256);
+      return { accepted_at: at.toISOString() };
+    }),
+    createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
+      const { url, expires_at } = await openPayment(ctx, requireUser(context.caller), input.appointment_id);
+      return { url, expires_at: expires_at.toISOString() };
+    }),
+    getAppointmentReceipt: os.getAppointmentReceipt.handler(({ context, input }) =>
+      getReceipt(ctx, requireUser(context.caller), input.appointment_id),
+    ),
+    getAppointmentCalendar: os.getAppointmentCalendar.handler(async ({ context, input }) =>
+      toFile(await getCalendar(ctx, requireUser(context.caller), input.appointment_id)),
+    ),
+  });
+}
+
+const toFile = ({ content, file_name, content_type }: Attachment): File =>
+  new File([content], file_name, { type: content_type });

@@ -1,0 +1,63 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { InboxKind, TimelineKind } from '#contract/appointments-admin.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import './appointments.table.ts';
+
+/** Who did it: a person, or the service itself. */
+export interface Actor {
+  readonly id: string | null;
+  readonly isPatient: boolean;
+}
+export const theService: Actor = { id: null, isPatient: false };
+export const thePatient = (id: string): Actor => ({ id, isPatient: true });
+export const theTeam = (id: string): Actor => ({ id, isPatient: false });
+
+export interface Step {
+  readonly kind: TimelineKind;
+  readonly from?: AppointmentStatus;
+  readonly to?: AppointmentStatus;
+  readonly reason?: string;
+  readonly details?: Record<string, string | number | boolean | null>;
+  /** Of the bulk change that this was a part of. */
+  readonly changeId?: string | undefined;
+}
+
+/** Adds to the timeline what was done, by whom and why, in the transaction that does it. */
+export const note = (ctx: Context, tx: Tx, appointmentId: string, by: Actor, step: Step): Promise<unknown> =>
+  tx
+    .insertInto('appointment_events')
+    .values({
+      appointment_id: appointmentId,
+      at: ctx.clock.now(),
+      actor_id: by.id,
+      by_patient: by.isPatient,
+      kind: step.kind,
+      from_status: step.from ?? null,
+      to_status: step.to ?? null,
+      reason: step.reason ?? '',
+      details: JSON.stringify(step.details ?? {}),
+      change_id: step.changeId ?? null,
+    })
+    .execute();
+
+/** Puts something before the team. */
+export async function putIntoInbox(ctx: Context, tx: Tx, appointmentId: string, kind: InboxKind): Promise<void> {
+  await tx
+    .insertInto('appointment_inbox')
+    .values({ id: randomUUIDv7(), appointment_id: appointmentId, kind, created_at: ctx.clock.now() })
+    .execute();
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+}
+
+/** Open screens of the patient and of every administrator look again. */
+export async function tellChange(
+  ctx: Context,
+  tx: Tx,
+  { id, patient_id }: { id: string; patient_id: string },
+): Promise<void> {
+  const event = { kind: 'appointment.changed', id } as const;
+  await ctx.realtime.publish(tx, { userId: patient_id }, event);
+  await ctx.realtime.publish(tx, { role: 'admin' }, event);
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { note, theTeam } from './history.ts';
+
+const selectRows = (tx: Tx) =>
+  tx
+    .selectFrom('appointment_inbox as i')
+    .innerJoin('appointments as a', 'a.id', 'i.appointment_id')
+    .select([
+      'i.id as inbox_id',
+      'i.appointment_id',
+      'a.number',
+      'i.kind',
+      'a.patient_email',
+      'a.patient_full_name',
+      'a.city_current',
+      'a.city_target',
+      'a.requested_treatment',
+      'i.created_at',
+      'i.handled_at',
+      'i.handled_by',
+    ]);
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirst']>>>;
+
+export interface InboxPage {
+  readonly limit: number;
+  readonly after?: string | null | undefined;
+  readonly is_handled: boolean;
+}
+
+/** What waits for the team, or was handled: newest first. */
+export const listInbox = (ctx: Context, { userId }: SignedIn, { limit, after, is_handled }: InboxPage) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const column = is_handled ? 'i.handled_at' : 'i.created_at';
+    const page = selectRows(tx)
+      .where('i.handled_at', is_handled ? 'is not' : 'is', null)
+      .orderBy(column, 'desc')
+      .orderBy('i.id', 'desc')
+      .limit(limit + 1);
+    const cursor = readCursor(after);
+    const found = await (cursor
+      ? page.where(sql<boolean>`(${sql.ref(column)}, i.id) < (${cursor.at}, ${cursor.id}::uuid)`)
+      : page
+    ).execute();
+    const { rows, next } = pageOf(found, limit, (row) => ({
+      at: (is_handled ? row.handled_at : null) ?? row.created_at,
+      id: row.inbox_id,
+    }));
+    return { rows: await showRows(tx, rows), waiting: await countWaiting(tx), next };
+  });
+
+async function countWaiting(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('appointment_inbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Handled, or open again. Twice is once: the first who handled it stays named. */
+export const handleInbox = (
+  ctx: Context,
+  { userId }: SignedIn,
+  inboxId: string,
+  isHandled: boolean,
+): Promise<InboxRow> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const changed = await tx
+      .updateTable('appointment_inbox')
+      .set(isHandled ? { handled_at: ctx.clock.now(), handled_by: userId } : { handled_at: null, handled_by: null })
+      .where('id', '=', inboxId)
+      .where('handled_at', isHandled ? 'is' : 'is not', null)
+      .returning(['appointment_id', 'kind'])
+      .executeTakeFirst();
+    if (changed) {
+      const kind = isHandled ? 'inbox_handled' : 'inbox_reopened';
+      await note(ctx, tx, changed.appointment_id, theTeam(userId), { kind, details: { inbox: changed.kind } });
+      await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'inbox.changed' });
+    }
+    const row = await selectRows(tx).where('i.id', '=', inboxId).executeTakeFirst();
+    const [shown] = row ? await showRows(tx, [row]) : [];
+    if (!shown) throw new Refusal('NOT_FOUND');
+    return shown;
+  });
+
+async function showRows(tx: Tx, rows: readonly Row[]): Promise<InboxRow[]> {
+  const names = await namesOf(tx, [...new Set(rows.flatMap(({ handled_by }) => handled_by ?? []))]);
+  return rows.map(({ created_at, handled_at, handled_by, ...row }) => ({
+    ...row,
+    inbox_created_at: created_at.toISOString(),
+    handled_at: handled_at?.toISOString() ?? null,
+    handled_by_name: names.get(handled_by ?? '') ?? null,
+  }));
+}

@@ -1,0 +1,38 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { appointmentsAdminRouter } from './admin-handlers.ts';
+import './appointments.table.ts';
+import './events.ts';
+import { appointmentsRouter } from './handlers.ts';
+import { defineAppointmentJobs } from './jobs.ts';
+import { closeOpenPages } from './payment-pages.ts';
+import { carryOutRefund, noteRefund } from './refunds.ts';
+import { takePayment } from './take-payment.ts';
+
+/** What payments of this domain are for: the payment provider gives it back with everything it tells. */
+const OURS = 'appointment_offer';
+
+/** Requests, offers, their payments, and the admin panel. Called once, before the service listens. */
+export function register(ctx: Context) {
+  const name = 'appointments';
+  ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
+  ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
+  ctx.outbox.on(
+    'payments.completed',
+    async ({ payload }) => {
+      if (payload.reference.kind === OURS) await takePayment(ctx, payload);
+    },
+    { name },
+  );
+  ctx.outbox.on(
+    'payments.refunded',
+    async ({ payload }) => {
+      if (payload.reference.kind === OURS) await noteRefund(ctx, payload);
+    },
+    { name },
+  );
+  defineAppointmentJobs(ctx);
+  return { router: appointmentsRouter(ctx), admin: appointmentsAdminRouter(ctx) } satisfies Registered & {
+    admin: unknown;
+  };
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { lapseOffers } from './lapse-offers.ts';
+import { foldTallies } from './list-appointments.queries.ts';
+import { sendReminders } from './remind.ts';
+
+const Nothing = z.object({});
+
+export function defineAppointmentJobs(ctx: Context): void {
+  const every = (name: string, cron: string, work: () => Promise<unknown>) =>
+    ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
+  every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
+  every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
+  every('foldTallies', '*/10 * * * *', () => withSystem(ctx.db, foldTallies));
+}

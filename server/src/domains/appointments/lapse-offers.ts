@@ -1,0 +1,38 @@
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { findForUpdate } from './appointments.queries.ts';
+import { putIntoInbox, theService } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
+import { move } from './move.ts';
+import { closePages } from './payment-pages.ts';
+
+/** Ends the offers whose time is over: the appointment goes back to the team, the patient and the team are told. Answers how many. */
+export async function lapseOffers(ctx: Context): Promise<number> {
+  const due = await withSystem(ctx.db, (tx) =>
+    tx
+      .selectFrom('appointment_offers')
+      .select(['id', 'appointment_id'])
+      .where('state', '=', 'open')
+      .where('expires_at', '<=', ctx.clock.now())
+      .orderBy('expires_at')
+      .limit(500)
+      .execute(),
+  );
+  for (const offer of due) await lapse(ctx, offer);
+  return due.length;
+}
+
+/** Looks again under the lock: it may have been paid or replaced in between. */
+const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const found = await findForUpdate(tx, appointment_id);
+    if (found?.offer?.id !== id || found.offer.state !== 'open') return;
+    await move(ctx, tx, found, { kind: 'lapse' }, theService, { kind: 'offer_expired' });
+    await closePages(ctx, tx, id);
+    await putIntoInbox(ctx, tx, appointment_id, 'offer_expired');
+    await mailAbout(ctx, tx, appointment_id, {
+      template: 'appointment_offer_expired',
+      key: `appointment_offer_expired:${id}`,
+      offer: found.offer,
+    });
+  });

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { withRefunds } from './refunds.ts';
+import { type PaymentWithRefunds, showPaymentForAdmin } from './show-payment.ts';
+
+type Status = ReturnType<typeof showPaymentForAdmin>['status'];
+
+export interface PaymentsPage {
+  readonly status?: Status | null | undefined;
+  readonly limit: number;
+  readonly after?: string | null | undefined;
+}
+
+/** Each status as the database tells it, in the words of show-payment.ts. */
+const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
+  refunded: sql<boolean>`refunded_cents >= amount_cents`,
+  refunding: sql<boolean>`refunded_cents < amount_cents and ordered_cents > refunded_cents`,
+  partly_refunded: sql<boolean>`refunded_cents between 1 and amount_cents - 1 and ordered_cents <= refunded_cents`,
+  paid: sql<boolean>`refunded_cents = 0 and ordered_cents = 0 and amount_cents > 0`,
+};
+
+/** Payments of offers, newest first. */
+export const listPayments = (ctx: Context, { userId }: SignedIn, { status, limit, after }: PaymentsPage) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const cursor = readCursor(after);
+    let query = tx
+      .selectFrom(withRefunds(tx).as('p'))
+      .innerJoin('appointments as a', 'a.id', 'p.appointment_id')
+      .innerJoin('appointment_offers as o', 'o.id', 'p.offer_id')
+      .selectAll('p')
+      .select(['a.number', 'a.patient_full_name', 'a.patient_email', 'o.provider_name'])
+      .orderBy('p.paid_at', 'desc')
+      .orderBy('p.payment_id', 'desc')
+      .limit(limit + 1);
+    if (status) query = query.where(fits[status]);
+    if (cursor) query = query.where(sql<boolean>`(p.paid_at, p.payment_id) < (${cursor.at}, ${cursor.id})`);
+    const { rows, next } = pageOf(await query.execute(), limit, (row) => ({ at: row.paid_at, id: row.payment_id }));
+    return {
+      rows: rows.map(({ number, patient_full_name, patient_email, provider_name, ...payment }) => ({
+        ...showPaymentForAdmin(payment satisfies PaymentWithRefunds),
+        appointment_id: payment.appointment_id,
+        number,
+        patient_full_name,
+        patient_email,
+        provider_name,
+      })),
+      next,
+    };
+  });

@@ -1,0 +1,115 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import type { OfferInput } from '#contract/appointments-admin.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Found, findForUpdate, insertOffer, update } from './appointments.queries.ts';
+import { theTeam } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
+import { move } from './move.ts';
+import { readFutureTime } from './offer-time.ts';
+import { closePages } from './payment-pages.ts';
+import { conflictsOf } from './providers.ts';
+import { ensureProvider, lockProvider } from './providers.queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Makes an offer, which sets the appointment to awaiting payment and replaces the offer before. It ends after its hours, and no later than the
+ * appointment would begin.
+ */
+export const makeOffer = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { idempotency_key: key = randomUUID(), ...input }: OfferInput,
+) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, input.appointment_id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    const hash = requestHash('admin_set_awaiting_payment', input);
+    await once(tx, { scope: userId, key, hash }, async () => {
+      await offer(ctx, tx, found, userId, input);
+      return null;
+    });
+  });
+
+async function offer(
+  ctx: Context,
+  tx: Tx,
+  found: Found,
+  adminId: string,
+  input: Omit<OfferInput, 'idempotency_key'>,
+): Promise<void> {
+  const now = ctx.clock.now();
+  const at = readFutureTime(input.scheduled_at, input.timezone, now);
+  const providerId = await chooseProvider(tx, input, now);
+  await assertFree(tx, providerId, at, input);
+  const { patient_price_cents, currency, timezone } = input;
+  await move(ctx, tx, found, { kind: 'make_offer', reason: input.reason }, theTeam(adminId), {
+    kind: 'offer_made',
+    details: { amount_cents: patient_price_cents, currency, scheduled_at: at.toISOString(), timezone },
+  });
+  await closePages(ctx, tx, found.offer?.id);
+  const id = randomUUIDv7();
+  const end = Math.min(now.getTime() + input.offer_expires_hours * HOUR_MS, at.getTime());
+  await insertOffer(tx, {
+    ...termsOf(input),
+    id,
+    created_at: now,
+    created_by: adminId,
+    expires_at: new Date(end),
+    provider_id: providerId,
+    scheduled_at: at,
+  });
+  await update(tx, found.row.id, { wish: null });
+  await mailAbout(ctx, tx, found.row.id, { template: 'appointment_offer', key: `appointment_offer:${id}` });
+}
+
+const termsOf = (input: Omit<OfferInput, 'idempotency_key'>) => ({
+  appointment_id: input.appointment_id,
+  provider_name: input.provider_name,
+  provider_address: input.provider_address,
+  provider_phone: input.provider_phone,
+  provider_registration: input.provider_registration,
+  timezone: input.timezone,
+  patient_price_cents: input.patient_price_cents,
+  currency: input.currency,
+  products: input.products,
+  public_note: input.admin_public_note,
+  provider_price_cents: input.provider_price_cents ?? null,
+  private_note: input.admin_private_note,
+});
+
+/** The chosen entry of the directory, or the one of this name and address. */
+async function chooseProvider(tx: Tx, input: Omit<OfferInput, 'idempotency_key'>, now: Date): Promise<string> {
+  if (input.provider_id) {
+    if (!(await lockProvider(tx, input.provider_id))) throw new Refusal('NOT_FOUND');
+    return input.provider_id;
+  }
+  const id = await ensureProvider(
+    tx,
+    {
+      name: input.provider_name,
+      address: input.provider_address,
+      phone: input.provider_phone,
+      registration: input.provider_registration,
+    },
+    now,
+  );
+  await lockProvider(tx, id);
+  return id;
+}
+
+/** Two appointments of one provider within the hour are a mistake, unless an administrator says that they are not. */
+export async function assertFree(
+  tx: Tx,
+  providerId: string,
+  at: Date,
+  { appointment_id, allow_double_booking }: { appointment_id: string; allow_double_booking: boolean },
+): Promise<void> {
+  if (allow_double_booking) return;
+  const found = await conflictsOf(tx, providerId, at, appointment_id);
+  if (found.length > 0) throw new Refusal('DOUBLE_BOOKED', { with: found });
+}

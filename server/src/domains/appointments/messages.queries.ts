@@ -1,0 +1,37 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { AppointmentMessagesTable } from './appointments.table.ts';
+
+export type MessageRow = Selectable<AppointmentMessagesTable>;
+
+export const listMessages = (tx: Tx, appointmentId: string): Promise<MessageRow[]> =>
+  tx
+    .selectFrom('appointment_messages')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+export const insertMessage = (tx: Tx, row: Insertable<AppointmentMessagesTable>): Promise<MessageRow> =>
+  tx.insertInto('appointment_messages').values(row).returningAll().executeTakeFirstOrThrow();
+
+/** The patient has read the team's answers. */
+export const updateRead = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>
+  tx
+    .updateTable('appointment_messages')
+    .set({ read_at: at })
+    .where('appointment_id', '=', appointmentId)
+    .where('from_team', '=', true)
+    .where('read_at', 'is', null)
+    .execute();
+
+/** The team has answered what the patient asked so far. */
+export const updateAnswered = (tx: Tx, appointmentId: string, at: Date): Promise<unknown> =>
+  tx
+    .updateTable('appointment_messages')
+    .set({ answered_at: at })
+    .where('appointment_id', '=', appointmentId)
+    .where('from_team', '=', false)
+    .where('answered_at', 'is', null)
+    .execute();

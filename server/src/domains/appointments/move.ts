@@ -1,0 +1,48 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { answerDueAt } from './answer-due.ts';
+import { type Action, type AppointmentState, isScheduled, transition } from './appointment.ts';
+import { type Found, update, updateOffer } from './appointments.queries.ts';
+import { type Actor, note, type Step, tellChange } from './history.ts';
+
+/**
+ * Applies an action to a locked appointment: state of the appointment and of its offer, timeline, and word to the open screens. Answers the new
+ * state. The caller adds what is particular to its action.
+ *
+ * @throws what `transition` refuses
+ */
+export async function move(
+  ctx: Context,
+  tx: Tx,
+  { row, offer, state }: Found,
+  action: Action,
+  by: Actor,
+  step: Partial<Step> = {},
+): Promise<AppointmentState> {
+  const next = transition(state, action);
+  const now = ctx.clock.now();
+  if (offer && (next.offer !== state.offer || action.kind === 'make_offer')) {
+    const keeps = action.kind === 'make_offer' ? null : next.offer;
+    const ended = keeps === 'paid' || keeps === 'agreed' ? null : now;
+    const gone = action.kind === 'lapse' ? 'expired' : 'withdrawn';
+    await updateOffer(tx, offer.id, { state: keeps ?? gone, ended_at: ended });
+  }
+  const touchesCalendar = isScheduled(state) || isScheduled(next);
+  await update(tx, row.id, {
+    status: next.status,
+    updated_at: now,
+    answer_due_at: next.status === 'pending' || next.status === 'in_progress' ? answerDueAt(now) : null,
+    offer_lapsed_at: action.kind === 'lapse' ? now : null,
+    wish: next.status === 'cancelled' || next.status === 'done' ? null : row.wish,
+    calendar_sequence: row.calendar_sequence + (touchesCalendar ? 1 : 0),
+  });
+  await note(ctx, tx, row.id, by, {
+    kind: 'status_changed',
+    from: state.status,
+    to: next.status,
+    reason: 'reason' in action ? action.reason : '',
+    ...step,
+  });
+  await tellChange(ctx, tx, row);
+  return next;
+}

@@ -1,0 +1,69 @@
+import type * as z from 'zod';
+import type { AppointmentStep, AppointmentStepKinds, MyAppointment } from '#contract/appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { find, listOfPatient } from './appointments.queries.ts';
+import { listMessages } from './messages.queries.ts';
+import { findRelated } from './related.queries.ts';
+import { showAppointment } from './show-appointment.ts';
+import { showMessages } from './show-messages.ts';
+
+/** The caller's appointments, newest first. */
+export const listMyAppointments = (
+  ctx: Context,
+  { userId, language }: SignedIn,
+  page: { limit: number; offset: number },
+): Promise<MyAppointment[]> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const rows = await listOfPatient(tx, userId, page);
+    const related = await findRelated(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map((row) => showAppointment(ctx, row, related, language));
+  });
+
+/** One of them with its questions and its history; somebody else's is not found. */
+export const getMyAppointment = (ctx: Context, { userId, language }: SignedIn, id: string) =>
+  withUser(ctx.db, userId, async (tx) => {
+    const row = await find(tx, id);
+    if (row?.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    return {
+      appointment: showAppointment(ctx, row, await findRelated(tx, [id]), language),
+      messages: await showMessages(tx, await listMessages(tx, id)),
+      history: await showHistory(tx, id),
+    };
+  });
+
+const shownKinds: readonly (typeof AppointmentStepKinds)[number][] = [
+  'requested',
+  'status_changed',
+  'offer_made',
+  'offer_expired',
+  'quote_accepted',
+  'paid',
+  'refunded',
+  'reschedule_asked',
+  'cancel_asked',
+  'asked',
+  'answered',
+];
+
+/** What happened, without the team's reasons and details: those the database does not show to patients. */
+async function showHistory(tx: Tx, appointmentId: string): Promise<z.input<typeof AppointmentStep>[]> {
+  const rows = await tx
+    .selectFrom('appointment_events')
+    .select(['at', 'kind', 'to_status', 'by_patient'])
+    .where('appointment_id', '=', appointmentId)
+    .where('kind', 'in', shownKinds)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ at, kind, to_status, by_patient }) => ({
+    at: at.toISOString(),
+    kind: kind as (typeof shownKinds)[number],
+    status: to_status,
+    by_me: by_patient,
+  }));
+}

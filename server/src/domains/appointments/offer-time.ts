@@ -1,0 +1,31 @@
+import { readWallClock, UnknownZone } from '#server/platform/calendar/wall-clock.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+
+const HAS_OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/**
+ * The moment of an offer: an instant as it is, a wall-clock time as the clocks of the place show it.
+ *
+ * @throws Refusal TIME_DOES_NOT_EXIST, TIME_IS_AMBIGUOUS on the days the clocks change; INVALID_INPUT for an unknown zone
+ */
+export function readOfferTime(scheduledAt: string, timezone: string): Date {
+  try {
+    // The zone is checked in either case: it is shown with the time.
+    const read = readWallClock(HAS_OFFSET.test(scheduledAt) ? '2026-01-01T12:00' : scheduledAt, timezone);
+    if (HAS_OFFSET.test(scheduledAt)) return new Date(scheduledAt);
+    if (read.kind === 'instant') return read.at;
+    throw read.kind === 'skipped'
+      ? new Refusal('TIME_DOES_NOT_EXIST', { before: read.before.toISOString(), after: read.after.toISOString() })
+      : new Refusal('TIME_IS_AMBIGUOUS', { earlier: read.earlier.toISOString(), later: read.later.toISOString() });
+  } catch (error) {
+    if (error instanceof UnknownZone) throw invalidInput({ timezone: ['unknown'] });
+    throw error;
+  }
+}
+
+/** As above, and not over already. */
+export function readFutureTime(scheduledAt: string, timezone: string, now: Date): Date {
+  const at = readOfferTime(scheduledAt, timezone);
+  if (at <= now) throw invalidInput({ scheduled_at: ['past'] });
+  return at;
+}

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { anOffer, anOffered, aPaid, aRequest, aRequested, paymentOf, quoteOf } from '../../../test/an-appointment.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+}
+const mine = async (browser: ReturnType<World['browser']>, id: string) =>
+  (await browser.post('/rpc/get_my_appointment', { appointment_id: id })).json;
+const detail = async (browser: ReturnType<World['browser']>, id: string) =>
+  (await browser.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+
+test('from the request to the paid appointment, over the wire', async () => {
+  const { world, people, patient, admin } = await meet();
+  const asked = await patient.post('/rpc/request_appointment', aRequest({ treatment: 'Hyaluronic acid' }));
+  expect(asked.status).toBe(200);
+  const id = asked.json.appointment_id;
+  const inbox = await admin.post('/rpc/admin_inbox_list');
+  expect(inbox.json).toMatchObject({ waiting: 1, rows: [{ appointment_id: id, kind: 'request' }] });
+
+  const offered = await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id));
+  expect(offered.json).toMatchObject({ status_canonical: 'awaiting_payment', provider_price_cents: 34_000 });
+  const { appointment } = await mine(patient, id);
+  expect(appointment).toMatchObject({
+    status: 'awaiting_payment',
+    scheduled_at: '2026-12-03T13:30:00.000Z',
+    timezone: 'Europe/Paris',
+    final_amount_cents: 42_000,
+    final_currency: 'EUR',
+    payment_expires_at: '2026-11-22T09:00:00.000Z',
+    final_checkout_url: `http://flaira.test/pay/${id}`,
+  });
+
+  const early = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+  expect(early.json).toMatchObject({ code: 'QUOTE_NOT_ACCEPTED' });
+  const quote = await patient.post('/rpc/get_appointment_quote', { appointment_id: id });
+  expect([quote.headers.get('content-type'), quote.text.slice(0, 5)]).toEqual(['application/pdf', '%PDF-']);
+  const sha = appointment.offer.quote_sha256;
+  expect((await patient.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256: sha })).status).toBe(
+    200,
+  );
+
+  const page = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+  expect(page.json.expires_at).toBe('2026-11-21T09:00:00.000Z');
+  await world.pay(page.json.url);
+
+  const paid = await mine(patient, id);
+  expect(paid.appointment).toMatchObject({ status: 'confirmed', payment: { amount_cents: 42_000, refunded_cents: 0 } });
+  expect(paid.history.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'requested',
+    'offer_made',
+    'quote_accepted',
+    'paid',
+  ]);
+  const receipt = await patient.post('/rpc/get_appointment_receipt', { appointment_id: id });
+  expect(receipt.text.slice(0, 5)).toBe('%PDF-');
+  const subjects = (await world.mails()).map(({ subject, to }) => ({ subject, to: to.slice(0, 6) }));
+  expect(subjects).toHaveLength(3);
+  expect((await detail(admin, id)).timeline.map(({ kind }: { kind: string }) => kind)).toEqual([
+    'paid',
+    'checkout_opened',
+    'quote_accepted',
+    'offer_made',
+    'requested',
+  ]);
+  expect(people.admin.role).toBe('admin');
+});
+
+describe('paying', () => {
+  test('fifty clicks at the same time make one page and one charge', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const clicks = await Promise.all(
+      Array.from({ length: 50 }, () => patient.post('/functions/create_checkout_session', { appointment_id: id })),
+    );
+    const urls = new Set(clicks.map(({ json }) => json.url));
+    expect(clicks.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+    expect(urls.size).toBe(1);
+    for (const url of urls) await Promise.all([world.pay(url), world.pay(url)]);
+    const { payments } = await detail(world.browserOf(people.admin), id);
+    expect(payments).toHaveLength(1);
+  });
+
+  test('a later click gets a fresh page, and the old one can no longer be paid', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const open = async () =>
+      (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json.url;
+    const first = await open();
+    world.clock.advance(2 * HOUR_MS);
+    const second = await open();
+    expect(second).not.toBe(first);
+    expect(await world.pay(first)).toBe(false);
+    expect(await world.pay(second)).toBe(true);
+    expect((await mine(patient, id)).appointment.status).toBe('confirmed');
+    const again = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect(again.json.code).toBe('NOTHING_TO_PAY');
+  });
+
+  test('money that comes after the end of the offer goes back, and confirms nothing', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await anOffered(world, people, { offer_expires_hours: 1 });
+    world.clock.advance(HOUR_MS - 5 * 60_000);
+    const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
+    world.clock.advance(10 * 60_000);
+    expect(await world.pay(url)).toBe(true);
+    await world.mails();
+    const after = await detail(admin, id);
+    expect(after.appointment.status).toBe('awaiting_payment');
+    expect(after.payments).toMatchObject([{ outcome: 'late', status: 'refunded', refunded_cents: 42_000 }]);
+    await world.jobs.runNow('appointments.lapseOffers', {});
+    expect((await mine(patient, id)).appointment).toMatchObject({
+      status: 'in_progress',
+      has_expired_offer: true,
+      payment: null,
+    });
+    const inbox = (await admin.post('/rpc/admin_inbox_list')).json.rows.map(({ kind }: { kind: string }) => kind);
+    expect(inbox).toEqual(['offer_expired', 'paid_late', 'request']);
+    const subjects = (await world.mails()).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.startsWith('We are giving back your payment'))).toBe(true);
+    expect(subjects.some((subject) => subject.startsWith('Your appointment is confirmed'))).toBe(false);
+  });
+
+  test('an offer that ended closes its page, says so, and is never paid', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
+    world.clock.advance(48 * HOUR_MS);
+    await world.jobs.runNow('appointments.lapseOffers', {});
+    await world.mails();
+    expect(await world.pay(url)).toBe(false);
+    const again = await patient.post('/functions/create_checkout_session', { appointment_id: id });
+    expect([again.status, again.json.code]).toEqual([409, 'OFFER_EXPIRED']);
+  });
+
+  test('a payment for an offer that was cancelled meanwhile goes back', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await anOffered(world, people);
+    const { url } = (await patient.post('/functions/create_checkout_session', { appointment_id: id })).json;
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'cancelled' });
+    // The page is still open at the provider: its closing waits in the outbox.
+    await world.pay(url);
+    await world.mails();
+    const after = await detail(admin, id);
+    expect(after.appointment.status).toBe('cancelled');
+    expect(after.payments).toMatchObject([{ outcome: 'late', status: 'refunded' }]);
+  });
+});
+
+describe('refunds', () => {
+  test('in part, then the rest, and never more', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await aPaid(world, people);
+    const payment_id = await paymentOf(world, people.patient, id);
+    const refund = (given: object) =>
+      admin.post('/rpc/admin_refund_appointment', {
+        appointment_id: id,
+        payment_id,
+        reason: 'review cancelled',
+        idempotency_key: randomUUID(),
+        ...given,
+      });
+    expect((await refund({ amount_cents: 10_000 })).json).toMatchObject({
+      status: 'refunding',
+      refunding_cents: 10_000,
+    });
+    await world.mails();
+    expect((await mine(patient, id)).appointment.payment).toMatchObject({ refunded_cents: 10_000 });
+    expect((await refund({ amount_cents: 32_001 })).json).toMatchObject({
+      code: 'REFUND_TOO_HIGH',
+      data: { left_cents: 32_000 },
+    });
+    const key = randomUUID();
+    const both = await Promise.all([refund({ idempotency_key: key }), refund({ idempotency_key: key })]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    await world.mails();
+    expect((await detail(admin, id)).payments).toMatchObject([{ status: 'refunded', refunded_cents: 42_000 }]);
+    expect((await refund({})).json.code).toBe('REFUND_TOO_HIGH');
+    // Another offer is possible again.
+    expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).status).toBe(200);
+  });
+
+  test('what is paid cannot be offered again', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aPaid(world, people);
+    expect((await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id))).json.code).toBe('ALREADY_PAID');
+  });
+});
+
+describe('offers', () => {
+  test('a time that the clocks skip is refused, one that comes twice is asked about', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    const offer = (given: object) => admin.post('/rpc/admin_set_awaiting_payment', { ...anOffer(id), ...given });
+    const skipped = await offer({ scheduled_at: '2027-03-28T02:30' });
+    expect(skipped.json).toMatchObject({
+      code: 'TIME_DOES_NOT_EXIST',
+      data: { before: '2027-03-28T00:30:00.000Z', after: '2027-03-28T01:30:00.000Z' },
+    });
+    const twice = await offer({ scheduled_at: '2027-10-31T02:30' });
+    expect(twice.json).toMatchObject({
+      code: 'TIME_IS_AMBIGUOUS',
+      data: { earlier: '2027-10-31T00:30:00.000Z', later: '2027-10-31T01:30:00.000Z' },
+    });
+    const chosen = await offer({ scheduled_at: twice.json.data.later });
+    expect(chosen.json.scheduled_at).toBe('2027-10-31T01:30:00.000Z');
+    expect((await offer({ timezone: 'Europe/Nantes' })).json.data.fields).toEqual({ timezone: ['unknown'] });
+    expect((await offer({ timezone: '+01:00' })).json.data.fields).toEqual({ timezone: ['unknown'] });
+    expect((await offer({ scheduled_at: '2026-11-19T14:30' })).json.data.fields).toEqual({ scheduled_at: ['past'] });
+  });
+
+  test('a provider with something else within the hour is a warning that can be overruled', async () => {
+    const { world, people, admin } = await meet();
+    const first = await anOffered(world, people);
+    const id = await aRequested(world, people);
+    const near = { ...anOffer(id), provider_name: 'dr helene VASSEUR', scheduled_at: '2026-12-03T15:29' };
+    const refused = await admin.post('/rpc/admin_set_awaiting_payment', near);
+    expect(refused.json).toMatchObject({ code: 'DOUBLE_BOOKED', data: { with: [{ appointment_id: first }] } });
+    const checked = await admin.post('/rpc/admin_check_provider_time', near);
+    expect(checked.json.with).toMatchObject([{ appointment_id: first }]);
+    expect(
+      (await admin.post('/rpc/admin_set_awaiting_payment', { ...near, scheduled_at: '2026-12-03T15:30' })).status,
+    ).toBe(200);
+    const forced = await admin.post('/rpc/admin_set_awaiting_payment', { ...near, allow_double_booking: true });
+    expect(forced.status).toBe(200);
+    const calendar = await admin.post('/rpc/admin_list_scheduled', {
+      from: '2026-12-01T00:00:00Z',
+      to: '2026-12-08T00:00:00Z',
+    });
+    expect(calendar.json.map((row: { is_double_booked: boolean }) => row.is_double_booked)).toEqual([true, true]);
+    const [provider] = (await admin.post('/rpc/admin_list_providers', { search: 'vasseur lille' })).json;
+    expect(provider).toMatchObject({ name: 'Dr Hélène Vasseur', offers: 3, last_price_cents: 34_000 });
+    const prices = (await admin.post('/rpc/admin_get_provider', { provider_id: provider.id })).json.prices;
+    expect(prices).toHaveLength(3);
+  });
+
+  test('a quote that was replaced cannot be accepted, nor paid', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await anOffered(world, people);
+    const old = await quoteOf(world, people.patient, id);
+    await admin.post('/rpc/admin_set_awaiting_payment', anOffer(id, { patient_price_cents: 50_000 }));
+    const accept = (sha: string) =>
+      patient.post('/rpc/accept_appointment_quote', { appointment_id: id, quote_sha256: sha });
+    expect((await accept(old)).json.code).toBe('QUOTE_OUTDATED');
+    expect((await patient.post('/functions/create_checkout_session', { appointment_id: id })).json.code).toBe(
+      'QUOTE_NOT_ACCEPTED',
+    );
+    expect((await accept(await quoteOf(world, people.patient, id))).status).toBe(200);
+  });
+});

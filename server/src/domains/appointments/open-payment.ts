@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
+import { note, thePatient } from './history.ts';
+import { paperWord } from './quote.ts';
+
+const HOUR_MS = 3_600_000;
+/** Clicks within this time are one click: a page that has just been opened is given again. */
+const SAME_CLICK_MS = 60_000;
+
+export interface OpenedPage {
+  readonly url: string;
+  readonly expires_at: Date;
+}
+
+/**
+ * Opens a payment page for the offer the patient was made; it ends with the offer, and after 24 hours. A later click gets a fresh page, and the one before
+ * is closed first, so that at most one can be paid. Another patient's appointment is not found.
+ */
+export const openPayment = (ctx: Context, patient: SignedIn, appointmentId: string): Promise<OpenedPage> =>
+  withUser(ctx.db, patient.userId, async (tx) => {
+    const found = await findForUpdate(tx, appointmentId);
+    if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
+    const offer = assertPayable(ctx, found);
+    const last = await findOpenPage(tx, offer.id);
+    const now = ctx.clock.now().getTime();
+    if (last && last.expires_at.getTime() > now) {
+      if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
+      // It can no longer be closed: somebody has just paid on it, and the notice is on its way.
+      if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
+      await closePage(ctx, tx, last.page_id);
+    }
+    return openPage(ctx, tx, found, offer, patient);
+  });
+
+function assertPayable(ctx: Context, { row, offer }: Found): Offer {
+  if (offer?.state !== 'open') throw new Refusal(row.offer_lapsed_at ? 'OFFER_EXPIRED' : 'NOTHING_TO_PAY');
+  if (offer.expires_at <= ctx.clock.now()) throw new Refusal('OFFER_EXPIRED');
+  if (!offer.accepted_at) throw new Refusal('QUOTE_NOT_ACCEPTED');
+  return offer;
+}
+
+async function openPage(
+  ctx: Context,
+  tx: Tx,
+  { row }: Found,
+  offer: Offer,
+  { userId, language }: SignedIn,
+): Promise<OpenedPage> {
+  const opened_at = ctx.clock.now();
+  const longest = opened_at.getTime() + AppointmentLimits.checkout_hours * HOUR_MS;
+  const back = `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`;
+  const page = await ctx.payments.openPage({
+    reference: { kind: 'appointment_offer', id: offer.id, user_id: userId },
+    amount_cents: offer.patient_price_cents,
+    currency: offer.currency.toLowerCase(),
+    description: `${paperWord(language, 'statement')} ${row.number}`,
+    customer_email: row.patient_email,
+    language,
+    success_url: `${back}?paid=${row.id}`,
+    cancel_url: back,
+    expires_at: new Date(Math.min(offer.expires_at.getTime(), longest)),
+    idempotency_key: randomUUID(),
+  });
+  await tx
+    .insertInto('appointment_pages')
+    .values({
+      page_id: page.id,
+      offer_id: offer.id,
+      url: page.url,
+      opened_at,
+      expires_at: page.expires_at,
+      closed_at: null,
+    })
+    .execute();
+  await note(ctx, tx, row.id, thePatient(userId), { kind: 'checkout_opened' });
+  return page;
+}
+
+const findOpenPage = (tx: Tx, offerId: string) =>
+  tx
+    .selectFrom('appointment_pages')
+    .selectAll()
+    .where('offer_id', '=', offerId)
+    .where('closed_at', 'is', null)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+const closePage = (ctx: Context, tx: Tx, pageId: string): Promise<unknown> =>
+  tx.updateTable('appointment_pages').set({ closed_at: ctx.clock.now() }).where('page_id', '=', pageId).execute();

@@ -1,0 +1,26 @@
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import './events.ts';
+
+/** The offer is no longer to be paid: its open pages close after the commit. */
+export async function closePages(ctx: Context, tx: Tx, offerId: string | undefined): Promise<void> {
+  if (offerId) await ctx.outbox.emit(tx, 'appointments.offerClosed', { offer_id: offerId });
+}
+
+/** Closes at the payment provider what is still open. What was paid meanwhile is given back when the provider tells of it. */
+export async function closeOpenPages(ctx: Context, offerId: string): Promise<void> {
+  const open = await withSystem(ctx.db, (tx) =>
+    tx
+      .selectFrom('appointment_pages')
+      .select('page_id')
+      .where('offer_id', '=', offerId)
+      .where('closed_at', 'is', null)
+      .execute(),
+  );
+  for (const { page_id } of open) {
+    await ctx.payments.expirePage(page_id);
+    await withSystem(ctx.db, (tx) =>
+      tx.updateTable('appointment_pages').set({ closed_at: ctx.clock.now() }).where('page_id', '=', page_id).execute(),
+    );
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { ProvidersTable } from './appointments.table.ts';
+
+export type ProviderRow = Selectable<ProvidersTable>;
+export interface ProviderDetails {
+  readonly name: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly registration: string;
+}
+
+const columns = ['id', 'name', 'address', 'phone', 'registration', 'is_active', 'created_at'] as const;
+
+/** With how many offers named them, and the price last agreed. */
+const withPrices = (tx: Tx) =>
+  tx
+    .selectFrom('providers')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('appointment_offers as o')
+          .whereRef('o.provider_id', '=', 'providers.id')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('offers'),
+            sql<number | null>`(array_agg(o.provider_price_cents order by o.created_at desc)
+              filter (where o.provider_price_cents is not null))[1]`.as('last_price_cents'),
+            sql<string | null>`(array_agg(o.currency order by o.created_at desc)
+              filter (where o.provider_price_cents is not null))[1]`.as('last_currency'),
+          ])
+          .as('prices'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      ...columns.map((column) => `providers.${column}` as const),
+      'prices.offers',
+      'prices.last_price_cents',
+      'prices.last_currency',
+    ]);
+
+export type ProviderWithPrices = Awaited<ReturnType<typeof listProviders>>[number];
+
+export const listProviders = (tx: Tx, search: string, limit: number) => {
+  const all = withPrices(tx).orderBy('providers.is_active', 'desc').orderBy('providers.name').limit(limit);
+  return (search === '' ? all : all.where(sql<boolean>`providers.search @@ search_query(${search})`)).execute();
+};
+
+export const findProvider = (tx: Tx, id: string) => withPrices(tx).where('providers.id', '=', id).executeTakeFirst();
+
+/** Whoever gives this provider an appointment waits here, so that two offers see each other. */
+export const lockProvider = (tx: Tx, id: string) =>
+  tx.selectFrom('providers').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** The entry of this name and address, made when there is none; what is known of it is filled in, not replaced. */
+export async function ensureProvider(tx: Tx, details: ProviderDetails, now: Date): Promise<string> {
+  const { name, address, phone, registration } = details;
+  const { rows } = await sql<{ id: string }>`
+    insert into providers (id, name, address, phone, registration, created_at)
+    values (${randomUUIDv7()}, ${name}, ${address}, ${phone}, ${registration}, ${now})
+    on conflict (search_words(name), search_words(address)) do update set
+      phone = case when providers.phone = '' then excluded.phone else providers.phone end,
+      registration = case when providers.registration = '' then excluded.registration else providers.registration end
+    returning id`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error('a provider was neither found nor made');
+  return row.id;
+}
+
+export async function insertProvider(
+  tx: Tx,
+  details: ProviderDetails & { is_active: boolean },
+  now: Date,
+): Promise<string> {
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('providers')
+    .values({ id, ...details, created_at: now })
+    .execute();
+  return id;
+}
+
+export const updateProvider = (tx: Tx, id: string, details: ProviderDetails & { is_active: boolean }) =>
+  tx.updateTable('providers').set(details).where('id', '=', id).execute();
+
+export const listPrices = (tx: Tx, providerId: string) =>
+  tx
+    .selectFrom('appointment_offers as o')
+    .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .select([
+      'o.created_at',
+      'o.appointment_id',
+      'a.number',
+      'a.requested_treatment',
+      'o.provider_price_cents',
+      'o.patient_price_cents',
+      'o.currency',
+    ])
+    .where('o.provider_id', '=', providerId)
+    .orderBy('o.created_at', 'desc')
+    .limit(200)
+    .execute();
+
+/** What this provider has less than an hour away from `at`, other than this appointment. */
+export const listConflicts = (
+  tx: Tx,
+  providerId: string,
+  at: Date,
+  minutes: number,
+  exceptAppointment: string | null,
+) =>
+  tx
+    .selectFrom('appointment_offers as o')
+    .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+    .select(['a.id', 'a.number', 'o.scheduled_at'])
+    .where('o.provider_id', '=', providerId)
+    .where('o.state', 'in', ['open', 'paid', 'agreed'])
+    .where('a.status', 'in', ['awaiting_payment', 'confirmed'])
+    .where('o.scheduled_at', '>', new Date(at.getTime() - minutes * 60_000))
+    .where('o.scheduled_at', '<', new Date(at.getTime() + minutes * 60_000))
+    .where((eb) => (exceptAppointment ? eb('a.id', '<>', exceptAppointment) : eb.lit(true)))
+    .orderBy('o.scheduled_at')
+    .execute();
+
+export async function findProviderByName(tx: Tx, name: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where(sql<boolean>`search_words(name) = search_words(${name})`)
+    .executeTakeFirst();
+  return row?.id;
+}

@@ -1,0 +1,94 @@
+import { AppointmentLimits } from '#contract/appointments.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { readOfferTime } from './offer-time.ts';
+import {
+  findProvider,
+  findProviderByName,
+  insertProvider,
+  listConflicts,
+  listPrices,
+  listProviders as list,
+  lockProvider,
+  type ProviderDetails,
+  type ProviderWithPrices,
+  updateProvider,
+} from './providers.queries.ts';
+
+export const listProviders = (ctx: Context, { userId }: SignedIn, search: string, limit: number) =>
+  withStaff(ctx.db, userId, async (tx) => (await list(tx, search, limit)).map(showProvider));
+
+/** A provider, and what was agreed with them and asked of patients so far. */
+export const getProvider = (ctx: Context, { userId }: SignedIn, id: string) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const provider = await getShown(tx, id);
+    const prices = (await listPrices(tx, id)).map(({ created_at, ...price }) => ({
+      ...price,
+      at: created_at.toISOString(),
+    }));
+    return { provider, prices };
+  });
+
+export const saveProvider = (
+  ctx: Context,
+  { userId }: SignedIn,
+  { provider_id, ...details }: ProviderDetails & { provider_id?: string | null | undefined; is_active: boolean },
+) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    try {
+      if (provider_id && !(await lockProvider(tx, provider_id))) throw new Refusal('NOT_FOUND');
+      if (provider_id) await updateProvider(tx, provider_id, details);
+      const id = provider_id ?? (await insertProvider(tx, details, ctx.clock.now()));
+      return await getShown(tx, id);
+    } catch (error) {
+      if ((error as { code?: string }).code === '23505') throw invalidInput({ name: ['taken'] });
+      throw error;
+    }
+  });
+
+export interface TimeCheck {
+  readonly provider_id?: string | null | undefined;
+  readonly provider_name: string;
+  readonly scheduled_at: string;
+  readonly timezone: string;
+  readonly appointment_id?: string | null | undefined;
+}
+
+/** The moment that is meant, and what else the provider has within the hour. */
+export const checkProviderTime = (ctx: Context, { userId }: SignedIn, check: TimeCheck) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const at = readOfferTime(check.scheduled_at, check.timezone);
+    const id = check.provider_id ?? (await findProviderByName(tx, check.provider_name));
+    const found = id ? await conflictsOf(tx, id, at, check.appointment_id ?? null) : [];
+    return { scheduled_at: at.toISOString(), with: found };
+  });
+
+export async function conflictsOf(tx: Tx, providerId: string, at: Date, exceptAppointment: string | null) {
+  const rows = await listConflicts(tx, providerId, at, AppointmentLimits.event_minutes, exceptAppointment);
+  return rows.map(({ id, number, scheduled_at }) => ({
+    appointment_id: id,
+    number,
+    scheduled_at: scheduled_at.toISOString(),
+  }));
+}
+
+async function getShown(tx: Tx, id: string) {
+  const provider = await findProvider(tx, id);
+  if (!provider) throw new Refusal('NOT_FOUND');
+  return showProvider(provider);
+}
+
+const showProvider = ({
+  created_at: _internal,
+  offers,
+  last_price_cents,
+  last_currency,
+  ...row
+}: ProviderWithPrices) => ({
+  ...row,
+  offers: offers ?? 0,
+  last_price_cents: last_price_cents ?? null,
+  last_currency: last_currency ?? null,
+});

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Language } from '#contract/base.ts';
+import en from '#messages/en/appointment-papers.json' with { type: 'json' };
+import fr from '#messages/fr/appointment-papers.json' with { type: 'json' };
+import type { Appointment, Offer } from './appointments.queries.ts';
+import { longDateTime, money } from './words.ts';
+
+export type PaperWord = keyof typeof en;
+const words: Record<Language, Record<PaperWord, string>> = { en, fr };
+export const paperWord = (language: Language, word: PaperWord): string => words[language][word];
+
+/** A paper: a title, lines of label and value, and sentences below. */
+export interface Paper {
+  readonly language: Language;
+  readonly title: string;
+  readonly subtitle: string;
+  readonly lines: readonly (readonly [label: string, value: string])[];
+  readonly total: readonly [label: string, value: string];
+  readonly sentences: readonly string[];
+}
+
+/** What French law asks of a quote for an aesthetic act: who, under which registration, where, which act and products, the price, that nobody reimburses it, and how long it holds. */
+export function quotePaper(row: Appointment, offer: Offer, language: Language): Paper {
+  const word = (name: PaperWord): string => words[language][name];
+  const lines: [PaperWord, string][] = [
+    ['patient', row.patient_full_name],
+    ['practitioner', offer.provider_name],
+    ['registration', offer.provider_registration || word('registration_missing')],
+    ['place', offer.provider_address || word('place_missing')],
+    ['phone', offer.provider_phone],
+    ['act', treatmentName(row.requested_treatment, language)],
+    ['products', offer.products || word('products_missing')],
+    ['date', longDateTime(offer.scheduled_at, offer.timezone, language)],
+  ];
+  return {
+    language,
+    title: word('quote_title'),
+    subtitle: `${row.number} · ${word('issued')} ${longDateTime(offer.created_at, offer.timezone, language)}`,
+    lines: lines.filter(([, value]) => value !== '').map(([name, value]) => [word(name), value]),
+    total: [word('price'), money(offer.patient_price_cents, offer.currency, language)],
+    sentences: [
+      word('not_reimbursed'),
+      `${word('valid_until')} ${longDateTime(offer.expires_at, offer.timezone, language)}.`,
+      word('reflection'),
+      word('decides_on_the_day'),
+    ],
+  };
+}
+
+/** SHA-256 over the words of the quote: what the patient accepts is what was shown. */
+export const quoteHash = (row: Appointment, offer: Offer, language: Language): string =>
+  createHash('sha256')
+    .update(JSON.stringify(quotePaper(row, offer, language)))
+    .digest('hex');
+
+export function treatmentName(treatment: string, language: Language): string {
+  const key = `${treatment.toLowerCase().replaceAll(' ', '_')}_act`;
+  return (words[language] as Record<string, string>)[key] ?? treatment;
+}

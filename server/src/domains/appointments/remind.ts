@@ -1,0 +1,62 @@
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { note, theService } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
+
+const HOUR_MS = 3_600_000;
+/** A week, a day and two hours before. Each with how late it may still leave: a reminder of a week is of no use the day before. */
+const reminders = [
+  { hours: 168, until: 72, template: 'appointment_reminder_week' },
+  { hours: 24, until: 4, template: 'appointment_reminder_day' },
+  { hours: 2, until: 0, template: 'appointment_reminder_hours' },
+] as const;
+type Reminder = (typeof reminders)[number];
+
+/** Sends the reminders that are due. Each leaves once for an appointment at its time; who was confirmed later than a reminder's hour does not get it. */
+export async function sendReminders(ctx: Context): Promise<number> {
+  let sent = 0;
+  for (const reminder of reminders)
+    for (const due of await listDue(ctx, reminder)) if (await send(ctx, reminder, due)) sent++;
+  return sent;
+}
+
+interface Due {
+  readonly offer_id: string;
+  readonly appointment_id: string;
+}
+
+const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
+  const now = ctx.clock.now().getTime();
+  return withSystem(ctx.db, (tx) =>
+    tx
+      .selectFrom('appointment_offers as o')
+      .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
+      .leftJoin('appointment_reminders as r', (join) =>
+        join.onRef('r.offer_id', '=', 'o.id').on('r.hours_before', '=', hours),
+      )
+      .select(['o.id as offer_id', 'a.id as appointment_id'])
+      .where('o.state', 'in', ['paid', 'agreed'])
+      .where('a.status', '=', 'confirmed')
+      .where('o.scheduled_at', '<=', new Date(now + hours * HOUR_MS))
+      .where('o.scheduled_at', '>', new Date(now + until * HOUR_MS))
+      .where('r.offer_id', 'is', null)
+      .orderBy('o.scheduled_at')
+      .limit(500)
+      .execute(),
+  );
+};
+
+/** The row says who sends it: of two processes one. */
+const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<boolean> =>
+  withSystem(ctx.db, async (tx) => {
+    const taken = await tx
+      .insertInto('appointment_reminders')
+      .values({ offer_id, hours_before: hours, sent_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!taken.numInsertedOrUpdatedRows) return false;
+    await note(ctx, tx, appointment_id, theService, { kind: 'reminded', details: { hours_before: hours } });
+    const key = `${template}:${offer_id}:${ctx.clock.now().getTime()}`;
+    await mailAbout(ctx, tx, appointment_id, { template, key, calendar: 'with' });
+    return true;
+  });

@@ -1,0 +1,45 @@
+import type { Context } from '#server/platform/context.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { findForUpdate, update, updateOffer } from './appointments.queries.ts';
+import { note, tellChange, theTeam } from './history.ts';
+import { mailRescheduled } from './mail-appointment.ts';
+import { assertFree } from './make-offer.ts';
+import { readFutureTime } from './offer-time.ts';
+import { lockProvider } from './providers.queries.ts';
+
+export interface NewTime {
+  readonly appointment_id: string;
+  readonly scheduled_at: string;
+  readonly timezone: string;
+  readonly allow_double_booking: boolean;
+  readonly reason: string;
+}
+
+/** Moves a confirmed appointment; payment and quote stay as they are, the patient gets a calendar file that replaces the old one. */
+export const reschedule = (ctx: Context, { userId }: SignedIn, input: NewTime): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, input.appointment_id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    const { row, offer } = found;
+    if (row.status !== 'confirmed' || !offer) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+    const now = ctx.clock.now();
+    const at = readFutureTime(input.scheduled_at, input.timezone, now);
+    const { provider_id } = await tx
+      .selectFrom('appointment_offers')
+      .select('provider_id')
+      .where('id', '=', offer.id)
+      .executeTakeFirstOrThrow();
+    if (provider_id) {
+      await lockProvider(tx, provider_id);
+      await assertFree(tx, provider_id, at, input);
+    }
+    await updateOffer(tx, offer.id, { scheduled_at: at, timezone: input.timezone });
+    await tx.deleteFrom('appointment_reminders').where('offer_id', '=', offer.id).execute();
+    await update(tx, row.id, { wish: null, updated_at: now, calendar_sequence: row.calendar_sequence + 1 });
+    const details = { from: offer.scheduled_at.toISOString(), to: at.toISOString(), timezone: input.timezone };
+    await note(ctx, tx, row.id, theTeam(userId), { kind: 'rescheduled', reason: input.reason, details });
+    await tellChange(ctx, tx, row);
+    await mailRescheduled(ctx, tx, row.id);
+  });

@@ -1,0 +1,88 @@
+import { canonicalStatus } from '#contract/appointment-status.ts';
+import type { MyAppointment } from '#contract/appointments.ts';
+import type { Language } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
+import type { Appointment, Offer } from './appointments.queries.ts';
+import { countryName } from './countries.ts';
+import { quoteHash } from './quote.ts';
+import type { Payment, Related } from './related.queries.ts';
+
+const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+/** An appointment as its patient reads it. Names each field it gives: what is added to the table later does not slip out. */
+export function showAppointment(
+  ctx: Context,
+  row: Appointment,
+  { offers, payments, unread }: Related,
+  language: Language,
+): MyAppointment {
+  const offer = offers.get(row.id);
+  const payment = payments.get(row.id);
+  const state: AppointmentState = {
+    status: row.status,
+    offer: (offer?.state as AppointmentState['offer']) ?? null,
+    isRefunded: payment !== undefined && payment.refunded_cents >= payment.amount_cents,
+  };
+  const isPayable = offer?.state === 'open' && offer.expires_at > ctx.clock.now();
+  return {
+    id: row.id,
+    number: row.number,
+    status: row.status,
+    status_canonical: canonicalStatus(row.status),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    patient_full_name: row.patient_full_name,
+    patient_email: row.patient_email,
+    patient_phone: row.patient_phone,
+    patient_note: row.patient_note,
+    requested_treatment: row.requested_treatment,
+    city_current: row.city_current,
+    city_target: row.city_target,
+    country_current: row.country_current,
+    country_target: row.country_target,
+    country_current_name: countryName(row.country_current, language),
+    country_target_name: countryName(row.country_target, language),
+    shared_details: row.shared_details,
+    ...showTerms(offer),
+    final_checkout_url: isPayable ? `${ctx.config.publicUrl}/pay/${row.id}` : null,
+    has_expired_offer: row.offer_lapsed_at !== null,
+    offer: offer ? showOffer(row, offer, language) : null,
+    payment: payment ? showPayment(payment) : null,
+    can_cancel: canWithdraw(state) || canAskForChange(state),
+    can_reschedule: canAskForChange(state),
+    open_wish: row.wish,
+    unread_messages: unread.get(row.id) ?? 0,
+  };
+}
+
+/** What was offered: who, where, when and for how much. */
+const showTerms = (offer: Offer | undefined) => ({
+  scheduled_at: iso(offer?.scheduled_at),
+  scheduled_for: iso(offer?.scheduled_at),
+  timezone: offer?.timezone ?? null,
+  provider_name: offer?.provider_name ?? null,
+  provider_phone: offer?.provider_phone ?? null,
+  provider_address: offer?.provider_address ?? null,
+  final_amount_cents: offer?.patient_price_cents ?? null,
+  final_currency: offer?.currency ?? null,
+  payment_expires_at: offer?.state === 'open' ? iso(offer.expires_at) : null,
+});
+
+const showOffer = (row: Appointment, offer: Offer, language: Language) => ({
+  id: offer.id,
+  created_at: offer.created_at.toISOString(),
+  expires_at: offer.expires_at.toISOString(),
+  accepted_at: iso(offer.accepted_at),
+  products: offer.products,
+  public_note: offer.public_note,
+  quote_sha256: quoteHash(row, offer, language),
+});
+
+export const showPayment = ({ payment_id, paid_at, amount_cents, refunded_cents, currency }: Payment) => ({
+  id: payment_id,
+  paid_at: paid_at.toISOString(),
+  amount_cents,
+  refunded_cents,
+  currency,
+});

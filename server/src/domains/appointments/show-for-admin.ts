@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import type { Language } from '#contract/base.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Offer, PrivateAppointment } from './appointments.queries.ts';
+import { findRelated } from './related.queries.ts';
+import { showAppointment } from './show-appointment.ts';
+
+/** Rows as the team reads them: what the patient sees, and what only the team does. */
+export async function showForAdmin(
+  ctx: Context,
+  tx: Tx,
+  rows: readonly PrivateAppointment[],
+  language: Language,
+): Promise<AdminAppointment[]> {
+  const ids = rows.map(({ id }) => id);
+  const related = await findRelated(tx, ids);
+  const names = await namesOf(tx, [...new Set(rows.flatMap(({ coordinator_id }) => coordinator_id ?? []))]);
+  const unanswered = await countUnanswered(tx, ids);
+  const secrets = await findOfferSecrets(tx, [...related.offers.values()]);
+  return rows.map((row) => {
+    const {
+      can_cancel: _c,
+      can_reschedule: _r,
+      unread_messages: _u,
+      ...shown
+    } = showAppointment(ctx, row, related, language);
+    const offer = related.offers.get(row.id);
+    const secret = secrets.get(offer?.id ?? '');
+    return {
+      ...shown,
+      provider_phone: shown.provider_phone ?? row.provider_phone,
+      patient_id: row.patient_id,
+      admin_private_note: row.admin_private_note,
+      provider_initial_price_cents: row.provider_initial_price_cents,
+      negotiated_price_cents: row.negotiated_price_cents,
+      provider_price_cents: secret?.provider_price_cents ?? null,
+      provider_id: secret?.provider_id ?? null,
+      coordinator_id: row.coordinator_id,
+      coordinator_name: names.get(row.coordinator_id ?? '') ?? null,
+      due_at: dueAt(row, offer)?.toISOString() ?? null,
+      unanswered: unanswered.get(row.id) ?? 0,
+    };
+  });
+}
+
+function dueAt(row: PrivateAppointment, offer: Offer | undefined): Date | null {
+  if (row.status === 'awaiting_payment') return offer?.expires_at ?? null;
+  if (row.status === 'confirmed') return offer?.scheduled_at ?? null;
+  return row.answer_due_at;
+}
+
+async function countUnanswered(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('appointment_messages')
+    .select(['appointment_id', sql<number>`count(*)::int`.as('count')])
+    .where('appointment_id', 'in', [...ids])
+    .where('from_team', '=', false)
+    .where('answered_at', 'is', null)
+    .groupBy('appointment_id')
+    .execute();
+  return new Map(rows.map((row) => [row.appointment_id, row.count]));
+}
+
+/** What was agreed with the provider, by offer id. */
+async function findOfferSecrets(tx: Tx, offers: readonly Offer[]) {
+  if (offers.length === 0)
+    return new Map<string, { provider_price_cents: number | null; provider_id: string | null }>();
+  const rows = await tx
+    .selectFrom('appointment_offers')
+    .select(['id', 'provider_price_cents', 'provider_id'])
+    .where(
+      'id',
+      'in',
+      offers.map(({ id }) => id),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}

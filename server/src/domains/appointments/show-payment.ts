@@ -1,0 +1,22 @@
+import type * as z from 'zod';
+import type { AdminPayment } from '#contract/appointments-admin.ts';
+import type { Payment } from './related.queries.ts';
+import { showPayment } from './show-appointment.ts';
+
+type Shown = z.infer<typeof AdminPayment>;
+export type PaymentWithRefunds = Payment & { readonly ordered_cents: number };
+
+/** What was ordered to go back counts from the order on, and is told apart from what has arrived. */
+export const showPaymentForAdmin = (payment: PaymentWithRefunds): Shown => ({
+  ...showPayment(payment),
+  outcome: payment.outcome,
+  status: statusOf(payment),
+  refunding_cents: Math.max(0, payment.ordered_cents - payment.refunded_cents),
+  offer_id: payment.offer_id,
+});
+
+function statusOf({ amount_cents, refunded_cents, ordered_cents }: PaymentWithRefunds): Shown['status'] {
+  if (refunded_cents >= amount_cents) return 'refunded';
+  if (ordered_cents > refunded_cents) return 'refunding';
+  return refunded_cents > 0 ? 'partly_refunded' : 'paid';
+}

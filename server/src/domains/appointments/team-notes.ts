@@ -1,0 +1,85 @@
+import type { Updateable } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { AppointmentsTable } from './appointments.table.ts';
+import { findForUpdate, findPrivate, update } from './appointments.queries.ts';
+import { note, tellChange, theTeam } from './history.ts';
+
+export interface PrivateInfo {
+  readonly admin_private_note?: string | null | undefined;
+  readonly provider_phone?: string | null | undefined;
+  readonly provider_initial_price_cents?: number | null | undefined;
+  readonly negotiated_price_cents?: number | null | undefined;
+}
+
+/** What only the team knows. A field that is absent stays; null clears it. The history names the fields, not what is in them. */
+export const addPrivateInfo = (ctx: Context, { userId }: SignedIn, id: string, info: PrivateInfo): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const { row } = (await findForUpdate(tx, id)) ?? {};
+    const before = await findPrivate(tx, id);
+    if (!row || !before) throw new Refusal('NOT_FOUND');
+    const given = Object.entries(info).filter(([, value]) => value !== undefined);
+    const changes = Object.fromEntries(
+      given
+        .map(([field, value]) => [field, field === 'admin_private_note' ? (value ?? '') : value] as const)
+        .filter(([field, value]) => before[field as keyof PrivateInfo] !== value),
+    );
+    const fields = Object.keys(changes).sort();
+    if (fields.length === 0) return;
+    await update(tx, id, { ...changes, updated_at: ctx.clock.now() });
+    await note(ctx, tx, id, theTeam(userId), { kind: 'private_info_changed', details: { fields: fields.join(', ') } });
+    // The patient has nothing new to read.
+    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'appointment.changed', id });
+  });
+
+/** The note that the patient reads. */
+export const setSharedDetails = (ctx: Context, { userId }: SignedIn, id: string, details: string): Promise<void> =>
+  withStaff(ctx.db, userId, (tx) =>
+    change(ctx, tx, id, userId, { shared_details: details }, 'shared_details_changed', {}),
+  );
+
+/** Gives appointments to a coordinator, or to nobody. Answers those that there are. */
+export const assign = (ctx: Context, { userId }: SignedIn, ids: readonly string[], coordinatorId: string | null) =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const coordinator = coordinatorId === null ? null : await findCoordinator(tx, coordinatorId);
+    const assigned: string[] = [];
+    for (const id of [...new Set(ids)].sort()) {
+      const found = await findPrivate(tx, id);
+      if (!found || found.coordinator_id === coordinatorId) continue;
+      await change(ctx, tx, id, userId, { coordinator_id: coordinatorId }, 'assigned', {
+        to: coordinator?.name ?? null,
+      });
+      assigned.push(id);
+    }
+    return assigned;
+  });
+
+async function findCoordinator(tx: Tx, id: string): Promise<{ name: string }> {
+  const person = await coordinators(tx).where('id', '=', id).executeTakeFirst();
+  if (!person) throw new Refusal('NOT_FOUND');
+  return person;
+}
+
+/** Administrators coordinate. */
+const coordinators = (tx: Tx) => tx.selectFrom('users').select(['id', 'name']).where('role', '=', 'admin');
+
+export const listCoordinators = (ctx: Context, { userId }: SignedIn) =>
+  withStaff(ctx.db, userId, (tx) => coordinators(tx).orderBy('name').execute());
+
+async function change(
+  ctx: Context,
+  tx: Tx,
+  id: string,
+  adminId: string,
+  changes: Updateable<AppointmentsTable>,
+  kind: 'shared_details_changed' | 'assigned',
+  details: Record<string, string | null>,
+): Promise<void> {
+  const found = await findForUpdate(tx, id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  await update(tx, id, { ...changes, updated_at: ctx.clock.now() });
+  await note(ctx, tx, id, theTeam(adminId), { kind, details });
+  await tellChange(ctx, tx, found.row);
+}

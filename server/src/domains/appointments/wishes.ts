@@ -1,0 +1,105 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { canAskForChange, canWithdraw } from './appointment.ts';
+import { type Found, findForUpdate, update } from './appointments.queries.ts';
+import { closePages } from './payment-pages.ts';
+import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
+import { insertMessage } from './messages.queries.ts';
+import { mailCancelled } from './mail-appointment.ts';
+import { move } from './move.ts';
+
+export interface Wish {
+  readonly appointment_id: string;
+  readonly wish: 'reschedule' | 'cancel';
+  readonly note: string;
+  readonly idempotency_key: string;
+}
+
+/** Another date, or none. What is not settled yet is cancelled at once; what is, the team has to answer, because money may have to go back. */
+export const askForChange = (ctx: Context, { userId }: SignedIn, { idempotency_key: key, ...wish }: Wish) =>
+  withUser(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, wish.appointment_id);
+    if (found?.row.patient_id !== userId) throw new Refusal('NOT_FOUND');
+    const hash = requestHash('request_appointment_change', wish);
+    return once(tx, { scope: userId, key, hash }, () => change(ctx, tx, found, userId, wish));
+  });
+
+async function change(ctx: Context, tx: Tx, found: Found, userId: string, wish: Omit<Wish, 'idempotency_key'>) {
+  const { row, state } = found;
+  const by = thePatient(userId);
+  if (wish.wish === 'cancel' && canWithdraw(state)) {
+    await move(ctx, tx, found, { kind: 'withdraw' }, by, { reason: wish.note });
+    await closePages(ctx, tx, found.offer?.id);
+    await putIntoInbox(ctx, tx, row.id, 'cancelled');
+    await mailCancelled(ctx, tx, found);
+    return { status: 'cancelled' as const, open_wish: null };
+  }
+  if (!canAskForChange(state)) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+  await update(tx, row.id, { wish: wish.wish, updated_at: ctx.clock.now() });
+  if (wish.note) await keepNote(ctx, tx, row.id, userId, wish.note, false);
+  await note(ctx, tx, row.id, by, { kind: wish.wish === 'cancel' ? 'cancel_asked' : 'reschedule_asked' });
+  await putIntoInbox(ctx, tx, row.id, wish.wish);
+  await tellChange(ctx, tx, row);
+  return { status: row.status, open_wish: wish.wish };
+}
+
+/** What was written with a wish, or with the answer to it, belongs to the thread. */
+const keepNote = (
+  ctx: Context,
+  tx: Tx,
+  appointment_id: string,
+  author_id: string,
+  body: string,
+  from_team: boolean,
+): Promise<unknown> =>
+  insertMessage(tx, {
+    id: randomUUIDv7(),
+    appointment_id,
+    at: ctx.clock.now(),
+    author_id,
+    from_team,
+    body,
+    read_at: null,
+    answered_at: null,
+  });
+
+export interface WishAnswer {
+  readonly appointment_id: string;
+  readonly is_granted: boolean;
+  readonly note: string;
+}
+
+/** The team closes a wish; a cancellation that is granted is carried out. */
+export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswer): Promise<void> =>
+  withStaff(ctx.db, userId, async (tx) => {
+    const found = await findForUpdate(tx, answer.appointment_id);
+    if (!found) throw new Refusal('NOT_FOUND');
+    const { row } = found;
+    if (!row.wish) throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
+    const by = theTeam(userId);
+    const details = { wish: row.wish, is_granted: answer.is_granted };
+    await note(ctx, tx, row.id, by, { kind: 'wish_answered', reason: answer.note, details });
+    await update(tx, row.id, { wish: null, updated_at: ctx.clock.now() });
+    if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
+    if (answer.is_granted) await grant(ctx, tx, found, answer, userId);
+    await tellChange(ctx, tx, row);
+    const patient = await findUser(tx, row.patient_id);
+    if (patient && !(answer.is_granted && row.wish === 'cancel'))
+      await mailPerson(ctx, tx, patient, answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined', {
+        values: { number: row.number },
+        path: '/dashboard',
+      });
+  });
+
+/** A new date comes with admin_reschedule_appointment, or with the next offer. */
+async function grant(ctx: Context, tx: Tx, found: Found, { note: reason }: WishAnswer, userId: string): Promise<void> {
+  if (found.row.wish !== 'cancel') return;
+  await move(ctx, tx, found, { kind: 'set_status', to: 'cancelled', reason }, theTeam(userId));
+  await closePages(ctx, tx, found.offer?.id);
+  await mailCancelled(ctx, tx, found);
+}

@@ -1,0 +1,167 @@
+import fc from 'fast-check';
+import ICAL from 'ical.js';
+import ical, { type VEvent } from 'node-ical';
+import { describe, expect, test } from 'vitest';
+import { type CalendarEvent, calendarFile } from './calendar-file.ts';
+import { foldLine } from './fold-line.ts';
+import { readWallClock, UnknownZone } from './wall-clock.ts';
+
+const anEvent = (given: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  uid: '018f-appointment@flaira.example',
+  sequence: 2,
+  isCancelled: false,
+  changedAt: new Date('2026-11-20T09:00:00Z'),
+  start: new Date('2026-12-03T13:30:00Z'),
+  minutes: 60,
+  zone: 'Europe/Paris',
+  title: 'Rendez-vous Flaira',
+  description: 'Dr Hélène Vasseur\n+33 1 84 80 20 14',
+  location: '12, rue de Lille; 75007 Paris \\ 2e étage',
+  url: 'https://flaira.example/dashboard',
+  organizer: 'Flaira <care@flaira.example>',
+  ...given,
+});
+
+/** What each of two parsers that know nothing of each other reads. */
+function readByBoth(text: string) {
+  const root = new ICAL.Component(ICAL.parse(text));
+  const zone = root.getFirstSubcomponent('vtimezone');
+  if (zone) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
+  const first = new ICAL.Event(root.getFirstSubcomponent('vevent') as ICAL.Component);
+  const read = Object.values(ical.sync.parseICS(text)).find((entry) => entry?.type === 'VEVENT');
+  const second = read as VEvent;
+  return {
+    first: {
+      uid: first.uid,
+      title: first.summary,
+      description: first.description,
+      location: first.location,
+      start: first.startDate.toJSDate().toISOString(),
+      end: first.endDate.toJSDate().toISOString(),
+      sequence: Number(first.sequence),
+      status: String(first.component.getFirstPropertyValue('status')),
+      method: String(root.getFirstPropertyValue('method')),
+    },
+    second: {
+      uid: second.uid,
+      title: textOf(second.summary),
+      description: textOf(second.description),
+      location: textOf(second.location),
+      start: second.start.toISOString(),
+      end: second.end?.toISOString(),
+      sequence: Number(second.sequence),
+      status: second.status,
+      method: second.method,
+    },
+  };
+}
+/** A value with parameters comes as an object. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'val' in value ? String(value.val) : String(value);
+
+const lines = (text: string): string[] => text.split('\r\n');
+
+describe('a calendar file', () => {
+  test('reads the same in two independent parsers', () => {
+    const { first, second } = readByBoth(calendarFile(anEvent()));
+    expect(first).toEqual(second);
+    expect(first).toEqual({
+      uid: '018f-appointment@flaira.example',
+      title: 'Rendez-vous Flaira',
+      description: 'Dr Hélène Vasseur\n+33 1 84 80 20 14',
+      location: '12, rue de Lille; 75007 Paris \\ 2e étage',
+      start: '2026-12-03T13:30:00.000Z',
+      end: '2026-12-03T14:30:00.000Z',
+      sequence: 2,
+      status: 'CONFIRMED',
+      method: 'PUBLISH',
+    });
+  });
+
+  test.each(['Europe/Paris', 'America/Montreal', 'Asia/Dubai', 'Pacific/Chatham', 'Africa/Casablanca', 'UTC'])(
+    'in %s, on any day of two years, both parsers find the hour that was meant',
+    (zone) => {
+      const day = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
+      fc.assert(
+        fc.property(day, (at) => {
+          const start = new Date(Math.floor(at.getTime() / 60_000) * 60_000);
+          const { first, second } = readByBoth(calendarFile(anEvent({ zone, start })));
+          expect(second.start).toBe(start.toISOString());
+          expect(first.start).toBe(start.toISOString());
+        }),
+        { numRuns: 150 },
+      );
+    },
+  );
+
+  test.each(['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z', '2027-03-28T00:30:00.000Z'])(
+    'on the days the clocks change, too: %s',
+    (at) => {
+      const { first, second } = readByBoth(calendarFile(anEvent({ start: new Date(at) })));
+      expect([first.start, second.start]).toEqual([at, at]);
+    },
+  );
+
+  test('a cancelled one takes the event out again', () => {
+    const { first, second } = readByBoth(calendarFile(anEvent({ isCancelled: true, sequence: 3 })));
+    expect(first).toEqual(second);
+    expect(first).toMatchObject({ method: 'CANCEL', status: 'CANCELLED', sequence: 3 });
+  });
+
+  test('any text survives escaping and folding', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 300 }).map((words) => words.replace(/\p{C}/gu, '').trim());
+    fc.assert(
+      fc.property(text, text, (description, location) => {
+        const file = calendarFile(anEvent({ description, location }));
+        for (const line of lines(file)) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+        expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+        const { first } = readByBoth(file);
+        expect([first.description ?? '', first.location ?? '']).toEqual([description, location]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('a folded line unfolds to itself, and never inside a character', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (line) => {
+        const folded = foldLine(line);
+        expect(folded.replaceAll('\r\n ', '')).toBe(line.replaceAll('\r\n ', ''));
+        expect(folded.isWellFormed()).toBe(line.isWellFormed());
+      }),
+    );
+  });
+});
+
+describe('viewers elsewhere', () => {
+  test.each([
+    ['America/Montreal', '08:30'],
+    ['Asia/Dubai', '17:30'],
+    ['Europe/Paris', '14:30'],
+  ])('in %s an appointment at 14:30 in Paris shows as %s', (timeZone, time) => {
+    const { first, second } = readByBoth(calendarFile(anEvent()));
+    for (const { start } of [first, second])
+      expect(new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(new Date(start))).toBe(time);
+  });
+});
+
+describe('wall clocks', () => {
+  test('an hour that the clocks skip, one that comes twice, and one that is like any other', () => {
+    expect(readWallClock('2027-03-28T02:30', 'Europe/Paris')).toMatchObject({ kind: 'skipped' });
+    expect(readWallClock('2027-10-31T02:30', 'Europe/Paris')).toEqual({
+      kind: 'twice',
+      earlier: new Date('2027-10-31T00:30:00Z'),
+      later: new Date('2027-10-31T01:30:00Z'),
+    });
+    expect(readWallClock('2027-03-28T02:30', 'Asia/Dubai')).toEqual({
+      kind: 'instant',
+      at: new Date('2027-03-27T22:30:00Z'),
+    });
+    expect(readWallClock('2027-03-14T02:30', 'America/Montreal')).toMatchObject({ kind: 'skipped' });
+  });
+
+  test('what is no zone is refused', () => {
+    for (const zone of ['', 'Europe/Nantes', '+01:00', 'Paris'])
+      expect(() => readWallClock('2027-01-01T10:00', zone)).toThrow(UnknownZone);
+  });
+});

@@ -1,0 +1,88 @@
+import { foldLine } from './fold-line.ts';
+import { readWallClock } from './wall-clock.ts';
+import { zoneLines } from './zone-lines.ts';
+
+export interface CalendarEvent {
+  /** The same for ever: a later file with a higher sequence replaces the event in the calendar. */
+  readonly uid: string;
+  readonly sequence: number;
+  readonly isCancelled: boolean;
+  /** When this version was made. */
+  readonly changedAt: Date;
+  readonly start: Date;
+  readonly minutes: number;
+  /** IANA zone in which the event is held. */
+  readonly zone: string;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
+  readonly url: string;
+  /** Who invites: an e-mail address, with or without a name before it in angle brackets. */
+  readonly organizer: string;
+}
+
+/**
+ * A calendar file with one event (RFC 5545; method of RFC 5546): CRLF, lines of 75 octets, escaped text, the zone with its changes around the event.
+ */
+export function calendarFile(event: CalendarEvent): string {
+  const end = new Date(event.start.getTime() + event.minutes * 60_000);
+  const { name, address } = mailbox(event.organizer);
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Flaira//Appointments//EN',
+    'CALSCALE:GREGORIAN',
+    `METHOD:${event.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+    ...zoneLines(event.zone, event.start),
+    'BEGIN:VEVENT',
+    `UID:${escapeText(event.uid)}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    `SEQUENCE:${event.sequence}`,
+    ...timeLines(event.start, end, event.zone),
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.description ? [`DESCRIPTION:${escapeText(event.description)}`] : []),
+    ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
+    `URL:${event.url}`,
+    `ORGANIZER;CN=${quoted(name)}:mailto:${address}`,
+    'CLASS:PRIVATE',
+    `STATUS:${event.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
+    `TRANSP:${event.isCancelled ? 'TRANSPARENT' : 'OPAQUE'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
+}
+
+/** In the time of the place. An hour that comes twice there would be read as the first of the two, so then in UTC. */
+function timeLines(start: Date, end: Date, zone: string): string[] {
+  const isUnique = [start, end].every((at) => readWallClock(isoLocal(at, zone), zone).kind === 'instant');
+  if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];
+  return [`DTSTART;TZID=${zone}:${local(start, zone)}`, `DTEND;TZID=${zone}:${local(end, zone)}`];
+}
+
+/** RFC 5545 3.3.11. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll('\n', '\\n');
+
+/** A parameter value has no quotation marks and no control signs. */
+const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
+
+function mailbox(organizer: string): { name: string; address: string } {
+  const [, name, address] = /^(.*?)\s*<(.+)>$/.exec(organizer) ?? [];
+  return { name: name || 'Flaira', address: address ?? organizer };
+}
+
+const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** 20261203T143000 as the clocks of the zone show it. */
+export const local = (at: Date, zone: string): string => isoLocal(at, zone).replace(/[-:]/g, '');
+
+const isoLocal = (at: Date, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'second' });

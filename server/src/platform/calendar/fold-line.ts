@@ -1,0 +1,18 @@
+const MAX_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** Folds a content line: at most 75 octets each, never inside a character; a continuation begins with a space (RFC 5545 3.1). */
+export function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MAX_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

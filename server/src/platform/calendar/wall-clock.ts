@@ -1,0 +1,44 @@
+/** The zone is not one of the IANA database. */
+export class UnknownZone extends Error {
+  override readonly name = 'UnknownZone';
+}
+
+export type WallClock =
+  | { readonly kind: 'instant'; readonly at: Date }
+  /** The clocks go forward over it: no such time. `before` and `after` are what it would be with the offset of either side. */
+  | { readonly kind: 'skipped'; readonly before: Date; readonly after: Date }
+  /** The clocks go back over it: it comes twice. */
+  | { readonly kind: 'twice'; readonly earlier: Date; readonly later: Date };
+
+/**
+ * The instant of a wall-clock time in a zone. Never guesses on the days the clocks change.
+ *
+ * @param local ISO 8601 without offset, 2027-03-28T02:30[:00]
+ * @param zone IANA name
+ * @throws UnknownZone; RangeError when `local` is no such date
+ */
+export function readWallClock(local: string, zone: string): WallClock {
+  assertZone(zone);
+  const plain = Temporal.PlainDateTime.from(local);
+  const earlier = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const later = plain.toZonedDateTime(zone, { disambiguation: 'later' });
+  if (earlier.epochMilliseconds === later.epochMilliseconds) return { kind: 'instant', at: dateOf(earlier) };
+  // A skipped time is moved by either choice, one that comes twice is kept by both.
+  return earlier.toPlainDateTime().equals(plain)
+    ? { kind: 'twice', earlier: dateOf(earlier), later: dateOf(later) }
+    : { kind: 'skipped', before: dateOf(earlier), after: dateOf(later) };
+}
+
+/** @throws UnknownZone; offsets such as +01:00 are no zones: they know nothing of summer */
+export function assertZone(zone: string): void {
+  if (/^[A-Za-z]/.test(zone))
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+      return;
+    } catch {
+      // Falls through.
+    }
+  throw new UnknownZone(zone);
+}
+
+const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): Date => new Date(epochMilliseconds);

@@ -1,0 +1,20 @@
+/** What a spreadsheet would take for a formula, also after blanks or in the wide forms of East Asian keyboards. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+/** What needs quotation marks: the separator, marks, line ends, and blanks that a reader might cut off. */
+const SPECIAL = /[",;\r\n]|^\s|\s$/;
+
+/**
+ * A field of a CSV file (RFC 4180). Text that a spreadsheet would run begins with an apostrophe instead, which shows it as text; numbers stay numbers.
+ */
+export function csvField(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return SPECIAL.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A line with its end. */
+export const csvLine = (values: readonly (string | number | null)[]): string => `${values.map(csvField).join(',')}\r\n`;
+
+/** At the beginning of a file, so that spreadsheets read it as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';

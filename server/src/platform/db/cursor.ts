@@ -1,0 +1,28 @@
+import { invalidInput } from '../refusal.ts';
+
+/** Where a page ended: the instant and the id of its last row, by which the next one goes on. Holds nothing that the reader may not see. */
+export interface Cursor {
+  readonly at: Date;
+  readonly id: string;
+}
+
+export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.getTime()}|${id}`).toString('base64url');
+
+/** @throws Refusal INVALID_INPUT { after: ['unreadable'] } */
+export function readCursor(text: string | null | undefined): Cursor | null {
+  if (!text) return null;
+  const [, at, id] = /^(-?\d{1,15})\|([\w-]{1,80})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  if (at === undefined || id === undefined) throw invalidInput({ after: ['unreadable'] });
+  return { at: new Date(Number(at)), id };
+}
+
+/** A page that was asked for with one row more than shown: its rows, and the cursor of the next one. */
+export function pageOf<R>(
+  rows: readonly R[],
+  limit: number,
+  where: (row: R) => Cursor,
+): { rows: R[]; next: string | null } {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last ? writeCursor(where(last)) : null };
+}
