@@ -63,6 +63,357 @@ create policy own_answers on answers for select to app_user using (((user_id)::t
 create policy staff_reads on answers for select to app_staff using ((user_id IS NOT NULL));
 create policy system_sees_all on answers for all to app_system using (true) with check (true);
 
+-- ── appointment_countries ──
+
+create table appointment_countries (
+  user_id uuid not null,
+  country_current text not null,
+  country_target text not null,
+  given_at timestamp with time zone not null
+);
+alter table appointment_countries add constraint appointment_countries_pkey PRIMARY KEY (user_id);
+alter table appointment_countries add constraint appointment_countries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointment_countries add constraint appointment_countries_country_current_check CHECK (country_current ~ '^[A-Z]{2}$'::text);
+alter table appointment_countries add constraint appointment_countries_country_target_check CHECK (country_target ~ '^[A-Z]{2}$'::text);
+grant delete, insert, select, update on appointment_countries to app_system;
+grant delete, insert, select, update on appointment_countries to app_user;
+grant delete, insert, select, update on appointment_countries to flaira_app;
+alter table appointment_countries enable row level security;
+alter table appointment_countries force row level security;
+create policy own_countries on appointment_countries for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on appointment_countries for all to app_system using (true) with check (true);
+
+-- ── appointment_events ──
+
+create table appointment_events (
+  id bigint not null generated always as identity,
+  appointment_id uuid not null,
+  at timestamp with time zone not null,
+  actor_id uuid,
+  by_patient boolean not null default false,
+  kind text not null,
+  from_status text,
+  to_status text,
+  reason text not null default ''::text,
+  details jsonb not null default '{}'::jsonb,
+  change_id uuid
+);
+alter table appointment_events add constraint appointment_events_pkey PRIMARY KEY (id);
+alter table appointment_events add constraint appointment_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_events add constraint appointment_events_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+CREATE INDEX appointment_events_appointment ON appointment_events USING btree (appointment_id, id);
+CREATE INDEX appointment_events_change ON appointment_events USING btree (change_id) WHERE (change_id IS NOT NULL);
+grant delete, insert, select, update on appointment_events to app_system;
+grant delete, insert, select, update on appointment_events to flaira_app;
+grant insert on appointment_events to app_user;
+grant insert, select on appointment_events to app_staff;
+grant select (actor_id, appointment_id, at, by_patient, id, kind, to_status) on appointment_events to app_user;
+alter table appointment_events enable row level security;
+alter table appointment_events force row level security;
+create policy own_events on appointment_events for all to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy staff_works on appointment_events for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_events for all to app_system using (true) with check (true);
+
+-- ── appointment_inbox ──
+
+create table appointment_inbox (
+  id uuid not null,
+  appointment_id uuid not null,
+  kind text not null,
+  created_at timestamp(3) with time zone not null,
+  handled_at timestamp(3) with time zone,
+  handled_by uuid
+);
+alter table appointment_inbox add constraint appointment_inbox_pkey PRIMARY KEY (id);
+alter table appointment_inbox add constraint appointment_inbox_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_inbox add constraint appointment_inbox_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_inbox add constraint appointment_inbox_kind_check CHECK (kind = ANY (ARRAY['request'::text, 'question'::text, 'reschedule'::text, 'cancel'::text, 'cancelled'::text, 'paid'::text, 'paid_late'::text, 'offer_expired'::text]));
+CREATE INDEX appointment_inbox_appointment ON appointment_inbox USING btree (appointment_id);
+CREATE INDEX appointment_inbox_handled ON appointment_inbox USING btree (handled_at DESC, id DESC) WHERE (handled_at IS NOT NULL);
+CREATE INDEX appointment_inbox_waiting ON appointment_inbox USING btree (created_at DESC, id DESC) WHERE (handled_at IS NULL);
+grant delete, insert, select, update on appointment_inbox to app_system;
+grant delete, insert, select, update on appointment_inbox to flaira_app;
+grant insert on appointment_inbox to app_user;
+grant insert, select, update on appointment_inbox to app_staff;
+alter table appointment_inbox enable row level security;
+alter table appointment_inbox force row level security;
+create policy own_inbox on appointment_inbox for insert to app_user with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy staff_works on appointment_inbox for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_inbox for all to app_system using (true) with check (true);
+
+-- ── appointment_messages ──
+
+create table appointment_messages (
+  id uuid not null,
+  appointment_id uuid not null,
+  at timestamp with time zone not null,
+  author_id uuid,
+  from_team boolean not null,
+  body text not null,
+  read_at timestamp with time zone,
+  answered_at timestamp with time zone
+);
+alter table appointment_messages add constraint appointment_messages_pkey PRIMARY KEY (id);
+alter table appointment_messages add constraint appointment_messages_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_messages add constraint appointment_messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+CREATE INDEX appointment_messages_thread ON appointment_messages USING btree (appointment_id, at);
+CREATE INDEX appointment_messages_unanswered ON appointment_messages USING btree (appointment_id) WHERE ((NOT from_team) AND (answered_at IS NULL));
+CREATE INDEX appointment_messages_unread ON appointment_messages USING btree (appointment_id) WHERE (from_team AND (read_at IS NULL));
+grant delete, insert, select, update on appointment_messages to app_system;
+grant delete, insert, select, update on appointment_messages to flaira_app;
+grant insert, select on appointment_messages to app_user;
+grant insert, select, update on appointment_messages to app_staff;
+grant update (read_at) on appointment_messages to app_user;
+alter table appointment_messages enable row level security;
+alter table appointment_messages force row level security;
+create policy own_messages on appointment_messages for all to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy staff_works on appointment_messages for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_messages for all to app_system using (true) with check (true);
+
+-- ── appointment_offers ──
+
+create table appointment_offers (
+  id uuid not null,
+  appointment_id uuid not null,
+  state text not null default 'open'::text,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  accepted_quote text,
+  provider_id uuid,
+  provider_name text not null,
+  provider_address text not null,
+  provider_phone text not null,
+  provider_registration text not null,
+  scheduled_at timestamp with time zone not null,
+  timezone text not null,
+  patient_price_cents integer not null,
+  currency text not null,
+  products text not null default ''::text,
+  public_note text not null default ''::text,
+  provider_price_cents integer,
+  private_note text not null default ''::text
+);
+alter table appointment_offers add constraint appointment_offers_pkey PRIMARY KEY (id);
+alter table appointment_offers add constraint appointment_offers_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_offers add constraint appointment_offers_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_offers add constraint appointment_offers_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES providers(id);
+alter table appointment_offers add constraint appointment_offers_accepted_quote_check CHECK (accepted_quote ~ '^[0-9a-f]{64}$'::text);
+alter table appointment_offers add constraint appointment_offers_currency_check CHECK (currency = ANY (ARRAY['EUR'::text, 'USD'::text, 'CAD'::text, 'AED'::text, 'GBP'::text]));
+alter table appointment_offers add constraint appointment_offers_patient_price_cents_check CHECK (patient_price_cents > 0);
+alter table appointment_offers add constraint appointment_offers_provider_price_cents_check CHECK (provider_price_cents >= 0);
+alter table appointment_offers add constraint appointment_offers_state_check CHECK (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text, 'expired'::text, 'withdrawn'::text]));
+CREATE INDEX appointment_offers_appointment ON appointment_offers USING btree (appointment_id, created_at DESC);
+CREATE INDEX appointment_offers_expiring ON appointment_offers USING btree (expires_at) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX appointment_offers_in_force ON appointment_offers USING btree (appointment_id) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
+CREATE INDEX appointment_offers_provider ON appointment_offers USING btree (provider_id, scheduled_at);
+CREATE INDEX appointment_offers_scheduled ON appointment_offers USING btree (scheduled_at) WHERE (state = ANY (ARRAY['open'::text, 'paid'::text, 'agreed'::text]));
+grant delete, insert, select, update on appointment_offers to app_system;
+grant delete, insert, select, update on appointment_offers to flaira_app;
+grant insert, select, update on appointment_offers to app_staff;
+grant select (accepted_at, accepted_quote, appointment_id, created_at, currency, ended_at, expires_at, id, patient_price_cents, products, provider_address, provider_name, provider_phone, provider_registration, public_note, scheduled_at, state, timezone) on appointment_offers to app_user;
+grant update (accepted_at, accepted_quote, ended_at, state) on appointment_offers to app_user;
+alter table appointment_offers enable row level security;
+alter table appointment_offers force row level security;
+create policy own_offers on appointment_offers for all to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments))) with check ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy staff_works on appointment_offers for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_offers for all to app_system using (true) with check (true);
+
+-- ── appointment_pages ──
+
+create table appointment_pages (
+  page_id text not null,
+  offer_id uuid not null,
+  url text not null,
+  opened_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  closed_at timestamp with time zone
+);
+alter table appointment_pages add constraint appointment_pages_pkey PRIMARY KEY (page_id);
+alter table appointment_pages add constraint appointment_pages_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+CREATE INDEX appointment_pages_open ON appointment_pages USING btree (offer_id) WHERE (closed_at IS NULL);
+grant delete, insert, select, update on appointment_pages to app_system;
+grant delete, insert, select, update on appointment_pages to flaira_app;
+grant insert, select on appointment_pages to app_user;
+grant select on appointment_pages to app_staff;
+grant update (closed_at) on appointment_pages to app_user;
+alter table appointment_pages enable row level security;
+alter table appointment_pages force row level security;
+create policy own_pages on appointment_pages for all to app_user using ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers))) with check ((offer_id IN ( SELECT appointment_offers.id
+   FROM appointment_offers)));
+create policy staff_reads on appointment_pages for select to app_staff using (true);
+create policy system_sees_all on appointment_pages for all to app_system using (true) with check (true);
+
+-- ── appointment_payments ──
+
+create table appointment_payments (
+  payment_id text not null,
+  offer_id uuid not null,
+  appointment_id uuid not null,
+  outcome text not null,
+  amount_cents integer not null,
+  currency text not null,
+  paid_at timestamp(3) with time zone not null,
+  refunded_cents integer not null default 0
+);
+alter table appointment_payments add constraint appointment_payments_pkey PRIMARY KEY (payment_id);
+alter table appointment_payments add constraint appointment_payments_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointments(id) ON DELETE CASCADE;
+alter table appointment_payments add constraint appointment_payments_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+alter table appointment_payments add constraint appointment_payments_check CHECK (refunded_cents >= 0 AND refunded_cents <= amount_cents);
+alter table appointment_payments add constraint appointment_payments_outcome_check CHECK (outcome = ANY (ARRAY['confirmed'::text, 'late'::text, 'twice'::text]));
+CREATE INDEX appointment_payments_appointment ON appointment_payments USING btree (appointment_id, paid_at DESC);
+CREATE INDEX appointment_payments_newest ON appointment_payments USING btree (paid_at DESC, payment_id DESC);
+grant delete, insert, select, update on appointment_payments to app_system;
+grant delete, insert, select, update on appointment_payments to flaira_app;
+grant select on appointment_payments to app_staff;
+grant select on appointment_payments to app_user;
+alter table appointment_payments enable row level security;
+alter table appointment_payments force row level security;
+create policy own_payments on appointment_payments for select to app_user using ((appointment_id IN ( SELECT appointments.id
+   FROM appointments)));
+create policy staff_reads on appointment_payments for select to app_staff using (true);
+create policy system_sees_all on appointment_payments for all to app_system using (true) with check (true);
+
+-- ── appointment_refunds ──
+
+create table appointment_refunds (
+  id uuid not null,
+  payment_id text not null,
+  amount_cents integer not null,
+  reason text not null,
+  ordered_by uuid,
+  ordered_at timestamp with time zone not null
+);
+alter table appointment_refunds add constraint appointment_refunds_pkey PRIMARY KEY (id);
+alter table appointment_refunds add constraint appointment_refunds_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointment_refunds add constraint appointment_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES appointment_payments(payment_id) ON DELETE CASCADE;
+alter table appointment_refunds add constraint appointment_refunds_amount_cents_check CHECK (amount_cents > 0);
+CREATE INDEX appointment_refunds_payment ON appointment_refunds USING btree (payment_id);
+grant delete, insert, select, update on appointment_refunds to app_system;
+grant delete, insert, select, update on appointment_refunds to flaira_app;
+grant insert, select on appointment_refunds to app_staff;
+alter table appointment_refunds enable row level security;
+alter table appointment_refunds force row level security;
+create policy staff_works on appointment_refunds for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_refunds for all to app_system using (true) with check (true);
+
+-- ── appointment_reminders ──
+
+create table appointment_reminders (
+  offer_id uuid not null,
+  hours_before integer not null,
+  sent_at timestamp with time zone not null
+);
+alter table appointment_reminders add constraint appointment_reminders_pkey PRIMARY KEY (offer_id, hours_before);
+alter table appointment_reminders add constraint appointment_reminders_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES appointment_offers(id) ON DELETE CASCADE;
+grant delete, insert, select, update on appointment_reminders to app_system;
+grant delete, insert, select, update on appointment_reminders to flaira_app;
+grant delete, select on appointment_reminders to app_staff;
+alter table appointment_reminders enable row level security;
+alter table appointment_reminders force row level security;
+create policy staff_clears on appointment_reminders for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointment_reminders for all to app_system using (true) with check (true);
+
+-- ── appointment_tallies ──
+
+create table appointment_tallies (
+  id bigint not null generated always as identity,
+  status text not null,
+  change bigint not null
+);
+alter table appointment_tallies add constraint appointment_tallies_pkey PRIMARY KEY (id);
+grant delete, insert, select on appointment_tallies to app_system;
+grant delete, insert, select on appointment_tallies to flaira_app;
+grant select on appointment_tallies to app_staff;
+
+-- ── appointment_views ──
+
+create table appointment_views (
+  id uuid not null,
+  owner_id uuid not null,
+  name text not null,
+  filter jsonb not null,
+  is_shared boolean not null default false
+);
+alter table appointment_views add constraint appointment_views_pkey PRIMARY KEY (id);
+alter table appointment_views add constraint appointment_views_owner_id_name_key UNIQUE (owner_id, name);
+alter table appointment_views add constraint appointment_views_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on appointment_views to app_staff;
+grant delete, insert, select, update on appointment_views to app_system;
+grant delete, insert, select, update on appointment_views to flaira_app;
+
+-- ── appointments ──
+
+create table appointments (
+  id uuid not null,
+  number text not null default ('A-'::text || nextval('appointment_numbers'::regclass)),
+  patient_id uuid not null,
+  status text not null default 'pending'::text,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp with time zone not null,
+  patient_full_name text not null,
+  patient_email text not null,
+  patient_phone text,
+  requested_treatment text not null,
+  city_current text not null,
+  city_target text not null,
+  country_current text,
+  country_target text,
+  patient_note text not null default ''::text,
+  shared_details text not null default ''::text,
+  wish text,
+  offer_lapsed_at timestamp with time zone,
+  calendar_sequence integer not null default 0,
+  answer_due_at timestamp with time zone,
+  coordinator_id uuid,
+  provider_phone text,
+  admin_private_note text not null default ''::text,
+  provider_initial_price_cents integer,
+  negotiated_price_cents integer,
+  search tsvector not null generated always as (search_vector(((((((((((patient_email || ' '::text) || patient_full_name) || ' '::text) || city_current) || ' '::text) || city_target) || ' '::text) || requested_treatment) || ' '::text) || number))) stored
+);
+alter table appointments add constraint appointments_pkey PRIMARY KEY (id);
+alter table appointments add constraint appointments_number_key UNIQUE (number);
+alter table appointments add constraint appointments_coordinator_id_fkey FOREIGN KEY (coordinator_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table appointments add constraint appointments_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table appointments add constraint appointments_country_current_check CHECK (country_current ~ '^[A-Z]{2}$'::text);
+alter table appointments add constraint appointments_country_target_check CHECK (country_target ~ '^[A-Z]{2}$'::text);
+alter table appointments add constraint appointments_negotiated_price_cents_check CHECK (negotiated_price_cents >= 0);
+alter table appointments add constraint appointments_provider_initial_price_cents_check CHECK (provider_initial_price_cents >= 0);
+alter table appointments add constraint appointments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'awaiting_payment'::text, 'confirmed'::text, 'cancelled'::text, 'done'::text]));
+alter table appointments add constraint appointments_wish_check CHECK (wish = ANY (ARRAY['reschedule'::text, 'cancel'::text]));
+CREATE INDEX appointments_answer_due ON appointments USING btree (answer_due_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text]));
+CREATE INDEX appointments_coordinator ON appointments USING btree (coordinator_id, created_at DESC, id DESC) WHERE (coordinator_id IS NOT NULL);
+CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, id DESC);
+CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
+CREATE INDEX appointments_search ON appointments USING gin (search) WITH (fastupdate=off);
+CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
+CREATE TRIGGER tally_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
+CREATE TRIGGER tally_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
+CREATE TRIGGER tally_update AFTER UPDATE ON appointments REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
+grant delete, insert, select, update on appointments to app_system;
+grant delete, insert, select, update on appointments to flaira_app;
+grant insert (answer_due_at, city_current, city_target, country_current, country_target, created_at, id, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, status, updated_at) on appointments to app_user;
+grant select (answer_due_at, calendar_sequence, city_current, city_target, country_current, country_target, created_at, id, number, offer_lapsed_at, patient_email, patient_full_name, patient_id, patient_note, patient_phone, requested_treatment, shared_details, status, updated_at, wish) on appointments to app_user;
+grant select on appointments to app_staff;
+grant update (admin_private_note, answer_due_at, calendar_sequence, coordinator_id, negotiated_price_cents, offer_lapsed_at, provider_initial_price_cents, provider_phone, shared_details, status, updated_at, wish) on appointments to app_staff;
+grant update (answer_due_at, calendar_sequence, country_current, country_target, offer_lapsed_at, status, updated_at, wish) on appointments to app_user;
+alter table appointments enable row level security;
+alter table appointments force row level security;
+create policy own_appointments on appointments for all to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_works on appointments for all to app_staff using (true) with check (true);
+create policy system_sees_all on appointments for all to app_system using (true) with check (true);
+
 -- ── audit_log ──
 
 create table audit_log (
@@ -541,7 +892,8 @@ create table mailbox (
   subject text not null,
   text text not null,
   html text not null,
-  language text not null
+  language text not null,
+  attachments jsonb not null default '[]'::jsonb
 );
 alter table mailbox add constraint mailbox_pkey PRIMARY KEY (id);
 CREATE INDEX mailbox_to ON mailbox USING btree ("to", id DESC);
@@ -878,6 +1230,25 @@ grant delete, insert, select, update on practitioners to flaira_app;
 grant select on practitioners to app_staff;
 grant select on practitioners to app_user;
 grant update (verified_at, verified_by) on practitioners to app_staff;
+
+-- ── providers ──
+
+create table providers (
+  id uuid not null,
+  name text not null,
+  address text not null default ''::text,
+  phone text not null default ''::text,
+  registration text not null default ''::text,
+  is_active boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  search tsvector not null generated always as (search_vector(((((name || ' '::text) || address) || ' '::text) || phone))) stored
+);
+alter table providers add constraint providers_pkey PRIMARY KEY (id);
+CREATE UNIQUE INDEX providers_name ON providers USING btree (search_words(name), search_words(address));
+CREATE INDEX providers_search ON providers USING gin (search) WITH (fastupdate=off);
+grant delete, insert, select, update on providers to app_system;
+grant delete, insert, select, update on providers to flaira_app;
+grant insert, select, update on providers to app_staff;
 
 -- ── rate_limits ──
 
@@ -1247,7 +1618,7 @@ CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::te
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;
-grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, plan, role, two_factor_enabled) on users to app_user;
+grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_user;
 
 -- ── verifications ──
 
@@ -1266,6 +1637,27 @@ grant delete, insert, select, update on verifications to app_system;
 grant delete, insert, select, update on verifications to flaira_app;
 
 -- ── Functions ──
+
+CREATE OR REPLACE FUNCTION public.appointment_tally()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into appointment_tallies (status, change) select status, count(*) from after_rows group by status;
+  elsif tg_op = 'DELETE' then
+    insert into appointment_tallies (status, change) select status, -count(*) from before_rows group by status;
+  else
+    insert into appointment_tallies (status, change)
+    select status, sum(change) from (
+      select status, 1 as change from after_rows union all select status, -1 from before_rows
+    ) moved group by status having sum(change) <> 0;
+  end if;
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.audit_log_append()
  RETURNS trigger
@@ -1345,4 +1737,25 @@ CREATE OR REPLACE FUNCTION public.request_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('request.user_id'::text, true), ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.search_query(words text)
+ RETURNS tsquery
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((SELECT string_agg((quote_literal(word.word) || ':*'::text), ' & '::text) AS string_agg FROM unnest(string_to_array(search_words(search_query.words), ' '::text)) word(word) WHERE (word.word <> ''::text)))::tsquery
+;
+
+CREATE OR REPLACE FUNCTION public.search_vector(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_to_tsvector(array_remove(string_to_array(search_words(words), ' '::text), ''::text))
+;
+
+CREATE OR REPLACE FUNCTION public.search_words(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, COALESCE(words, ''::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
 ;
