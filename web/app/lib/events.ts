@@ -28,6 +28,13 @@ const answers: Record<LiveEvent['kind'], () => unknown> = {
   'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
   'urgent.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
+  'appointment.changed': () =>
+    Promise.all(
+      [api.appointments.key(), api.appointmentsAdmin.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    ),
+  'inbox.changed': () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.adminInboxList.key() }),
   'session.ended': askWhoIsThere,
 };
 

@@ -2,8 +2,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { update } from './appointments.queries.ts';
+import { assertCountries } from './countries.ts';
 import { tellChange } from './history.ts';
-import { assertCountries } from './request-appointment.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,13 +1,17 @@
 import { getCountries } from 'libphonenumber-js/min';
 import type { Language } from '#contract/base.ts';
+import { invalidInput } from '#server/platform/refusal.ts';
 
 /** Territories with a dial code of their own, but no code of ISO 3166 that a person would choose. */
 const notCountries = new Set(['AC', 'TA', 'XK']);
 const codes = getCountries().filter((code) => !notCountries.has(code));
 const isCode = new Set<string>(codes);
 
-/** Whether there is such a country: two letters alone do not make one. */
-export const isCountry = (code: string): boolean => isCode.has(code);
+/** Two letters alone do not make a country. @throws Refusal INVALID_INPUT, by field */
+export function assertCountries(countries: Readonly<Record<string, string | null>>): void {
+  const wrong = Object.entries(countries).filter(([, code]) => code !== null && !isCode.has(code));
+  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));
+}
 
 const names: Record<Language, Intl.DisplayNames> = {
   en: new Intl.DisplayNames('en', { type: 'region' }),

@@ -8,5 +8,3 @@ declare module '#server/platform/outbox/outbox.ts' {
     'appointments.refundOrdered': { refund_id: string };
   }
 }
-
-export {};

@@ -1,4 +1,4 @@
-import { type AppointmentFilter, AdminAppointment } from '#contract/appointments-admin.ts';
+import type { AdminAppointment, AppointmentFilter } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import type { Context } from '#server/platform/context.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
@@ -29,7 +29,7 @@ const columns = [
   'final_currency',
   'coordinator_name',
   'due_at',
-] as const satisfies readonly (keyof typeof AdminAppointment.shape)[];
+] as const satisfies readonly (keyof AdminAppointment)[];
 
 /** What fits the filter, newest first, as one CSV file. That it was taken, and how much, is recorded. */
 export const exportAppointments = (ctx: Context, admin: SignedIn, request: AppointmentFilter): Promise<File> =>

@@ -4,11 +4,11 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
-import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { answerDueAt } from './answer-due.ts';
 import { takeGivenCountries } from './appointment-countries.ts';
 import { insert } from './appointments.queries.ts';
-import { isCountry } from './countries.ts';
+import { assertCountries } from './countries.ts';
 import { note, putIntoInbox, tellChange, thePatient } from './history.ts';
 
 export interface NewRequest {
@@ -73,9 +73,4 @@ async function countriesOf(
   const country_target = asked.country_target ?? given?.country_target ?? null;
   assertCountries({ country_current, country_target });
   return { country_current, country_target };
-}
-
-export function assertCountries(countries: Record<string, string | null>): void {
-  const wrong = Object.entries(countries).filter(([, code]) => code !== null && !isCountry(code));
-  if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));
 }

@@ -1,6 +1,7 @@
 import { foldLine } from './fold-line.ts';
 import { readWallClock } from './wall-clock.ts';
 import { zoneLines } from './zone-lines.ts';
+import { compactWallTime, wallTime } from './zone-time.ts';
 
 export interface CalendarEvent {
   /** The same for ever: a later file with a higher sequence replaces the event in the calendar. */
@@ -56,9 +57,9 @@ export function calendarFile(event: CalendarEvent): string {
 
 /** In the time of the place. An hour that comes twice there would be read as the first of the two, so then in UTC. */
 function timeLines(start: Date, end: Date, zone: string): string[] {
-  const isUnique = [start, end].every((at) => readWallClock(isoLocal(at, zone), zone).kind === 'instant');
+  const isUnique = [start, end].every((at) => readWallClock(wallTime(at, zone), zone).kind === 'instant');
   if (!isUnique) return [`DTSTART:${utc(start)}`, `DTEND:${utc(end)}`];
-  return [`DTSTART;TZID=${zone}:${local(start, zone)}`, `DTEND;TZID=${zone}:${local(end, zone)}`];
+  return [`DTSTART;TZID=${zone}:${compactWallTime(start, zone)}`, `DTEND;TZID=${zone}:${compactWallTime(end, zone)}`];
 }
 
 /** RFC 5545 3.3.11. */
@@ -77,12 +78,3 @@ function mailbox(organizer: string): { name: string; address: string } {
 }
 
 const utc = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
-
-/** 20261203T143000 as the clocks of the zone show it. */
-export const local = (at: Date, zone: string): string => isoLocal(at, zone).replace(/[-:]/g, '');
-
-const isoLocal = (at: Date, zone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(zone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: 'second' });

@@ -1,4 +1,4 @@
-import { local } from './calendar-file.ts';
+import { compactWallTime } from './zone-time.ts';
 
 /**
  * VTIMEZONE of a zone around a moment: the change of the clocks before it and the one after it, each with its own date, so that nothing depends on rules
@@ -22,7 +22,7 @@ function observance(change: Temporal.ZonedDateTime): string[] {
 
 /** The clocks of this zone have never changed. */
 const steady = (at: Temporal.ZonedDateTime): string[] =>
-  block('STANDARD', local(new Date(0), at.timeZoneId), at.offset, at.offset);
+  block('STANDARD', compactWallTime(new Date(0), at.timeZoneId), at.offset, at.offset);
 
 const block = (kind: string, onset: string, from: string, to: string): string[] => [
   `BEGIN:${kind}`,
