@@ -7,22 +7,32 @@ import type { Dose, Recipe } from './recipe.ts';
 export const styles = ['natural', 'harmonious', 'glamour'] as const;
 export type Style = (typeof styles)[number];
 
-/** Where each style starts. Chosen by eye on portraits of several ages and skin tones; the first two look right on all of them. */
-export const presets: Readonly<Record<Style, Readonly<Record<TreatmentName, number>>>> = {
+/**
+ * Where each style starts. Chosen by eye on portraits of several ages and skin tones. What suits only some faces (jaw slimming, neck bands,
+ * nose bridge) is in none of them: the doctor adds it.
+ */
+export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentName, number>>>>> = {
   natural: {
     forehead: 7,
     glabella: 9,
     crows_feet: 5,
     brow_lift: 1,
-    lips: 0.3,
+    lip_flip: 1,
+    chin_dimpling: 1.5,
+    upper_lip: 0.2,
+    lower_lip: 0.2,
     cheek: 0.5,
     chin: 0.2,
     jawline: 0.5,
     tear_trough: 0.3,
     nasolabial: 0.5,
+    marionette: 0.3,
+    temples: 0.2,
     redness: 55,
     pigment: 40,
-    texture: 45,
+    texture: 30,
+    pores: 30,
+    radiance: 30,
     dark_circles: 45,
   },
   harmonious: {
@@ -30,34 +40,51 @@ export const presets: Readonly<Record<Style, Readonly<Record<TreatmentName, numb
     glabella: 15,
     crows_feet: 8,
     brow_lift: 2,
-    lips: 0.6,
+    lip_flip: 2,
+    chin_dimpling: 3,
+    upper_lip: 0.3,
+    lower_lip: 0.3,
     cheek: 1.1,
     chin: 0.7,
     jawline: 1,
     tear_trough: 0.5,
     nasolabial: 0.8,
+    marionette: 0.5,
+    temples: 0.4,
     redness: 75,
     pigment: 65,
-    texture: 80,
+    texture: 55,
+    pores: 50,
+    radiance: 50,
     dark_circles: 70,
   },
   glamour: {
     forehead: 16,
     glabella: 22,
     crows_feet: 11,
-    brow_lift: 4.5,
-    lips: 1.8,
+    brow_lift: 4,
+    lip_flip: 3,
+    chin_dimpling: 5,
+    upper_lip: 0.8,
+    lower_lip: 0.8,
     cheek: 1.9,
     chin: 1,
     jawline: 1.3,
     tear_trough: 0.7,
     nasolabial: 1.3,
+    marionette: 0.8,
+    temples: 0.7,
     redness: 85,
     pigment: 90,
-    texture: 95,
+    texture: 70,
+    pores: 70,
+    radiance: 80,
     dark_circles: 90,
   },
 };
+
+/** How the styles stand to each other where a preset says nothing. */
+const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
 
 /** The recipe a style starts from. */
 export function recipeFor(style: Style): Recipe {
@@ -73,10 +100,14 @@ export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmoniou
   let scaled: Recipe = { version: 1, treatments: {} };
   for (const name of treatmentNames) {
     const dose = base.treatments[name];
-    if (dose !== undefined)
-      scaled = withDose(scaled, name, scaleDose(name, dose, presets[style][name] / presets[from][name]));
+    if (dose !== undefined) scaled = withDose(scaled, name, scaleDose(name, dose, ratioOf(name, style, from)));
   }
   return scaled;
+}
+
+function ratioOf(name: TreatmentName, style: Style, from: Style): number {
+  const [to, base] = [presets[style][name], presets[from][name]];
+  return to !== undefined && base !== undefined ? to / base : usualShare[style] / usualShare[from];
 }
 
 function scaleDose(name: TreatmentName, dose: Dose, factor: number): Dose {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { doseResponse, treatmentNames } from './dose-response.ts';
+import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
+import type { DoseTuning, TreatmentName } from './dose-response.ts';
 import { presets, recipeFor, scaleRecipe, styles } from './presets.ts';
+import type { Style } from './presets.ts';
 import { doseOn, emptyRecipe, parseRecipe, RecipeError, spokenDose, strengthsOf, withDose } from './recipe.ts';
 
 describe('a dose', () => {
@@ -17,9 +19,9 @@ describe('a dose', () => {
   });
 
   test('is rounded to its step and kept in range; zero takes the treatment out', () => {
-    expect(withDose(emptyRecipe, 'lips', 0.3333).treatments.lips).toBe(0.3);
-    expect(withDose(emptyRecipe, 'lips', 99).treatments.lips).toBe(3);
-    expect(withDose(withDose(emptyRecipe, 'lips', 1), 'lips', 0)).toEqual(emptyRecipe);
+    expect(withDose(emptyRecipe, 'upper_lip', 0.3333).treatments.upper_lip).toBe(0.3);
+    expect(withDose(emptyRecipe, 'upper_lip', 99).treatments.upper_lip).toBe(1.5);
+    expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
 
   test('draws more the higher it is, ever less so, and never fully', () => {
@@ -40,18 +42,39 @@ describe('a dose', () => {
   });
 });
 
+describe('a dose table', () => {
+  test('names a published reference for every treatment', () => {
+    for (const name of treatmentNames) expect(doseResponse[name].reference, name).toMatch(/ \d{4};\d+.*:/);
+  });
+
+  test('that is tuned draws earlier or later, and leaves the rest', () => {
+    const tuned = tunedTable({ cheek: { v0: 2.4 } });
+    const recipe = recipeFor('harmonious');
+    expect(strengthsOf(recipe, tuned).cheek.right).toBeLessThan(strengthsOf(recipe).cheek.right);
+    expect(strengthsOf(recipe, tuned).chin).toEqual(strengthsOf(recipe).chin);
+  });
+
+  test.each([
+    ['cheek.v0', { cheek: { v0: 0 } }],
+    ['cheek.unit', { cheek: { unit: 'drops' } }],
+    ['nose', { nose: { v0: 1 } }],
+  ])('that is wrong at %s is refused', (path, tuning) => {
+    expect(() => tunedTable(tuning as DoseTuning)).toThrow(expect.objectContaining({ path }));
+  });
+});
+
 describe('styles', () => {
   test('every preset lies on the steps of its treatments, in their ranges', () => {
     for (const style of styles) {
-      for (const name of treatmentNames)
-        expect(withDose(emptyRecipe, name, presets[style][name]).treatments[name]).toBe(presets[style][name]);
+      for (const [name, dose] of presetsOf(style))
+        expect(withDose(emptyRecipe, name, dose).treatments[name]).toBe(dose);
     }
   });
 
   test('natural is below harmonious, harmonious below glamour', () => {
-    for (const name of treatmentNames) {
-      expect(presets.natural[name], name).toBeLessThan(presets.harmonious[name]);
-      expect(presets.harmonious[name], name).toBeLessThan(presets.glamour[name]);
+    for (const [name, dose] of presetsOf('harmonious')) {
+      expect(presets.natural[name], name).toBeLessThan(dose);
+      expect(presets.glamour[name], name).toBeGreaterThan(dose);
     }
   });
 
@@ -61,12 +84,13 @@ describe('styles', () => {
   });
 
   test('what the doctor left out stays out, and one side stays one side', () => {
-    const base = { version: 1 as const, treatments: { lips: 1, brow_lift: { right: 2, left: 0 } } };
+    const base = { version: 1 as const, treatments: { upper_lip: 0.6, brow_lift: { right: 2, left: 0 } } };
     const glamour = scaleRecipe(base, 'glamour');
-    expect(Object.keys(glamour.treatments)).toEqual(['brow_lift', 'lips']);
-    expect(glamour.treatments.brow_lift).toEqual({ right: 4.5, left: 0 });
-    expect(glamour.treatments.lips).toBe(3);
-    expect(scaleRecipe({ version: 1, treatments: { lips: 0.1 } }, 'natural').treatments.lips).toBe(0.1);
+    expect(Object.keys(glamour.treatments)).toEqual(['brow_lift', 'upper_lip']);
+    expect(glamour.treatments.brow_lift).toEqual({ right: 4, left: 0 });
+    expect(glamour.treatments.upper_lip).toBe(1.5);
+    expect(scaleRecipe({ version: 1, treatments: { masseter: 20 } }, 'glamour').treatments.masseter).toBe(28);
+    expect(scaleRecipe({ version: 1, treatments: { upper_lip: 0.1 } }, 'natural').treatments.upper_lip).toBe(0.1);
   });
 });
 
@@ -81,12 +105,16 @@ describe('stored JSON', () => {
     ['version', { version: 2, treatments: {} }],
     ['treatments', { version: 1, treatments: [] }],
     ['treatments.nose', { version: 1, treatments: { nose: 1 } }],
-    ['treatments.lips', { version: 1, treatments: { lips: 3.5 } }],
-    ['treatments.lips', { version: 1, treatments: { lips: '1' } }],
+    ['treatments.upper_lip', { version: 1, treatments: { upper_lip: 1.6 } }],
+    ['treatments.upper_lip', { version: 1, treatments: { upper_lip: '1' } }],
     ['treatments.cheek.left', { version: 1, treatments: { cheek: { right: 1 } } }],
-    ['treatments.lips.right', { version: 1, treatments: { lips: { right: 2, left: 0 } } }],
+    ['treatments.upper_lip.right', { version: 1, treatments: { upper_lip: { right: 1, left: 0 } } }],
   ])('that is wrong at %s is refused, naming the place', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));
   });
 });
+
+function presetsOf(style: Style): [TreatmentName, number][] {
+  return Object.entries(presets[style]) as [TreatmentName, number][];
+}

@@ -1,5 +1,5 @@
 import { doseResponse, treatmentNames } from './dose-response.ts';
-import type { DoseResponse, TreatmentName } from './dose-response.ts';
+import type { DoseResponse, DoseTable, TreatmentName } from './dose-response.ts';
 import type { Side, Sided } from './picture.ts';
 
 /** What one side received: for an asymmetric face or a correction of one side. */
@@ -58,11 +58,11 @@ export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): 
   return { version: 1, treatments };
 }
 
-/** Doses to drawing strengths by the dose-response table. Doses beyond a range count as its end. */
-export function strengthsOf(recipe: Recipe): Strengths {
+/** Doses to drawing strengths by the dose-response table, or by a tuned one. Doses beyond a range count as its end. */
+export function strengthsOf(recipe: Recipe, table: DoseTable = doseResponse): Strengths {
   const entries = treatmentNames.map((name) => {
-    const sided = { right: strengthOn(recipe, name, 'right'), left: strengthOn(recipe, name, 'left') };
-    return [name, sided] as const;
+    const on = (side: Side) => strengthOn(table[name], doseOn(recipe, name, side));
+    return [name, { right: on('right'), left: on('left') }] as const;
   });
   return Object.fromEntries(entries) as unknown as Strengths;
 }
@@ -87,10 +87,9 @@ export function isTreatmentName(name: string): name is TreatmentName {
   return (treatmentNames as readonly string[]).includes(name);
 }
 
-function strengthOn(recipe: Recipe, name: TreatmentName, side: Side): number {
-  const response = doseResponse[name];
-  const dose = doseOn(recipe, name, side) * (response.per === 'area' ? 2 : 1);
-  return 1 - Math.exp(-clamp(dose, response.min, response.max) / response.v0);
+function strengthOn({ per, min, max, v0 }: DoseResponse, doseOnSide: number): number {
+  const dose = doseOnSide * (per === 'area' ? 2 : 1);
+  return 1 - Math.exp(-clamp(dose, min, max) / v0);
 }
 
 function settle(name: TreatmentName, dose: Dose): Dose {

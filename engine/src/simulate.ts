@@ -1,34 +1,55 @@
+import type { DoseTable } from './dose-response.ts';
 import { planeOf } from './maths/plane.ts';
 import { writeChange } from './passes/composite.ts';
-import { fillNasolabialFold } from './passes/nasolabial-fold.ts';
+import { fillFolds } from './passes/folds.ts';
 import { plumpLips } from './passes/lips.ts';
 import { fadePigment } from './passes/pigment.ts';
+import { neckLayersOf, skinLayersOf } from './passes/prepare-skin.ts';
+import { addRadiance } from './passes/radiance.ts';
 import { calmRedness } from './passes/redness.ts';
-import { skinLayersOf } from './passes/prepare-skin.ts';
+import { smoothRelief } from './passes/relief.ts';
 import type { LabChange, SkinLayers } from './passes/skin-layers.ts';
-import { refineTexture } from './passes/texture.ts';
 import { brightenUnderEyes } from './passes/under-eye.ts';
 import { shadeFillers } from './passes/volume.ts';
-import { softenWrinkles } from './passes/wrinkles.ts';
 import { assertPicture, landmarkCount } from './picture.ts';
 import type { Landmarks, Picture } from './picture.ts';
 import { strengthsOf } from './recipe.ts';
 import type { Recipe, Strengths } from './recipe.ts';
+import { brushMask } from './regions/brush.ts';
+import type { Brush } from './regions/brush.ts';
+import { wearsGlasses } from './regions/glasses.ts';
+import { findNeck } from './regions/neck.ts';
 import { workAreaOf } from './regions/work-area.ts';
 import type { WorkArea } from './regions/work-area.ts';
 import type { StageProgress } from './stages.ts';
 import { faceWarp } from './warp/face-warp.ts';
-import { warpPicture } from './warp/resample-warp.ts';
+import { warpRows } from './warp/resample-warp.ts';
 
-/** A photo read once: every recipe is then drawn from it. Holds about 25 planes of the face's window. */
-export interface PreparedFace {
-  readonly photo: Picture;
-  readonly landmarks: Landmarks;
+/** A window of the photo and everything about its skin that no dose changes. */
+export interface SkinPatch {
   readonly area: WorkArea;
   readonly layers: SkinLayers;
 }
 
-export interface RenderOptions {
+/** A photo read once: every recipe is then drawn from it. Holds about 35 planes of the face's window. */
+export interface PreparedFace extends SkinPatch {
+  readonly photo: Picture;
+  readonly landmarks: Landmarks;
+  /** The neck, read when first asked for; null where the photo shows no bare neck. */
+  neck(): SkinPatch | null;
+  /** True when a brow lift is not drawn, since it would bend the rims. */
+  readonly wearsGlasses: boolean;
+}
+
+/** How a recipe is drawn, the same for both renderers. */
+export interface DrawSettings {
+  /** A doctor's own dose-response table. */
+  readonly table?: DoseTable;
+  /** Where treatments may draw, on this photo. */
+  readonly brush?: Brush;
+}
+
+export interface RenderOptions extends DrawSettings {
   /** Checked between stages. */
   readonly signal?: AbortSignal;
   /** Called after each stage. */
@@ -48,7 +69,22 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
   if (landmarks.some((point) => !point.every(Number.isFinite)))
     throw new RangeError('Landmarks must be finite numbers');
   const area = workAreaOf(photo, landmarks);
-  return { photo, landmarks, area, layers: skinLayersOf(area) };
+  const layers = skinLayersOf(area);
+  let neck: SkinPatch | null | undefined;
+  return {
+    photo,
+    landmarks,
+    area,
+    layers,
+    wearsGlasses: wearsGlasses(area),
+    neck() {
+      if (neck === undefined) {
+        const found = findNeck(photo, landmarks, { area, skin: layers.skin });
+        neck = found && { area: found.area, layers: neckLayersOf(found.area, found.neck) };
+      }
+      return neck;
+    },
+  };
 }
 
 /**
@@ -57,8 +93,12 @@ export function prepare(photo: Picture, landmarks: Landmarks): PreparedFace {
  *
  * @throws AbortError (DOMException) once the signal has fired.
  */
-export function render(prepared: PreparedFace, recipe: Recipe, { signal, onStage }: RenderOptions = {}): Picture {
-  const steps = renderSteps(prepared, recipe);
+export function render(
+  prepared: PreparedFace,
+  recipe: Recipe,
+  { signal, onStage, ...settings }: RenderOptions = {},
+): Picture {
+  const steps = renderSteps(prepared, recipe, settings);
   for (;;) {
     if (signal?.aborted) throw new DOMException('The rendering was cancelled', 'AbortError');
     const step = steps.next();
@@ -67,32 +107,86 @@ export function render(prepared: PreparedFace, recipe: Recipe, { signal, onStage
   }
 }
 
-/** `render` in stages of some ten milliseconds, for a worker that wants to hear a cancellation between them. */
-export function* renderSteps(prepared: PreparedFace, recipe: Recipe): Generator<StageProgress, Picture> {
-  const strengths = strengthsOf(recipe);
-  const { layers } = prepared;
-  const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
+/** Rows of the picture for one step: some ten milliseconds even at 12 megapixels. */
+const bandRows = 512;
 
-  treatSkin(change, layers, strengths);
-  yield { stage: 'skin', done: 0.3 };
-  shadeFillers(change, layers, strengths);
-  yield { stage: 'volume', done: 0.35 };
-  plumpLips(change, layers, strengths);
-  yield { stage: 'lips', done: 0.4 };
-  const treated = writeChange(prepared.photo, prepared.area, change);
-  yield { stage: 'colour', done: 0.7 };
-  const warp = faceWarp(prepared.photo, prepared.landmarks, strengths);
-  const shaped = warp ? warpPicture(treated, warp.backward) : treated;
-  yield { stage: 'shape', done: 1 };
+/** `render` in steps of some ten milliseconds, for a worker that wants to hear a cancellation between them. Large photos take several steps a stage. */
+export function* renderSteps(
+  prepared: PreparedFace,
+  recipe: Recipe,
+  settings: DrawSettings = {},
+): Generator<StageProgress, Picture> {
+  const { photo, landmarks } = prepared;
+  const strengths = drawnStrengths(prepared, recipe, settings.table);
+  const treated: Picture = { ...photo, data: new Uint8ClampedArray(photo.data) };
+  const patches = drawnPatches(prepared, strengths);
+  for (const [n, patch] of patches.entries()) {
+    const from = 0.55 * (n / patches.length);
+    const change = changeOf(patch.layers, n === 0 ? strengths : neckOnly(strengths));
+    if (settings.brush) hold(change, brushMask(settings.brush, photo, patch.area.window, patch.layers.size));
+    yield { stage: 'skin', done: from + 0.3 / patches.length };
+    const { top, bottom } = patch.area.window;
+    for (let y = top; y < bottom; y += bandRows) {
+      writeChange(treated, photo, patch.area, change, { top: y, bottom: Math.min(bottom, y + bandRows) });
+      yield {
+        stage: 'colour',
+        done: from + (0.3 + (0.25 * (Math.min(bottom, y + bandRows) - top)) / (bottom - top)) / patches.length,
+      };
+    }
+  }
+  const warp = faceWarp(photo, landmarks, strengths, settings.brush);
+  if (!warp) {
+    yield { stage: 'shape', done: 1 };
+    return treated;
+  }
+  yield { stage: 'shape', done: 0.6 };
+  const shaped: Picture = { ...treated, data: new Uint8ClampedArray(treated.data) };
+  const { top, bottom } = warp.backward.window;
+  for (let y = top; y < bottom; y += bandRows) {
+    const end = Math.min(bottom, y + bandRows);
+    warpRows(treated, warp.backward, shaped, { top: y, bottom: end });
+    yield { stage: 'shape', done: 0.6 + (0.4 * (end - top)) / (bottom - top) };
+  }
   return shaped;
 }
 
-/** The order matters: spots are judged by what the wrinkle passes left of them. */
-function treatSkin(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
-  const smoothed = softenWrinkles(change, layers, strengths);
-  fillNasolabialFold(change, layers, strengths);
+/** What is drawn of a recipe on this face: rims that a brow lift would bend hold the brows still. */
+export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: DoseTable): Strengths {
+  const strengths = strengthsOf(recipe, table);
+  return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
+}
+
+/** The face, and the neck where it was treated and is to be seen. */
+export function drawnPatches(prepared: PreparedFace, { neck_bands }: Strengths): SkinPatch[] {
+  const neck = neck_bands.right > 0 || neck_bands.left > 0 ? prepared.neck() : null;
+  return neck ? [prepared, neck] : [prepared];
+}
+
+/** The skin of the neck takes no part in what treats the face. */
+export function neckOnly(strengths: Strengths): Strengths {
+  const none = Object.fromEntries(Object.keys(strengths).map((name) => [name, { right: 0, left: 0 }]));
+  return { ...none, neck_bands: strengths.neck_bands } as unknown as Strengths;
+}
+
+/** The order matters: spots are judged by what the smoothing left of them. */
+function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
+  const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
+  smoothRelief(change, layers, strengths);
+  fillFolds(change, layers, strengths);
   fadePigment(change, layers, strengths);
-  refineTexture(change, layers, strengths, smoothed);
   calmRedness(change, layers, strengths);
   brightenUnderEyes(change, layers, strengths);
+  addRadiance(change, layers, strengths);
+  shadeFillers(change, layers, strengths);
+  plumpLips(change, layers, strengths);
+  return change;
+}
+
+function hold({ l, a, b }: LabChange, brush: Uint8Array): void {
+  for (let i = 0; i < brush.length; i++) {
+    const share = brush[i]! / 255;
+    l[i]! *= share;
+    a[i]! *= share;
+    b[i]! *= share;
+  }
 }

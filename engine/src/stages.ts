@@ -1,5 +1,5 @@
-/** What a rendering goes through, in this order; stages a recipe does not need are skipped. */
-export const renderStages = ['skin', 'volume', 'lips', 'colour', 'shape'] as const;
+/** What a rendering goes through: the first two for the face, and again for a treated neck. Each may be told several times. */
+export const renderStages = ['skin', 'colour', 'shape'] as const;
 export type RenderStage = (typeof renderStages)[number];
 
 export interface StageProgress {

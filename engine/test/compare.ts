@@ -33,3 +33,18 @@ export function isSame(a: Picture, b: Picture): boolean {
 export function wholeOf({ width, height }: Picture): Bounds {
   return { left: 0, top: 0, right: width, bottom: height };
 }
+
+/** The box around everything in which two pictures differ; the whole where they do not. Untouched surroundings would flatter a comparison. */
+export function changedBounds(a: Picture, b: Picture): Bounds {
+  const box = { left: a.width, top: a.height, right: 0, bottom: 0 };
+  for (let i = 0; i < a.data.length; i++) {
+    if (a.data[i] === b.data[i]) continue;
+    const pixel = i >> 2;
+    const [x, y] = [pixel % a.width, Math.floor(pixel / a.width)];
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x + 1);
+    box.top = Math.min(box.top, y);
+    box.bottom = Math.max(box.bottom, y + 1);
+  }
+  return box.right > box.left ? box : wholeOf(a);
+}

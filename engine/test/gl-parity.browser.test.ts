@@ -3,12 +3,13 @@ import { chromium } from 'playwright-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findChromium } from '../../tools/setup/chromium.mjs';
-import { treatmentNames } from '../src/dose-response.ts';
-import { presets, recipeFor } from '../src/presets.ts';
+import { doseResponse, treatmentNames, tunedTable } from '../src/dose-response.ts';
+import { recipeFor, styles } from '../src/presets.ts';
 import { emptyRecipe } from '../src/recipe.ts';
 import type { Recipe } from '../src/recipe.ts';
 import { interocularDistance } from '../src/regions/face-frame.ts';
 import { prepare, render } from '../src/simulate.ts';
+import type { DrawSettings } from '../src/simulate.ts';
 import { demoFace } from './demo-faces.ts';
 import type { DemoFace } from './demo-faces.ts';
 import type { BrowserCalls } from './browser/page.ts';
@@ -29,6 +30,8 @@ beforeAll(async () => {
     demoFace('B', 'front', size),
     demoFace('C', 'front', size),
     demoFace('A', 'right', size),
+    demoFace('B', 'left', size),
+    demoFace('C', 'right', size),
   ]);
   served = await servePage(faces);
   browser = await chromium.launch({
@@ -57,42 +60,72 @@ function inPage<Name extends keyof BrowserCalls>(
   return page.evaluate(call, [name, args] as [string, unknown[]]) as ReturnType<BrowserCalls[Name]>;
 }
 
-describe('the graphics card draws what the CPU draws', () => {
-  test('for the glamour preset on every face', async () => {
-    for (const face of faces) {
-      const [glamour] = await inPage('parity', face.name, [recipeFor('glamour')], {});
-      expect(glamour!.psnr_db, face.name).toBeGreaterThan(60);
-    }
-  }, 40_000);
+/** What the picture must be worth against the CPU's, in dB; rounding alone costs about 60. */
+const parity_db = 50;
 
-  test('for every treatment on its own', async () => {
-    const recipes = treatmentNames.map(
-      (name): Recipe => ({ version: 1, treatments: { [name]: presets.glamour[name] } }),
-    );
-    const comparisons = await inPage('parity', 'C-front', recipes, {});
-    comparisons.forEach(({ psnr_db, largest }, index) => {
-      expect(psnr_db, treatmentNames[index]).toBeGreaterThan(60);
-      expect(largest, treatmentNames[index]).toBeLessThan(4);
-    });
-  }, 40_000);
+describe('the graphics card draws what the CPU draws', () => {
+  const single = treatmentNames.map(
+    (name): Recipe => ({ version: 1, treatments: { [name]: doseResponse[name].max * 0.8 } }),
+  );
+
+  test('for every treatment and style on every pose', async () => {
+    const recipes = [...single, ...styles.map(recipeFor)];
+    for (const face of faces) {
+      const comparisons = await inPage('parity', face.name, recipes, {});
+      comparisons.forEach(({ psnr_db }, n) =>
+        expect(psnr_db, `${treatmentNames[n] ?? 'a style'} on ${face.name}`).toBeGreaterThan(parity_db),
+      );
+    }
+  }, 120_000);
+
+  test('to a step or three of 255 at the worst pixel', async () => {
+    const comparisons = await inPage('parity', 'C-front', single, {});
+    comparisons.forEach(({ largest }, n) => expect(largest, treatmentNames[n]).toBeLessThan(5));
+  }, 60_000);
 
   test('for different doses on both sides', async () => {
     const treatments = {
       crows_feet: { right: 0, left: 12 },
       cheek: { right: 2, left: 0 },
       redness: { right: 100, left: 0 },
+      neck_bands: { right: 0, left: 20 },
     };
     const [lopsided] = await inPage('parity', 'A-front', [{ version: 1, treatments }], {});
-    expect(lopsided!.psnr_db).toBeGreaterThan(60);
+    expect(lopsided!.psnr_db).toBeGreaterThan(parity_db);
+  });
+
+  test('under a brush that protects and limits, and with a tuned table', async () => {
+    const settings = {
+      brush: [
+        {
+          mode: 'limit',
+          points: [
+            [0.5, 0.3],
+            [0.5, 0.7],
+          ],
+          radius: 0.3,
+        },
+        { mode: 'protect', points: [[0.35, 0.5]], radius: 0.08 },
+      ],
+      table: tunedTable({ cheek: { v0: 0.6 } }),
+    } satisfies DrawSettings;
+    const [held] = await inPage('parity', 'B-front', [recipeFor('glamour')], {}, settings);
+    expect(held!.psnr_db).toBeGreaterThan(parity_db);
+  });
+
+  test('in tiles, for photos larger than a texture may be', async () => {
+    const [tiled] = await inPage('parity', 'C-front', [recipeFor('glamour')], { largest_px: 300 });
+    expect(tiled!.psnr_db).toBeGreaterThan(parity_db);
   });
 
   test('less exactly, but still, on cards without half floats', async () => {
     const [coarse] = await inPage('parity', 'A-front', [recipeFor('harmonious')], { precision: 'byte' });
-    expect(coarse!.psnr_db).toBeGreaterThan(50);
+    expect(coarse!.psnr_db).toBeGreaterThan(45);
   });
 
   test('and nothing at all for a recipe without doses, even after one with doses', async () => {
-    const [, empty] = await inPage('parity', 'B-front', [recipeFor('glamour'), emptyRecipe], {});
+    const all: Recipe = { version: 1, treatments: Object.assign({}, ...single.map(({ treatments }) => treatments)) };
+    const [, empty] = await inPage('parity', 'B-front', [all, emptyRecipe], {});
     expect(empty!.largest).toBe(0);
   });
 });
@@ -128,7 +161,7 @@ test("the render worker's picture has the bytes that Node renders, tells its sta
   const { hash, stages, answer, unknown } = await inPage('worker', face.name, recipe);
   const here = render(prepare(face.picture, face.landmarks), recipe);
   expect(hash).toBe(createHash('sha256').update(here.data).digest('hex'));
-  expect(stages).toEqual(['skin', 'volume', 'lips', 'colour', 'shape']);
+  expect([...new Set(stages)]).toEqual(['skin', 'colour', 'shape']);
   expect(answer).toBe('AbortError');
   expect(unknown).toContain('Nothing was prepared');
 }, 30_000);

@@ -1,18 +1,23 @@
+import type { Bounds } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
-import { emptyRecipe, strengthsOf } from '../recipe.ts';
+import { emptyRecipe } from '../recipe.ts';
 import type { Recipe, Strengths } from '../recipe.ts';
-import type { PreparedFace } from '../simulate.ts';
+import type { Brush } from '../regions/brush.ts';
+import { faceFrame } from '../regions/face-frame.ts';
+import { drawnPatches, drawnStrengths, neckOnly } from '../simulate.ts';
+import type { DrawSettings, PreparedFace, SkinPatch } from '../simulate.ts';
 import { faceWarp } from '../warp/face-warp.ts';
+import type { Lattice } from '../warp/lattice.ts';
 import { movingTreatments } from '../warp/movers.ts';
+import { createCanvasPass } from './canvas-pass.ts';
 import { GlUnavailableError } from './program.ts';
+import { createSheets } from './sheets.ts';
 import { createSkinPass } from './skin-pass.ts';
 import type { SkinPass } from './skin-pass.ts';
-import { pictureTexture } from './textures.ts';
 import type { LayerPrecision } from './textures.ts';
-import { createWarpPass } from './warp-pass.ts';
-import type { WarpPass } from './warp-pass.ts';
+import { boxAround } from './tiles.ts';
 
-export interface DrawOptions {
+export interface DrawOptions extends DrawSettings {
   /** Share of the width, from the left, that shows the photo as it was: 0 (nothing) to 1. */
   readonly split?: number;
 }
@@ -28,13 +33,18 @@ export interface GlRenderer {
 export interface GlOptions {
   /** How layers are stored; half floats unless the driver refuses them. */
   readonly precision?: LayerPrecision;
+  /** Largest side of a texture; the card's own limit unless given. Larger photos are drawn in tiles. */
+  readonly largest_px?: number;
 }
+
+/** Of a sheet beyond what it draws, in d: no warp reaches further. */
+const warpReach = 0.14;
 
 /**
  * Live drawing on WebGL2, the same picture as `render` of simulate.ts (at least 45 dB apart). Sets the canvas to the photo's size; scale it
  * with CSS. When the graphics context is lost and given back, everything is uploaded again and the last recipe redrawn.
  *
- * @throws GlUnavailableError when there is no WebGL2, or the photo is larger than the card's textures.
+ * @throws GlUnavailableError when there is no WebGL2, or the card cannot show a canvas of the photo's size.
  */
 export function createGlRenderer(
   canvas: HTMLCanvasElement | OffscreenCanvas,
@@ -47,27 +57,25 @@ export function createGlRenderer(
   // Kept after drawing, so that the page can read or copy the canvas at any time.
   const gl = canvas.getContext('webgl2', { antialias: false, alpha: false, depth: false, preserveDrawingBuffer: true });
   if (!gl) throw new GlUnavailableError('WebGL2 is not available');
-  const largest = gl.getParameter(gl.MAX_TEXTURE_SIZE) as number;
-  if (Math.max(photo.width, photo.height) > largest)
-    throw new GlUnavailableError(`Photos over ${largest} px do not fit this card`);
+  if (gl.drawingBufferWidth < photo.width || gl.drawingBufferHeight < photo.height)
+    throw new GlUnavailableError(`A canvas of ${photo.width} × ${photo.height} does not fit this card`);
 
-  let passes = upload(gl, prepared, options);
-  let last: { recipe: Recipe; split: number } = { recipe: emptyRecipe, split: 0 };
-  const drawLast = () => drawWith(passes, prepared, strengthsOf(last.recipe), last.split);
+  let scene = upload(gl, prepared, options);
+  let last: { recipe: Recipe; options: DrawOptions } = { recipe: emptyRecipe, options: {} };
 
   // Without this the browser does not give the context back.
   const keepContext = (event: Event) => event.preventDefault();
   const restore = () => {
-    passes = upload(gl, prepared, options);
-    drawLast();
+    scene = upload(gl, prepared, options);
+    scene.draw(last.recipe, last.options);
   };
   canvas.addEventListener('webglcontextlost', keepContext);
   canvas.addEventListener('webglcontextrestored', restore);
 
   return {
-    draw(recipe, { split = 0 } = {}) {
-      last = { recipe, split };
-      if (!gl.isContextLost()) drawLast();
+    draw(recipe, drawOptions = {}) {
+      last = { recipe, options: drawOptions };
+      if (!gl.isContextLost()) scene.draw(recipe, drawOptions);
     },
     readPicture: () => readCanvas(gl, photo),
     dispose() {
@@ -78,40 +86,74 @@ export function createGlRenderer(
   };
 }
 
-interface Passes {
-  readonly skin: SkinPass;
-  readonly warp: WarpPass;
-  /** What the treated texture and the lattice were last made for. */
-  drawnSkin: string;
-  drawnWarp: string;
+interface Scene {
+  draw(recipe: Recipe, options: DrawOptions): void;
 }
 
-function upload(gl: WebGL2RenderingContext, prepared: PreparedFace, { precision = 'half' }: GlOptions): Passes {
+function upload(gl: WebGL2RenderingContext, prepared: PreparedFace, options: GlOptions): Scene {
   while (gl.getError() !== gl.NO_ERROR);
-  const passes = createPasses(gl, prepared, precision);
-  if (precision === 'byte' || gl.getError() === gl.NO_ERROR) return passes;
-  return createPasses(gl, prepared, 'byte');
+  const scene = createScene(gl, prepared, options);
+  if (options.precision === 'byte' || gl.getError() === gl.NO_ERROR) return scene;
+  return createScene(gl, prepared, { ...options, precision: 'byte' });
 }
 
-function createPasses(gl: WebGL2RenderingContext, prepared: PreparedFace, precision: LayerPrecision): Passes {
-  const photo = pictureTexture(gl, prepared.photo);
-  const skin = createSkinPass(gl, prepared, photo, precision);
-  return { skin, warp: createWarpPass(gl, prepared.photo, photo, skin.treated), drawnSkin: '', drawnWarp: '' };
+function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options: GlOptions): Scene {
+  const { photo, landmarks } = prepared;
+  const largest = options.largest_px ?? (gl.getParameter(gl.MAX_TEXTURE_SIZE) as number);
+  const reach = Math.ceil(warpReach * faceFrame(landmarks).d) + 3;
+  const sheets = createSheets(gl, photo, largest, reach);
+  const passFor = (patch: SkinPatch) => createSkinPass(gl, photo, patch, sheets, options.precision ?? 'half');
+  const face = passFor(prepared);
+  const shown = createCanvasPass(gl, photo, sheets);
+  const whole: Bounds = { left: 0, top: 0, right: photo.width, bottom: photo.height };
+  let neck: SkinPass | null = null;
+  let lattice: Lattice | null = null;
+  const drawn = { brush: undefined as Brush | undefined, split: -1, moves: '' };
+
+  /** The neck is read and uploaded when it is first treated. */
+  function neckPass(strengths: Strengths): SkinPass | null {
+    const patch = neck ? null : drawnPatches(prepared, strengths)[1];
+    if (patch) {
+      neck = passFor(patch);
+      neck.setBrush(drawn.brush);
+    }
+    return neck;
+  }
+
+  function setBrush(brush: Brush | undefined): void {
+    if (drawn.brush === brush) return;
+    Object.assign(drawn, { brush, moves: '' });
+    face.setBrush(brush);
+    neck?.setBrush(brush);
+  }
+
+  /** @returns the part of the photo in which anything moves, before or after; null when nothing moves otherwise than before */
+  function setMoves(strengths: Strengths): Bounds | null {
+    const moves = JSON.stringify(movingTreatments.map((name) => strengths[name]));
+    if (drawn.moves === moves) return null;
+    drawn.moves = moves;
+    const before = lattice;
+    lattice = faceWarp(photo, landmarks, strengths, drawn.brush)?.backward ?? null;
+    shown.setLattice(lattice);
+    return (lattice ?? before)?.window ?? null;
+  }
+
+  return {
+    draw(recipe, { split = 0, table, brush }) {
+      const strengths = drawnStrengths(prepared, recipe, table);
+      setBrush(brush);
+      const treated = boxAround(face.draw(strengths), neckPass(strengths)?.draw(neckOnly(strengths)) ?? null);
+      const moved = setMoves(strengths);
+      const changed = boxAround(treated && grown(treated, reach), moved);
+      const part = drawn.split === split ? changed : whole;
+      drawn.split = split;
+      if (part) shown.draw(split, part);
+    },
+  };
 }
 
-/** Repeats only what changed: dragging the split redraws one pass, a skin slider two, a filler all and the lattice. */
-function drawWith(passes: Passes, prepared: PreparedFace, strengths: Strengths, split: number): void {
-  const skinKey = JSON.stringify(strengths);
-  if (passes.drawnSkin !== skinKey) {
-    passes.skin.draw(strengths);
-    passes.drawnSkin = skinKey;
-  }
-  const warpKey = JSON.stringify(movingTreatments.map((name) => strengths[name]));
-  if (passes.drawnWarp !== warpKey) {
-    passes.warp.setLattice(faceWarp(prepared.photo, prepared.landmarks, strengths)?.backward ?? null);
-    passes.drawnWarp = warpKey;
-  }
-  passes.warp.draw(split);
+function grown({ left, top, right, bottom }: Bounds, by: number): Bounds {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 function readCanvas(gl: WebGL2RenderingContext, { width, height }: Picture): Picture {

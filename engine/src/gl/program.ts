@@ -41,3 +41,26 @@ export function bindTextures(gl: WebGL2RenderingContext, textures: readonly WebG
     gl.bindTexture(gl.TEXTURE_2D, texture);
   });
 }
+
+/** A vertex array of a program over one buffer of floats, attribute after attribute. */
+export function vertexArray(
+  gl: WebGL2RenderingContext,
+  program: WebGLProgram,
+  attributes: readonly (readonly [name: string, floats: number])[],
+): { array: WebGLVertexArrayObject; buffer: WebGLBuffer } {
+  const array = gl.createVertexArray();
+  const buffer = gl.createBuffer();
+  gl.bindVertexArray(array);
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  const stride = 4 * attributes.reduce((sum, [, floats]) => sum + floats, 0);
+  let offset = 0;
+  for (const [name, floats] of attributes) {
+    const location = gl.getAttribLocation(program, name);
+    if (location >= 0) {
+      gl.enableVertexAttribArray(location);
+      gl.vertexAttribPointer(location, floats, gl.FLOAT, false, stride, offset);
+    }
+    offset += 4 * floats;
+  }
+  return { array, buffer };
+}

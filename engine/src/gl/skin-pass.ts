@@ -1,94 +1,147 @@
 import { treatmentNames } from '../dose-response.ts';
+import type { Bounds } from '../maths/plane.ts';
+import type { Picture } from '../picture.ts';
 import type { Strengths } from '../recipe.ts';
-import { quadVertexShader } from '../shaders/quad.glsl.ts';
+import { brushMask } from '../regions/brush.ts';
+import type { Brush } from '../regions/brush.ts';
+import { patchVertexShader } from '../shaders/canvas.glsl.ts';
 import { skinFragmentShader } from '../shaders/skin.glsl.ts';
-import type { PreparedFace } from '../simulate.ts';
-import { assignUnits, bindTextures, linkProgram } from './program.ts';
-import { layerTexture, maskTexture, targetTexture } from './textures.ts';
+import type { SkinPatch } from '../simulate.ts';
+import type { SkinLayers } from '../passes/skin-layers.ts';
+import { assignUnits, bindTextures, linkProgram, vertexArray } from './program.ts';
+import type { Sheet } from './sheets.ts';
+import { boxAround, tilesOf } from './tiles.ts';
+import { emptyTexture, layerTexture, maskTexture, writeMask } from './textures.ts';
 import type { LayerPrecision, LayerTexture } from './textures.ts';
 
 export interface SkinPass {
-  /** The photo with the skin passes applied, at the photo's size. */
-  readonly treated: WebGLTexture;
-  draw(strengths: Strengths): void;
+  /** What of the photo's changes the doctor lets through. */
+  setBrush(brush: Brush | undefined): void;
+  /**
+   * Draws the skin passes into every sheet's treated texture, where they differ from the last drawing: a slider changes one treatment, and
+   * most treatments a small part of the face.
+   *
+   * @returns the part of the photo that was drawn anew, null when nothing was
+   */
+  draw(strengths: Strengths): Bounds | null;
 }
 
-const samplers = ['photo', 'bands', 'detail', 'tone', 'shade', 'gloss', 'regionsA', 'regionsB'];
-
-/** Uploads everything the dose does not change and draws the skin passes into a texture of their own. */
+const samplers = [
+  'photo',
+  'bands',
+  'detail',
+  'tone',
+  'shade',
+  'volumeA',
+  'volumeB',
+  'regionsA',
+  'regionsB',
+  'regionsC',
+  'brush',
+];
+/** Uploads everything of a patch that the dose does not change. */
 export function createSkinPass(
   gl: WebGL2RenderingContext,
-  { photo, area, layers }: PreparedFace,
-  photoTexture: WebGLTexture,
+  photo: Picture,
+  { area, layers }: SkinPatch,
+  sheets: readonly Sheet[],
   precision: LayerPrecision,
 ): SkinPass {
-  const program = linkProgram(gl, quadVertexShader, skinFragmentShader);
+  const program = linkProgram(gl, patchVertexShader, skinFragmentShader);
   assignUnits(gl, program, samplers);
   const layerTextures = layerPlanes(layers).map((planes) => layerTexture(gl, layers.size, planes, precision));
   const masks = regionPlanes(layers).map((planes) => maskTexture(gl, layers.size, planes));
-  const treated = targetTexture(gl, photo);
-  const target = gl.createFramebuffer();
-  gl.bindFramebuffer(gl.FRAMEBUFFER, target);
-  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, treated, 0);
-  setDecoding(gl, program, layerTextures);
+  const brushTexture = emptyTexture(gl, gl.LINEAR);
+  writeMask(gl, brushTexture, layers.size, null);
+  const uniform = (name: string) => gl.getUniformLocation(program, name);
+  const [sheetAt, originAt, given] = [uniform('sheet'), uniform('origin'), uniform('strengths')];
   const { left, top } = area.window;
-  gl.uniform4f(
-    gl.getUniformLocation(program, 'faceWindow'),
-    left,
-    top,
-    layers.size.width * area.factor,
-    layers.size.height * area.factor,
-  );
-  const given = gl.getUniformLocation(program, 'strengths');
-  const textures = [photoTexture, ...layerTextures.map(({ texture }) => texture), ...masks];
-  let isPhotoCopied = false;
+  gl.uniform4f(uniform('faceWindow'), left, top, layers.size.width * area.factor, layers.size.height * area.factor);
+  gl.uniform1f(uniform('restraint'), layers.restraint);
+  setDecoding(gl, program, layerTextures);
+  const tiles = tilesOf({ area, layers });
+  const { array, buffer } = vertexArray(gl, program, [['corner', 2]]);
+  const textures = [...layerTextures.map(({ texture }) => texture), ...masks, brushTexture];
+  let last: Strengths | null = null;
+  let isAllStale = false;
 
   return {
-    treated,
+    setBrush(brush) {
+      writeMask(gl, brushTexture, layers.size, brush ? brushMask(brush, photo, area.window, layers.size) : null);
+      isAllStale = true;
+    },
     draw(strengths) {
+      const changed = isAllStale ? -1 : changedTreatments(last, strengths);
+      last = strengths;
+      isAllStale = false;
+      const stale = tiles.filter(({ treatments }) => (treatments & changed) !== 0);
+      if (stale.length === 0) return null;
       gl.useProgram(program);
-      bindTextures(gl, textures);
+      gl.bindVertexArray(array);
+      gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+      gl.bufferData(gl.ARRAY_BUFFER, cornersOf(stale), gl.DYNAMIC_DRAW);
       gl.uniform2fv(
         given,
         treatmentNames.flatMap((name) => [strengths[name].right, strengths[name].left]),
       );
-      gl.bindFramebuffer(gl.FRAMEBUFFER, target);
-      gl.viewport(0, 0, photo.width, photo.height);
-      // Outside the face nothing ever changes: it is copied by the first drawing only.
-      if (isPhotoCopied) gl.enable(gl.SCISSOR_TEST);
-      gl.scissor(left, top, area.window.right - left, area.window.bottom - top);
-      gl.drawArrays(gl.TRIANGLES, 0, 3);
-      gl.disable(gl.SCISSOR_TEST);
-      isPhotoCopied = true;
+      for (const { outer, photo: source, target } of sheets) {
+        const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
+        bindTextures(gl, [source, ...textures]);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, target);
+        gl.viewport(0, 0, width, height);
+        gl.uniform4f(sheetAt, outer.left, outer.top, width, height);
+        gl.uniform2f(originAt, outer.left, outer.top);
+        gl.drawArrays(gl.TRIANGLES, 0, 6 * stale.length);
+      }
+      return stale.reduce<Bounds | null>(boxAround, null);
     },
   };
 }
 
+/** One bit for each treatment whose strength is another one; before the first drawing nothing was treated. */
+function changedTreatments(before: Strengths | null, now: Strengths): number {
+  return treatmentNames.reduce((bits, name, n) => {
+    const was = before?.[name] ?? { right: 0, left: 0 };
+    return was.right === now[name].right && was.left === now[name].left ? bits : bits | (1 << n);
+  }, 0);
+}
+
+/** Two triangles a tile. */
+function cornersOf(tiles: readonly Bounds[]): Float32Array {
+  return Float32Array.from(
+    tiles.flatMap(({ left, top, right, bottom }) => [
+      ...[left, top, right, top, left, bottom],
+      ...[right, top, right, bottom, left, bottom],
+    ]),
+  );
+}
+
 /** In the shader's order. */
-function layerPlanes({ bands, creases, skin, spots, redness, underEye, volume, lipGloss }: PreparedFace['layers']) {
+function layerPlanes({ bands, creases, skin, spots, redness, underEye, volume, lipGloss }: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],
     [bands.f4, creases, skin, spots.weight],
     [spots.a, spots.b, redness, underEye.lift],
-    [underEye.a, underEye.b, volume.cheek, volume.chin],
-    [lipGloss],
+    [underEye.a, underEye.b, lipGloss],
+    [volume.cheek, volume.chin, volume.jawline, volume.masseter],
+    [volume.temples, volume.nose_bridge],
   ];
 }
 
-function regionPlanes({ regions, leftSide }: PreparedFace['layers']) {
+function regionPlanes({ regions, leftSide }: SkinLayers) {
   return [
     [regions.forehead.values, regions.glabella.values, regions.crowsFeet.values, regions.underEye.values],
     [regions.nasolabial.values, regions.upperLip.values, regions.lowerLip.values, leftSide()],
+    [regions.marionette.values, regions.chin.values, regions.neck.values],
   ];
 }
 
 function setDecoding(gl: WebGL2RenderingContext, program: WebGLProgram, textures: readonly LayerTexture[]): void {
-  gl.uniform4fv(
-    gl.getUniformLocation(program, 'layerScale'),
-    textures.flatMap(({ scale }) => [...scale]),
-  );
-  gl.uniform4fv(
-    gl.getUniformLocation(program, 'layerOffset'),
-    textures.flatMap(({ offset }) => [...offset]),
-  );
+  for (const part of ['scale', 'offset'] as const) {
+    const name = part === 'scale' ? 'layerScale' : 'layerOffset';
+    gl.uniform4fv(
+      gl.getUniformLocation(program, name),
+      textures.flatMap((texture) => [...texture[part]]),
+    );
+  }
 }

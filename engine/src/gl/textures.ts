@@ -1,4 +1,4 @@
-import type { Plane, Size } from '../maths/plane.ts';
+import type { Bounds, Plane, Size } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 
 /** Four planes in one texture, with what turns its values back: value = texel · scale + offset. */
@@ -11,18 +11,32 @@ export interface LayerTexture {
 /** Half floats hold the layers to 0.1 %; bytes, for drivers that refuse half floats, to 0.4 % of each plane's range. */
 export type LayerPrecision = 'half' | 'byte';
 
-export function pictureTexture(gl: WebGL2RenderingContext, { width, height, data }: Picture): WebGLTexture {
+/** A part of a picture. */
+export function pictureTexture(gl: WebGL2RenderingContext, { width, data }: Picture, part: Bounds): WebGLTexture {
   const texture = emptyTexture(gl, gl.NEAREST);
   const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  gl.pixelStorei(gl.UNPACK_ROW_LENGTH, width);
+  gl.pixelStorei(gl.UNPACK_SKIP_PIXELS, part.left);
+  gl.pixelStorei(gl.UNPACK_SKIP_ROWS, part.top);
+  const [w, h] = [part.right - part.left, part.bottom - part.top];
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, w, h, 0, gl.RGBA, gl.UNSIGNED_BYTE, bytes);
+  for (const setting of [gl.UNPACK_ROW_LENGTH, gl.UNPACK_SKIP_PIXELS, gl.UNPACK_SKIP_ROWS]) gl.pixelStorei(setting, 0);
   return texture;
 }
 
-/** An empty texture to draw into. */
-export function targetTexture(gl: WebGL2RenderingContext, { width, height }: Size): WebGLTexture {
-  const texture = emptyTexture(gl, gl.NEAREST);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
-  return texture;
+/** One byte mask, in a texture that may be written again; without a mask it is one texel that lets everything through. */
+export function writeMask(
+  gl: WebGL2RenderingContext,
+  texture: WebGLTexture,
+  size: Size,
+  mask: Uint8Array | null,
+): void {
+  gl.activeTexture(gl.TEXTURE0);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  const { width, height } = mask ? size : { width: 1, height: 1 };
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8, width, height, 0, gl.RED, gl.UNSIGNED_BYTE, mask ?? new Uint8Array([255]));
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
 }
 
 /** Up to four byte masks; missing ones are zero. */
@@ -44,11 +58,6 @@ export function layerTexture(
   precision: LayerPrecision,
 ): LayerTexture {
   return precision === 'half' ? halfTexture(gl, size, planes) : byteTexture(gl, size, planes);
-}
-
-/** Displacements of a lattice, in full floats: they are read by texel, so no filtering is needed. */
-export function latticeTexture(gl: WebGL2RenderingContext): WebGLTexture {
-  return emptyTexture(gl, gl.NEAREST);
 }
 
 function halfTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes: readonly Plane[]): LayerTexture {
@@ -84,7 +93,7 @@ function byteTexture(gl: WebGL2RenderingContext, { width, height }: Size, planes
   return { texture, scale, offset };
 }
 
-function emptyTexture(gl: WebGL2RenderingContext, filter: GLenum): WebGLTexture {
+export function emptyTexture(gl: WebGL2RenderingContext, filter: GLenum): WebGLTexture {
   const texture = gl.createTexture();
   gl.activeTexture(gl.TEXTURE0);
   gl.bindTexture(gl.TEXTURE_2D, texture);

@@ -10,6 +10,8 @@ export interface BlurredPlane {
   readonly factor: number;
   /** Of the blur, in pixels of this reduced plane. */
   readonly sigma: number;
+  /** The blurred mask: near zero where the values are mere continuation. */
+  readonly weight: Plane;
 }
 
 export interface MaskedBlur {
@@ -35,7 +37,7 @@ export function createMaskedBlur(mask: Plane, size: Size, sigma: number): Masked
       for (let i = 0; i < blurred.length; i++) {
         blurred[i] = blurredMask[i]! > noMask ? blurred[i]! / blurredMask[i]! : beyond;
       }
-      return { values: blurred, size: small, factor, sigma: sigma / factor };
+      return { values: blurred, size: small, factor, sigma: sigma / factor, weight: blurredMask };
     },
     full: (blurred) => enlarge(blurred.values, size, factor),
   };

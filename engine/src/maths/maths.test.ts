@@ -98,7 +98,7 @@ test('reducing and enlarging keeps a slope, also where the size is no multiple',
 
 test('a dark line is a ridge and no pit, a dark dot a pit and no ridge, light ones neither', () => {
   const measured = (values: Plane) => {
-    const { ridge, pit } = curvature({ values: gaussian(values, size, 2), size, factor: 1, sigma: 2 });
+    const { ridge, pit } = curvature({ values: gaussian(values, size, 2), size, factor: 1, sigma: 2, weight: values });
     const centre = 23 * size.width + 30;
     return { ridge: ridge[centre]!, pit: pit[centre]! };
   };

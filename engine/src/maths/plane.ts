@@ -14,6 +14,9 @@ export interface Bounds {
   readonly bottom: number;
 }
 
+/** Rows of a plane or picture; bottom is exclusive. */
+export type Rows = Pick<Bounds, 'top' | 'bottom'>;
+
 export function planeOf({ width, height }: Size): Plane {
   return new Float32Array(width * height);
 }

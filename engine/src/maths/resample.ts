@@ -1,5 +1,5 @@
 import { planeOf } from './plane.ts';
-import type { Plane, Size } from './plane.ts';
+import type { Plane, Rows, Size } from './plane.ts';
 
 /** Size of a plane reduced by a whole factor; the last row and column may stand for fewer pixels. */
 export function reducedSize({ width, height }: Size, factor: number): Size {
@@ -48,9 +48,13 @@ function divideByCount(out: Plane, small: Size, size: Size, factor: number): voi
 
 /** Bilinear enlargement of a reduced plane back to the size it came from. */
 export function enlarge(small: Plane, size: Size, factor: number): Plane {
-  if (factor === 1) return small;
+  return factor === 1 ? small : enlargeRows(small, size, factor, { top: 0, bottom: size.height });
+}
+
+/** A band of rows of the enlargement, so that large pictures need no large planes. */
+export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
-  const out = planeOf(size);
+  const out = planeOf({ width: size.width, height: band.bottom - band.top });
   const lower = new Int32Array(size.width);
   const upper = new Int32Array(size.width);
   const share = new Float32Array(size.width);
@@ -61,13 +65,13 @@ export function enlarge(small: Plane, size: Size, factor: number): Plane {
     share[x] = u - lower[x]!;
   }
   const blended = new Float32Array(columns);
-  for (let y = 0; y < size.height; y++) {
+  for (let y = band.top; y < band.bottom; y++) {
     const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / factor - 0.5));
     const above = (v | 0) * columns;
     const below = Math.min(rows - 1, (v | 0) + 1) * columns;
     const down = v - (v | 0);
     for (let x = 0; x < columns; x++) blended[x] = small[above + x]! + (small[below + x]! - small[above + x]!) * down;
-    const o = y * size.width;
+    const o = (y - band.top) * size.width;
     for (let x = 0; x < size.width; x++) {
       const left = blended[lower[x]!]!;
       out[o + x] = left + (blended[upper[x]!]! - left) * share[x]!;

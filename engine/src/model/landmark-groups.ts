@@ -48,8 +48,17 @@ export const leftCrowsFeet: readonly number[] = [446, 342, 353, 383, 368, 264, 4
 export const rightUnderEye: readonly number[] = [31, 228, 229, 230, 231, 232, 233, 128, 121, 120, 119, 118, 117, 111];
 export const leftUnderEye: readonly number[] = [261, 448, 449, 450, 451, 452, 453, 357, 350, 349, 348, 347, 346, 340];
 /** Band on both sides of the fold from the nose wing to the mouth corner. */
-export const rightNasolabial: readonly number[] = [129, 36, 205, 207, 214, 212, 57, 186, 92, 165];
-export const leftNasolabial: readonly number[] = [358, 266, 425, 427, 434, 432, 287, 410, 322, 391];
+export const rightNasolabial: readonly number[] = [129, 126, 142, 36, 205, 207, 214, 212, 57, 186, 92, 165];
+export const leftNasolabial: readonly number[] = [358, 355, 371, 266, 425, 427, 434, 432, 287, 410, 322, 391];
+/** From the corner of the mouth down to the jaw, and as far forward as the pad of the chin. */
+export const rightMarionette: readonly number[] = [57, 212, 214, 210, 169, 170, 211, 204, 106, 43];
+export const leftMarionette: readonly number[] = [287, 432, 434, 430, 394, 395, 431, 424, 335, 273];
+/** The pad of the chin, over the mentalis. */
+export const chinPad: readonly number[] = [
+  204, 194, 201, 200, 421, 418, 424, 431, 369, 396, 377, 152, 148, 171, 140, 211,
+];
+/** The lower border of the face, from one angle of the jaw to the other: the neck begins below it. */
+export const jawBorder: readonly number[] = [172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397];
 export const rightCheek: readonly number[] = [116, 117, 118, 119, 100, 142, 206, 205, 187, 123];
 export const leftCheek: readonly number[] = [345, 346, 347, 348, 329, 371, 426, 425, 411, 352];
 export const nose: readonly number[] = [

@@ -1,6 +1,6 @@
 import { readLab, writeLab } from '../maths/lab.ts';
-import { enlarge } from '../maths/resample.ts';
-import type { Size } from '../maths/plane.ts';
+import { enlargeRows } from '../maths/resample.ts';
+import type { Plane, Rows, Size } from '../maths/plane.ts';
 import type { Picture } from '../picture.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import type { LabChange } from './skin-layers.ts';
@@ -8,40 +8,45 @@ import type { LabChange } from './skin-layers.ts';
 /** Changes below this are no change: pixels without any keep their bytes. */
 const nothing = 1e-4;
 
-/** A copy of the photo with the change added to every pixel's Lab colour. */
-export function writeChange(photo: Picture, area: WorkArea, change: LabChange): Picture {
-  const data = new Uint8ClampedArray(photo.data);
-  if (area.factor === 1) writeAtWorkSize(photo, area, change, data);
-  else writeEnlarged(photo, area, change, data);
-  return { width: photo.width, height: photo.height, data };
+/** Adds the change to the Lab colour of every pixel of a band of rows and writes it to `out`, which begins as a copy of the photo. */
+export function writeChange(out: Picture, photo: Picture, area: WorkArea, change: LabChange, band: Rows): void {
+  if (area.factor === 1) writeAtWorkSize(out, area, change, band);
+  else writeEnlarged(out, photo, area, change, band);
 }
 
-function writeAtWorkSize(
-  photo: Picture,
-  { window, size, lab }: WorkArea,
-  { l, a, b }: LabChange,
-  data: Uint8ClampedArray,
-): void {
-  for (let y = 0; y < size.height; y++) {
-    let o = ((window.top + y) * photo.width + window.left) * 4;
+function writeAtWorkSize(out: Picture, { window, size, lab }: WorkArea, { l, a, b }: LabChange, band: Rows): void {
+  for (let row = band.top; row < band.bottom; row++) {
+    const y = row - window.top;
+    let o = (row * out.width + window.left) * 4;
     for (let i = y * size.width; i < (y + 1) * size.width; i++, o += 4) {
       if (isNothing(l[i]!, a[i]!, b[i]!)) continue;
-      writeLab(lab.l[i]! + l[i]!, lab.a[i]! + a[i]!, lab.b[i]! + b[i]!, data, o);
+      writeLab(lab.l[i]! + l[i]!, lab.a[i]! + a[i]!, lab.b[i]! + b[i]!, out.data, o);
     }
   }
 }
 
 /** Very large photos: the change was computed on a smaller plane and is laid over the full-size colours. */
-function writeEnlarged(photo: Picture, { window, factor }: WorkArea, change: LabChange, data: Uint8ClampedArray): void {
+function writeEnlarged(
+  out: Picture,
+  photo: Picture,
+  { window, factor }: WorkArea,
+  change: LabChange,
+  band: Rows,
+): void {
   const size: Size = { width: window.right - window.left, height: window.bottom - window.top };
-  const [l, a, b] = [enlarge(change.l, size, factor), enlarge(change.a, size, factor), enlarge(change.b, size, factor)];
+  const rows = { top: band.top - window.top, bottom: band.bottom - window.top };
+  const [l, a, b] = [change.l, change.a, change.b].map((plane) => enlargeRows(plane, size, factor, rows)) as [
+    Plane,
+    Plane,
+    Plane,
+  ];
   const colour = new Float32Array(3);
-  for (let y = 0; y < size.height; y++) {
-    let o = ((window.top + y) * photo.width + window.left) * 4;
+  for (let y = 0; y < rows.bottom - rows.top; y++) {
+    let o = ((band.top + y) * out.width + window.left) * 4;
     for (let i = y * size.width; i < (y + 1) * size.width; i++, o += 4) {
       if (isNothing(l[i]!, a[i]!, b[i]!)) continue;
       readLab(photo.data, o, colour);
-      writeLab(colour[0]! + l[i]!, colour[1]! + a[i]!, colour[2]! + b[i]!, data, o);
+      writeLab(colour[0]! + l[i]!, colour[1]! + a[i]!, colour[2]! + b[i]!, out.data, o);
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Strengths } from '../recipe.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
+import type { SideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** a* that full volume adds to the vermilion: a stretched, everted lip shows more of its red. */
@@ -28,20 +29,28 @@ export function glossOfLips(l: Plane, lowerLip: RegionMask, size: Size, d: numbe
   return out;
 }
 
+/** What a lip flip shows of the upper vermilion, as a share of what filling it does. */
+export const flipShare = 0.4;
+
 export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
-  if (isNone(strengths.lips)) return;
+  if ([strengths.upper_lip, strengths.lower_lip, strengths.lip_flip].every(isNone)) return;
   const { lipGloss, size, regions } = layers;
-  const { base, step, side } = sideRamp(strengths.lips, layers);
   const upper = regions.upperLip.values;
   const lower = regions.lowerLip.values;
+  const [above, below, flip] = (['upper_lip', 'lower_lip', 'lip_flip'] as const).map((name) =>
+    sideRamp(strengths[name], layers),
+  ) as [SideRamp, SideRamp, SideRamp];
   const bounds = regions.lowerLip.bounds;
   const top = Math.min(bounds.top, regions.upperLip.bounds.top);
   for (let y = top; y < bounds.bottom; y++) {
     const row = y * size.width;
     for (let i = row + bounds.left; i < row + bounds.right; i++) {
-      const strength = base + step * side[i]!;
-      change.a[i]! += lipRedness * strength * Math.min(1, (upper[i]! + lower[i]!) / 255);
-      change.l[i]! += lipGloss[i]! * strength;
+      const upperStrength =
+        above.base + above.step * above.side[i]! + flipShare * (flip.base + flip.step * flip.side[i]!);
+      const lowerStrength = below.base + below.step * below.side[i]!;
+      change.a[i]! +=
+        (lipRedness / 255) * Math.min(255, upper[i]! * Math.min(1, upperStrength) + lower[i]! * lowerStrength);
+      change.l[i]! += lipGloss[i]! * lowerStrength;
     }
   }
 }

@@ -2,21 +2,22 @@ import type { LabPlanes } from '../maths/lab.ts';
 import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
-import type { Bands, Scales } from './bands.ts';
+import type { Bands } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** The blur at 5.7 mm: the skin around a spot. */
-const surroundingScale = 3;
 
-/** Dark spots of 1 to 5 mm that are no lines. Moles are already out of `skin` (see creases.ts). */
-export function findSpots(lab: LabPlanes, bands: Bands, skin: Plane, lineness: Plane, scales: Scales): Spots {
-  const scale = scales[surroundingScale];
-  const aroundA = scale.full(scale.blur(lab.a));
-  const aroundB = scale.full(scale.blur(lab.b));
+/** Dark spots of 1 to 5 mm that are no lines, seen against the tone at 5.7 mm around them. Moles are already out of `skin` (see creases.ts). */
+export function findSpots(
+  lab: LabPlanes,
+  bands: Bands,
+  skin: Plane,
+  lineness: Plane,
+  around: { readonly a: Plane; readonly b: Plane },
+): Spots {
   const weight = new Float32Array(skin.length);
   const a = new Float32Array(skin.length);
   const b = new Float32Array(skin.length);
@@ -27,8 +28,8 @@ export function findSpots(lab: LabPlanes, bands: Bands, skin: Plane, lineness: P
     const medium = smoothstep(1.2, 4.5, -f2[i]! - f3[i]!);
     const w = Math.max(small, medium) * (1 - 0.75 * lineness[i]!) * skin[i]!;
     weight[i] = w;
-    a[i] = w * spotGains.colour * (aroundA[i]! - lab.a[i]!);
-    b[i] = w * spotGains.colour * (aroundB[i]! - lab.b[i]!);
+    a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]!);
+    b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]!);
   }
   return { weight, a, b };
 }

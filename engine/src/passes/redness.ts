@@ -1,7 +1,6 @@
 import type { Plane } from '../maths/plane.ts';
 import { percentile } from '../maths/statistics.ts';
 import type { Strengths } from '../recipe.ts';
-import type { Scales } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
@@ -10,15 +9,15 @@ const calmShare = 0.35;
 const tolerated = 0.5;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
 export const lightPerRedness = 0.28;
-/** The blur at 1.1 mm: redness without grain. */
-const toneScale = 1;
 
-/** What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone. */
-export function findRedness(a: Plane, skin: Plane, scales: Scales): Plane {
-  const scale = scales[toneScale];
-  const tone = scale.full(scale.blur(a));
+/**
+ * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone.
+ *
+ * @param tone a* at 1.1 mm: redness without grain
+ */
+export function findRedness(tone: Plane, skin: Plane): Plane {
   const base = calmTone(tone, skin);
-  const out = new Float32Array(a.length);
+  const out = new Float32Array(tone.length);
   for (let i = 0; i < out.length; i++) {
     const excess = tone[i]! - base - tolerated;
     if (excess > 0 && skin[i]! > 0) out[i] = ((0.85 * excess * excess) / (excess + 1.5)) * skin[i]!;

@@ -180,7 +180,7 @@ test('volume lights the cheek and shades below it', () => {
 
 test('fuller lips are a little redder', () => {
   const face = blank();
-  const { before, after } = treated(face, { lips: 2 });
+  const { before, after } = treated(face, { upper_lip: 1, lower_lip: 1 });
   expect(colourAt(after, face.at(17, 0, -0.05))[1]).toBeGreaterThan(colourAt(before, face.at(17, 0, -0.05))[1] + 0.5);
 });
 

@@ -7,6 +7,10 @@ import type { Bands } from './bands.ts';
  */
 export interface SkinLayers {
   readonly size: Size;
+  /** L* of the photo in the window. */
+  readonly l: Plane;
+  /** How much of the smoothing this skin bears, 0–1: much-lined or coarsely photographed skin turns waxy early. */
+  readonly restraint: number;
   /** Skin that may be treated, 0–1: without moles and other lesions, which are never touched. */
   readonly skin: Plane;
   readonly bands: Bands;
@@ -39,11 +43,11 @@ export interface UnderEye {
   readonly b: Plane;
 }
 
+/** What changes a part's light as it comes forward or recedes. */
+export const shadedTreatments = ['cheek', 'chin', 'jawline', 'masseter', 'temples', 'nose_bridge'] as const;
+
 /** Light and shade of a part that came forward: invisible to a warp within the picture plane. L* added by the full treatment. */
-export interface VolumeShades {
-  readonly cheek: Plane;
-  readonly chin: Plane;
-}
+export type VolumeShades = Readonly<Record<(typeof shadedTreatments)[number], Plane>>;
 
 /** What a rendering adds to each pixel's colour. */
 export interface LabChange {

@@ -4,6 +4,7 @@ import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
+import { shadedTreatments } from './skin-layers.ts';
 import type { LabChange, SkinLayers, VolumeShades } from './skin-layers.ts';
 
 /** A soft light or shade beside a landmark; offsets, radii in d, `outwards` away from the midline, amount in L*. */
@@ -16,26 +17,46 @@ interface Shade {
   readonly amount: number;
 }
 
-const cheekShades = ([-1, 1] as const).flatMap((side): Shade[] => [
-  { landmark: side < 0 ? 50 : 280, outwards: side * 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 5.2 },
-  { landmark: side < 0 ? 50 : 280, outwards: side * 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -3 },
-]);
-const chinShades: Shade[] = [{ landmark: 199, outwards: 0, down: 0, radiusX: 0.13, radiusY: 0.09, amount: 2.2 }];
+type Pair = readonly [right: number, left: number];
+
+/** The same shade on both sides; on the midline (one landmark twice, no way outwards) once. */
+function shades([right, left]: Pair, shade: Omit<Shade, 'landmark'>): Shade[] {
+  const onRight = { ...shade, landmark: right, outwards: -shade.outwards };
+  return right === left && shade.outwards === 0 ? [onRight] : [onRight, { ...shade, landmark: left }];
+}
+
+const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
+  cheek: [
+    ...shades([50, 280], { outwards: 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 5.2 }),
+    ...shades([50, 280], { outwards: 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -3 }),
+  ],
+  chin: shades([199, 199], { outwards: 0, down: 0, radiusX: 0.13, radiusY: 0.09, amount: 2.2 }),
+  /** Light along the border, where the jowl no longer breaks it. */
+  jawline: [
+    ...shades([136, 365], { outwards: -0.04, down: -0.06, radiusX: 0.11, radiusY: 0.05, amount: 2.6 }),
+    ...shades([149, 378], { outwards: 0, down: -0.08, radiusX: 0.1, radiusY: 0.05, amount: 2 }),
+  ],
+  /** A flatter muscle turns away from the light. */
+  masseter: shades([138, 367], { outwards: -0.05, down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 }),
+  temples: shades([139, 368], { outwards: 0.02, down: -0.08, radiusX: 0.12, radiusY: 0.17, amount: 4 }),
+  nose_bridge: [
+    ...shades([197, 197], { outwards: 0, down: -0.1, radiusX: 0.035, radiusY: 0.17, amount: 5 }),
+    ...shades([197, 197], { outwards: 0.1, down: -0.1, radiusX: 0.035, radiusY: 0.14, amount: -2.6 }),
+  ],
+};
 /** Skin this bright is lit already; more would glare. */
 const glare = [72, 92] as const;
 
 export function shadeVolume(area: WorkArea, skin: Plane): VolumeShades {
-  return { cheek: drawShades(area, skin, cheekShades), chin: drawShades(area, skin, chinShades) };
+  const drawn = shadedTreatments.map((name) => [name, drawShades(area, skin, shadesOf[name])] as const);
+  return Object.fromEntries(drawn) as unknown as VolumeShades;
 }
 
 export function shadeFillers(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
-  const parts = [
-    [layers.volume.cheek, strengths.cheek],
-    [layers.volume.chin, strengths.chin],
-  ] as const;
-  for (const [shade, strength] of parts) {
-    if (isNone(strength)) continue;
-    const { base, step, side } = sideRamp(strength, layers);
+  for (const name of shadedTreatments) {
+    if (isNone(strengths[name])) continue;
+    const shade = layers.volume[name];
+    const { base, step, side } = sideRamp(strengths[name], layers);
     for (let i = 0; i < shade.length; i++) {
       if (shade[i] !== 0) change.l[i]! += shade[i]! * (base + step * side[i]!);
     }

@@ -1,11 +1,14 @@
 import {
+  chinPad,
   forehead,
   glabella,
   leftCrowsFeet,
+  leftMarionette,
   leftNasolabial,
   leftUnderEye,
   lowerLip,
   rightCrowsFeet,
+  rightMarionette,
   rightNasolabial,
   rightUnderEye,
   upperLip,
@@ -32,11 +35,14 @@ const shapes = {
   crowsFeet: { polygons: [rightCrowsFeet, leftCrowsFeet], feather: 0.055 },
   underEye: { polygons: [rightUnderEye, leftUnderEye], feather: 0.05 },
   nasolabial: { polygons: [rightNasolabial, leftNasolabial], feather: 0.05 },
+  marionette: { polygons: [rightMarionette, leftMarionette], feather: 0.05 },
+  chin: { polygons: [chinPad], feather: 0.05 },
   upperLip: { polygons: [upperLip], feather: 0.012 },
   lowerLip: { polygons: [lowerLip], feather: 0.015 },
 } as const;
 
-export type RegionName = keyof typeof shapes;
+/** The neck lies outside the mesh and is drawn in a patch of its own (neck.ts). */
+export type RegionName = keyof typeof shapes | 'neck';
 export type RegionMasks = Readonly<Record<RegionName, RegionMask>>;
 
 export function regionMasks(landmarks: Landmarks, size: Size, d: number): RegionMasks {
@@ -44,10 +50,21 @@ export function regionMasks(landmarks: Landmarks, size: Size, d: number): Region
     const outlines = polygons.map((polygon) => pointsOf(landmarks, polygon));
     return [name, drawMask(outlines, size, feather * d)] as const;
   });
-  return Object.fromEntries(masks) as unknown as RegionMasks;
+  return { ...Object.fromEntries(masks), neck: noRegion(size) } as unknown as RegionMasks;
 }
 
-function drawMask(outlines: Point[][], size: Size, sigma: number): RegionMask {
+/** Masks of a patch in which only the neck is treated. */
+export function neckMasks(neck: RegionMask, size: Size): RegionMasks {
+  const none = noRegion(size);
+  const names = Object.keys(shapes).map((name) => [name, none] as const);
+  return { ...Object.fromEntries(names), neck } as unknown as RegionMasks;
+}
+
+function noRegion({ width, height }: Size): RegionMask {
+  return { values: new Uint8Array(width * height), bounds: { left: 0, top: 0, right: 0, bottom: 0 } };
+}
+
+export function drawMask(outlines: Point[][], size: Size, sigma: number): RegionMask {
   const bounds = boundsAround(outlines.flat(), size, Math.ceil(3.5 * sigma) + 1);
   const part = { width: bounds.right - bounds.left, height: bounds.bottom - bounds.top };
   const plane = planeOf(part);

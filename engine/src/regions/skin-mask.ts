@@ -4,12 +4,16 @@ import {
   leftBrow,
   leftCheek,
   leftEyeSurround,
+  leftMarionette,
+  leftNasolabial,
   leftNostril,
   nose,
   outerLips,
   rightBrow,
   rightCheek,
   rightEyeSurround,
+  rightMarionette,
+  rightNasolabial,
   rightNostril,
 } from '../model/landmark-groups.ts';
 import type { LabPlanes } from '../maths/lab.ts';
@@ -68,7 +72,7 @@ export function findSkin(face: Face): Skin {
   weighByColour(mask, inside, lab, colour, null);
   const shading = createMaskedBlur(mask, size, 0.22 * frame.d);
   const base = shading.full(shading.blur(lab.l));
-  weighByColour(mask, inside, lab, colour, base);
+  weighByColour(mask, inside, lab, colour, base, foldSlack(face));
   cutFeatures(mask, face);
   return { mask: feathered(mask, size, frame.d, fadeOut), colour };
 }
@@ -115,17 +119,36 @@ function difference(p: SkinColour, q: SkinColour): number {
   return Math.hypot(p.l - q.l, p.a - q.a, p.b - q.b);
 }
 
-/** Shadows may be darker than the base by 42 % of it (at least 14 L*), lights brighter by 30, tones may differ by 14 in a* and 16 in b*. */
-function weighByColour(mask: Plane, inside: Plane, lab: LabPlanes, colour: SkinColour, base: Plane | null): void {
+/** Writes how likely each pixel's colour is skin's. Shadows may be darker than the base by 42 % of it (at least 14 L*), lights brighter by 30, tones may differ by 14 in a* and 16 in b*. */
+export function weighByColour(
+  mask: Plane,
+  inside: Plane,
+  lab: LabPlanes,
+  colour: SkinColour,
+  base: Plane | null,
+  slack: Plane | null = null,
+): void {
   for (let i = 0; i < mask.length; i++) {
     if (inside[i] === 0) continue;
     const expected = base ? 0.65 * base[i]! + 0.35 * colour.l : colour.l;
+    const room = slack ? 1 + slack[i]! : 1;
     const dl = lab.l[i]! - expected;
-    const l = dl < 0 ? dl / Math.max(14, 0.42 * expected) : dl / 30;
-    const a = (lab.a[i]! - colour.a) / 14;
+    const l = dl < 0 ? dl / (room * Math.max(14, 0.42 * expected)) : dl / 30;
+    const da = lab.a[i]! - colour.a;
+    const a = da / (da > 0 ? 14 * room : 14);
     const b = (lab.b[i]! - colour.b) / 16;
     mask[i] = 1 - smoothstep(1, 2.4, l * l + a * a + b * b);
   }
+}
+
+/** How much darker and redder the depth of a smile fold or a marionette line may be than other shaded skin. */
+const slackInFolds = 1.2;
+
+function foldSlack({ size, landmarks, frame }: Face): Plane {
+  const folds = planeOf(size);
+  for (const outline of [rightNasolabial, leftNasolabial, rightMarionette, leftMarionette])
+    fillPolygon(folds, size, pointsOf(landmarks, outline), slackInFolds);
+  return softened(folds, size, 0.03 * frame.d);
 }
 
 function cutFeatures(mask: Plane, { size, landmarks, frame }: Face): void {

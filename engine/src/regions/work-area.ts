@@ -29,9 +29,12 @@ const marginY = 0.25;
 
 /** @throws RangeError when the face lies outside the photo. */
 export function workAreaOf(photo: Picture, landmarks: Landmarks): WorkArea {
-  const { d } = faceFrame(landmarks);
-  const window = windowAround(photo, landmarks, d);
-  const factor = Math.max(1, Math.ceil(d / largestDistance_px));
+  return workAreaAt(photo, landmarks, windowAround(photo, landmarks, faceFrame(landmarks).d));
+}
+
+/** The same for another window of the photo. */
+export function workAreaAt(photo: Picture, landmarks: Landmarks, window: Bounds): WorkArea {
+  const factor = Math.max(1, Math.ceil(faceFrame(landmarks).d / largestDistance_px));
   const small = factor === 1 ? photo : shrinkPicture(photo, window, factor);
   const width = Math.ceil((window.right - window.left) / factor);
   const height = Math.ceil((window.bottom - window.top) / factor);

@@ -1,10 +1,11 @@
 import { treatmentNames } from '../dose-response.ts';
-import { lipRedness } from '../passes/lips.ts';
+import { foldRedness } from '../passes/folds.ts';
+import { flipShare, lipRedness } from '../passes/lips.ts';
 import { spotGains } from '../passes/pigment.ts';
+import { glowEnds } from '../passes/radiance.ts';
 import { lightPerRedness } from '../passes/redness.ts';
+import { mostTaken, tearTroughSmoothing } from '../passes/relief.ts';
 import { underEyeGains } from '../passes/under-eye.ts';
-import { textureBesideWrinkles } from '../passes/texture.ts';
-import { tearTroughSmoothing } from '../passes/wrinkles.ts';
 
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
 
@@ -21,13 +22,18 @@ uniform sampler2D photo;
 uniform sampler2D bands;    // f0, f1, f2, f3
 uniform sampler2D detail;   // f4, creases, skin, weight of spots
 uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
-uniform sampler2D shade;    // a and b under the eyes, volume of cheek and chin
-uniform sampler2D gloss;    // gloss of the lower lip
+uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip
+uniform sampler2D volumeA;  // cheek, chin, jawline, masseter
+uniform sampler2D volumeB;  // temples, bridge of the nose
 uniform sampler2D regionsA; // forehead, glabella, crow's feet, under the eyes
 uniform sampler2D regionsB; // nasolabial, upper lip, lower lip, left side
-uniform vec4 layerScale[5];
-uniform vec4 layerOffset[5];
+uniform sampler2D regionsC; // marionette, chin, neck
+uniform sampler2D brush;    // what the doctor lets through
+uniform vec4 layerScale[6];
+uniform vec4 layerOffset[6];
+uniform vec2 origin;        // of the sheet, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
+uniform float restraint;
 uniform vec2 strengths[${treatmentNames.length}]; // right, left
 out vec4 colour;
 
@@ -67,42 +73,46 @@ vec4 layer(sampler2D source, int index, vec2 at) {
   return texture(source, at) * layerScale[index] + layerOffset[index];
 }
 
-vec3 skinChange(vec2 at) {
+vec3 skinChange(vec2 at, float lightness) {
   vec4 f = layer(bands, 0, at);
   vec4 d = layer(detail, 1, at);
   vec4 t = layer(tone, 2, at);
   vec4 s = layer(shade, 3, at);
+  vec4 vA = layer(volumeA, 4, at);
+  vec4 vB = layer(volumeB, 5, at);
   vec4 a = texture(regionsA, at);
   vec4 b = texture(regionsB, at);
-  float f4 = d.x, crease = d.y, skin = d.z, spot = d.w;
+  vec4 c = texture(regionsC, at);
+  float f4 = d.x, k = d.y, skin = d.z, spot = d.w;
   float given[${treatmentNames.length}];
   for (int i = 0; i < ${treatmentNames.length}; i++) given[i] = mix(strengths[i].x, strengths[i].y, b.w);
   vec3 change = vec3(0.0);
+  vec4 light = step(0.0, f);
 
-  // wrinkles.ts
-  float smoothed = max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]),
-    max(a.z * given[CROWS_FEET], a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)}));
-  float w = smoothed * skin;
-  if (w >= 0.004) {
-    vec4 light = mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), step(0.0, f));
-    vec4 share = (vec4(0.1, 0.3, 0.45, 0.25) + vec4(0.55, 0.62, 0.5, 0.35) * crease) * light;
-    change.x -= w * dot(f, share);
-  }
+  // relief.ts
+  float w = skin * max(max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]), max(a.z * given[CROWS_FEET], c.z * given[NECK_BANDS])),
+    a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)});
+  float q = skin * c.y * given[CHIN_DIMPLING];
+  float rough = given[TEXTURE] * skin * restraint;
+  float pit = given[PORES] * skin * restraint * (1.0 - k);
+  vec4 lines = w * (vec4(0.1, 0.3, 0.45, 0.25) + vec4(0.55, 0.62, 0.5, 0.5) * k) * mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), light);
+  vec4 surface = rough * mix(vec4(0.4, 0.62, 0.42, 0.0), vec4(0.25, 0.45, 0.42, 0.0), light);
+  vec4 holes = pit * mix(vec4(0.5, 0.8, 0.0, 0.0), vec4(0.0, 0.15, 0.0, 0.0), light);
+  vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
+  vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
+  change.x -= dot(f, min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
 
-  // nasolabial-fold.ts
-  float line = crease * (0.5 * min(0.0, f.x) + 0.45 * min(0.0, f.y) + 0.3 * min(0.0, f.z));
-  change.x += b.x * skin * given[NASOLABIAL] * (0.55 * max(0.0, -f4) - 0.52 * f.w - 0.62 * f.z - 0.45 * f.y - line);
+  // folds.ts
+  float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
+  float deep = min(1.0, 1.4 * k);
+  float dark = deep * dot(vec4(0.7, 0.5, 0.36, 0.3), min(vec4(0.0), f));
+  change.x += fold * (0.55 * max(0.0, -f4) - 0.52 * f.w - 0.62 * f.z - 0.45 * f.y - dark);
+  change.y -= ${glsl(foldRedness)} * fold * deep * max(0.0, -f.y - f.z);
 
   // pigment.ts
   float missing = -(f.y + f.z + f.w) - change.x;
   change.x += max(0.0, missing) * spot * given[PIGMENT] * ${glsl(spotGains.light)};
   change.yz += t.xy * given[PIGMENT];
-
-  // texture.ts
-  float pores = f.x * (f.x < 0.0 ? 0.4 : 0.25);
-  float fine = f.y * (f.y < 0.0 ? 0.62 : 0.45);
-  float room = 1.0 - ${glsl(1 - textureBesideWrinkles)} * smoothed;
-  change.x -= skin * given[TEXTURE] * room * (pores + fine + 0.42 * f.z);
 
   // redness.ts
   float cut = t.z * given[REDNESS];
@@ -116,25 +126,40 @@ vec3 skinChange(vec2 at) {
   change.x += t.w * lifted + a.w * skin * filler * hollow;
   change.yz += s.xy * ring;
 
+  // radiance.ts
+  float glow = given[RADIANCE] * skin;
+  float room = 1.0 - smoothstep(${glsl(glowEnds[0])}, ${glsl(glowEnds[1])}, lightness - f.x - f.y - f.z);
+  change.x += glow * (room * (1.8 + 0.2 * max(0.0, f4)) + 0.35 * max(0.0, -f4) + 0.18 * max(0.0, -f.w));
+  change.z -= 0.9 * glow;
+
   // volume.ts
-  change.x += s.z * given[CHEEK] + s.w * given[CHIN];
+  change.x += dot(vA, vec4(given[CHEEK], given[CHIN], given[JAWLINE], given[MASSETER]))
+    + vB.x * given[TEMPLES] + vB.y * given[NOSE_BRIDGE];
 
   // lips.ts
-  change.y += ${glsl(lipRedness)} * given[LIPS] * min(1.0, b.y + b.z);
-  change.x += layer(gloss, 4, at).x * given[LIPS];
-  return change;
+  float upper = min(1.0, given[UPPER_LIP] + ${glsl(flipShare)} * given[LIP_FLIP]);
+  change.y += ${glsl(lipRedness)} * min(1.0, b.y * upper + b.z * given[LOWER_LIP]);
+  change.x += s.z * given[LOWER_LIP];
+  return change * texture(brush, at).x;
 }
 
 void main() {
+  vec2 at = (gl_FragCoord.xy + origin - faceWindow.xy) / faceWindow.zw;
+  vec4 lips = texture(regionsB, at);
+  // Each pixel belongs to one patch, face or neck, which alone writes it.
+  if (layer(detail, 1, at).z <= 0.0 && lips.y <= 0.0 && lips.z <= 0.0) discard;
   vec4 source = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);
   colour = source;
-  vec2 at = (gl_FragCoord.xy - faceWindow.xy) / faceWindow.zw;
-  if (any(lessThan(at, vec2(0.0))) || any(greaterThan(at, vec2(1.0)))) return;
-  vec3 change = skinChange(at);
+  vec3 lab = toLab(source.rgb);
+  vec3 change = skinChange(at, lab.x);
   if (all(lessThan(abs(change), vec3(1e-4)))) return;
-  colour = vec4(fromLab(toLab(source.rgb) + change), source.a);
+  colour = vec4(fromLab(lab + change), source.a);
 }
 `;
+
+function vec4(values: readonly number[]): string {
+  return `vec4(${values.map(glsl).join(', ')})`;
+}
 
 /** A number as GLSL reads it: always with a point. */
 function glsl(value: number): string {

@@ -44,7 +44,8 @@ export function warpControls(landmarks: Landmarks, strengths: Strengths): Contro
   for (const name of moving) {
     const { reach_mm, movers } = moverGroups[name];
     const reach = reach_mm / projection.frame.mmPerPx;
-    for (const mover of movers) addMover(controls, landmarks, projection, mover, reach, strengths[name]);
+    const widening = name === 'jawline' ? 1 - roundness(landmarks) : 1;
+    for (const mover of movers) addMover(controls, landmarks, projection, mover, reach, strengths[name], widening);
   }
   for (const index of pinnedLandmarks((name) => moving.includes(name))) {
     if (!controls.has(index)) controls.set(index, stillPoint(landmarks, index));
@@ -64,6 +65,19 @@ export function ringAround(landmarks: Landmarks, d: number, distance: number): C
   });
 }
 
+/** Width of the jaw at its angles as a share of the face's width: 0.76–0.84 on the faces measured, the upper end on round ones. */
+const roundJaw = [0.8, 0.835] as const;
+const mostRoundness = 0.85;
+
+/** How round the lower face is, 0–0.85: filler that widened it further would make it look swollen, so there it only defines. */
+function roundness(landmarks: Landmarks): number {
+  const width = (right: number, left: number) => {
+    const [p, q] = [landmarks[right]!, landmarks[left]!];
+    return Math.hypot(p[0] - q[0], p[1] - q[1], p[2] - q[2]);
+  };
+  return mostRoundness * smoothstep(...roundJaw, width(172, 397) / width(234, 454));
+}
+
 function projectionOf(landmarks: Landmarks): Projection {
   const { yaw } = faceAngles(landmarks);
   const fade = 1 - (1 - farSideRest) * smoothstep(...farSideFade, Math.abs(yaw));
@@ -81,11 +95,13 @@ function addMover(
   controls: Map<number, Control>,
   landmarks: Landmarks,
   projection: Projection,
-  [right, left, outwards, down, forward = 0]: Mover,
+  [right, left, out, down, forward = 0]: Mover,
   reach: number,
   strength: Readonly<Record<Side, number>>,
+  widening: number,
 ): void {
   const { cos, sin, weight } = projection;
+  const outwards = out > 0 ? out * widening : out;
   const amount = { right: strength.right * reach * weight.right, left: strength.left * reach * weight.left };
   if (right === left) {
     move(

@@ -1,6 +1,8 @@
 import type { Bounds } from '../maths/plane.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Strengths } from '../recipe.ts';
+import { brushLattice } from '../regions/brush.ts';
+import type { Brush } from '../regions/brush.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 import { meshPointCount } from '../model/landmark-groups.ts';
 import { warpControls } from './controls.ts';
@@ -24,11 +26,13 @@ export function faceWarp(
   photo: Pick<Picture, 'width' | 'height'>,
   landmarks: Landmarks,
   strengths: Strengths,
+  brush?: Brush,
 ): FaceWarp | null {
   const controls = warpControls(landmarks, strengths);
   if (controls.length === 0) return null;
   const { d } = faceFrame(landmarks);
   const forward = forwardLattice(controls, radius * d, warpWindow(photo, landmarks, d));
+  if (brush) brushLattice(forward, brush, photo, d);
   return { forward, backward: backwardLattice(forward) };
 }
 

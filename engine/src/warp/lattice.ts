@@ -51,11 +51,14 @@ export function forwardLattice(
   return lattice;
 }
 
+/** Pixels by which a fixed-point step may still move a point that counts as found. */
+const settled_px = 0.005;
+
 /**
  * The same warp read backwards: a pixel of the result comes from (x, y) − displacement. By fixed-point steps at the nodes; they converge
  * because the warp never folds (see smallestJacobian).
  */
-export function backwardLattice(forward: Lattice, steps = 6): Lattice {
+export function backwardLattice(forward: Lattice, steps = 8): Lattice {
   const { window, nodes } = forward;
   const backward = { window, nodes, dx: new Float32Array(forward.dx), dy: new Float32Array(forward.dy) };
   const stepX = (window.right - window.left) / (nodes - 1);
@@ -65,9 +68,11 @@ export function backwardLattice(forward: Lattice, steps = 6): Lattice {
     const x = window.left + (i % nodes) * stepX;
     const y = window.top + Math.floor(i / nodes) * stepY;
     for (let step = 0; step < steps; step++) {
-      displacementAt(forward, x - backward.dx[i]!, y - backward.dy[i]!, at);
+      const [dx, dy] = [backward.dx[i]!, backward.dy[i]!];
+      displacementAt(forward, x - dx, y - dy, at);
       backward.dx[i] = at[0]!;
       backward.dy[i] = at[1]!;
+      if (Math.abs(at[0]! - dx) < settled_px && Math.abs(at[1]! - dy) < settled_px) break;
     }
   }
   return backward;
@@ -80,14 +85,15 @@ export function displacementAt({ window, nodes, dx, dy }: Lattice, x: number, y:
   const v = clamp(((y - window.top) / (window.bottom - window.top)) * last, 0, last);
   const column = Math.min(u | 0, last - 1);
   const row = Math.min(v | 0, last - 1);
-  const fx = u - column;
-  const fy = v - row;
   const o = row * nodes + column;
-  const mix = (plane: Float32Array) =>
-    (plane[o]! * (1 - fx) + plane[o + 1]! * fx) * (1 - fy) +
-    (plane[o + nodes]! * (1 - fx) + plane[o + nodes + 1]! * fx) * fy;
-  out[0] = mix(dx);
-  out[1] = mix(dy);
+  out[0] = bilinear(dx, o, nodes, u - column, v - row);
+  out[1] = bilinear(dy, o, nodes, u - column, v - row);
+}
+
+function bilinear(plane: Float32Array, o: number, nodes: number, fx: number, fy: number): number {
+  const above = plane[o]! + (plane[o + 1]! - plane[o]!) * fx;
+  const below = plane[o + nodes]! + (plane[o + nodes + 1]! - plane[o + nodes]!) * fx;
+  return above + (below - above) * fy;
 }
 
 /** The smallest change of area anywhere: 1 where nothing moves, 0 or less where the picture would fold. */

@@ -1,4 +1,5 @@
 import type { Picture } from '../picture.ts';
+import type { Rows } from '../maths/plane.ts';
 import type { Lattice } from './lattice.ts';
 
 /** Displacements below this, in pixels, leave the pixel as it is: 0.02 px change no byte of a photograph. */
@@ -8,42 +9,33 @@ const weightSteps = 256;
 const weights = catmullRomTable(weightSteps);
 
 /**
- * The warped picture: every pixel of the lattice's window is read, bicubically, where the backward lattice says it comes from. Cells that
- * hold still are copied untouched.
+ * Writes the rows of a band of the warped picture: every pixel is read, bicubically, where the backward lattice says it comes from. Cells that
+ * hold still are left as they are: `out` begins as a copy.
  */
-export function warpPicture(picture: Picture, backward: Lattice): Picture {
-  const data = new Uint8ClampedArray(picture.data);
+export function warpRows(picture: Picture, backward: Lattice, out: Picture, band: Rows): void {
   const { window, nodes } = backward;
   const cellWidth = (window.right - window.left) / (nodes - 1);
   const cellHeight = (window.bottom - window.top) / (nodes - 1);
   for (let row = 0; row < nodes - 1; row++) {
-    const top = Math.ceil(window.top + row * cellHeight);
-    const bottom = Math.min(window.bottom, Math.ceil(window.top + (row + 1) * cellHeight));
+    const top = Math.max(band.top, Math.ceil(window.top + row * cellHeight));
+    const bottom = Math.min(band.bottom, window.bottom, Math.ceil(window.top + (row + 1) * cellHeight));
+    if (bottom <= top) continue;
     for (let column = 0; column < nodes - 1; column++) {
-      if (isStill(backward, row * nodes + column)) continue;
+      const node = row * nodes + column;
+      if (isStill(backward, node)) continue;
       const left = Math.ceil(window.left + column * cellWidth);
       const right = Math.min(window.right, Math.ceil(window.left + (column + 1) * cellWidth));
+      const first = (left - window.left) / cellWidth - column;
       for (let y = top; y < bottom; y++) {
         const down = (y - window.top) / cellHeight - row;
-        warpSpan(
-          picture,
-          backward,
-          data,
-          row * nodes + column,
-          down,
-          y,
-          left,
-          right,
-          (left - window.left) / cellWidth - column,
-          1 / cellWidth,
-        );
+        warpSpan(picture, backward, out.data, node, down, y, left, right, first, 1 / cellWidth);
       }
     }
   }
-  return { width: picture.width, height: picture.height, data };
 }
 
-function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
+/** Whether a cell, named by its upper left node, leaves its pixels where they are. */
+export function isStill({ nodes, dx, dy }: Lattice, node: number): boolean {
   for (const corner of [node, node + 1, node + nodes, node + nodes + 1]) {
     if (Math.abs(dx[corner]!) > stillBelow_px || Math.abs(dy[corner]!) > stillBelow_px) return false;
   }

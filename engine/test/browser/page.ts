@@ -4,10 +4,10 @@ import type { GlOptions } from '../../src/gl/gl-renderer.ts';
 import type { Landmarks, Picture, Pose } from '../../src/picture.ts';
 import type { Recipe } from '../../src/recipe.ts';
 import { prepare, render } from '../../src/simulate.ts';
-import type { PreparedFace } from '../../src/simulate.ts';
+import type { DrawSettings, PreparedFace } from '../../src/simulate.ts';
 import { startFaceClient } from '../../src/worker/face-client.ts';
 import { startRenderClient } from '../../src/worker/render-client.ts';
-import { compare } from '../compare.ts';
+import { changedBounds, compare } from '../compare.ts';
 
 const prepared = new Map<string, PreparedFace>();
 
@@ -37,15 +37,38 @@ async function sha256(picture: Picture): Promise<string> {
 
 const calls = {
   /** Both renderers on the same recipes, one after the other on one renderer, as a slider would. */
-  async parity(name: string, recipes: Recipe[], options: GlOptions) {
+  async parity(name: string, recipes: Recipe[], options: GlOptions, settings: DrawSettings = {}) {
     const face = await load(name);
     const renderer = createGlRenderer(newCanvas(), face, options);
     const comparisons = recipes.map((recipe) => {
-      renderer.draw(recipe);
-      return compare(renderer.readPicture(), render(face, recipe), face.area.window);
+      renderer.draw(recipe, settings);
+      const drawn = renderer.readPicture();
+      const expected = render(face, recipe, settings);
+      return compare(drawn, expected, changedBounds(expected, face.photo));
     });
     renderer.dispose();
     return comparisons;
+  },
+
+  /**
+   * Milliseconds from asking for a picture to having it, for each recipe of a drag: until the first pixel could be read, which waits for
+   * the card. The first of the list warms up and is left out.
+   */
+  async drawTimes(name: string, recipes: Recipe[]) {
+    const face = await load(name);
+    const canvas = newCanvas();
+    const renderer = createGlRenderer(canvas, face);
+    const gl = canvas.getContext('webgl2')!;
+    const pixel = new Uint8Array(4);
+    const times = recipes.map((recipe) => {
+      const start = performance.now();
+      renderer.draw(recipe);
+      const called = performance.now() - start;
+      gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+      return { call_ms: called, picture_ms: performance.now() - start };
+    });
+    renderer.dispose();
+    return times.slice(1);
   },
 
   /** Left of the split the photo, right of it the rendering. */

@@ -1,0 +1,70 @@
+import type { Bounds } from '../maths/plane.ts';
+import type { Picture } from '../picture.ts';
+import { emptyTexture, pictureTexture } from './textures.ts';
+
+/** A part of the photo that fits the card's textures: all of it, or one of several tiles. */
+export interface Sheet {
+  /** What it draws on the canvas, in pixels of the photo. */
+  readonly inner: Bounds;
+  /** What its textures hold: further out by as much as a warp may reach. */
+  readonly outer: Bounds;
+  readonly photo: WebGLTexture;
+  /** The photo with the skin passes applied. */
+  readonly treated: WebGLTexture;
+  readonly target: WebGLFramebuffer;
+}
+
+/**
+ * Uploads the photo in as few sheets as the card allows.
+ *
+ * @param largest pixels a side of a texture
+ * @param margin pixels a sheet sees beyond what it draws
+ */
+export function createSheets(gl: WebGL2RenderingContext, photo: Picture, largest: number, margin: number): Sheet[] {
+  return sheetBounds(photo, largest, margin).map(({ inner, outer }) => {
+    const source = pictureTexture(gl, photo, outer);
+    const treated = emptyTexture(gl, gl.NEAREST);
+    const [width, height] = [outer.right - outer.left, outer.bottom - outer.top];
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.RGBA8, width, height);
+    const target = framebufferOf(gl, treated);
+    // What no pass touches is the photo: copied once, here.
+    const from = framebufferOf(gl, source);
+    gl.bindFramebuffer(gl.READ_FRAMEBUFFER, from);
+    gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);
+    gl.blitFramebuffer(0, 0, width, height, 0, 0, width, height, gl.COLOR_BUFFER_BIT, gl.NEAREST);
+    gl.deleteFramebuffer(from);
+    return { inner, outer, photo: source, treated, target };
+  });
+}
+
+/** One sheet where the photo fits; otherwise several whose inner parts cover it without overlap. */
+export function sheetBounds(
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+  largest: number,
+  margin: number,
+): { inner: Bounds; outer: Bounds }[] {
+  const whole = { left: 0, top: 0, right: width, bottom: height };
+  if (Math.max(width, height) <= largest) return [{ inner: whole, outer: whole }];
+  const step = Math.max(16, largest - 2 * margin);
+  const sheets: { inner: Bounds; outer: Bounds }[] = [];
+  for (let top = 0; top < height; top += step) {
+    for (let left = 0; left < width; left += step) {
+      const inner = { left, top, right: Math.min(width, left + step), bottom: Math.min(height, top + step) };
+      const outer = {
+        left: Math.max(0, left - margin),
+        top: Math.max(0, top - margin),
+        right: Math.min(width, inner.right + margin),
+        bottom: Math.min(height, inner.bottom + margin),
+      };
+      sheets.push({ inner, outer });
+    }
+  }
+  return sheets;
+}
+
+function framebufferOf(gl: WebGL2RenderingContext, texture: WebGLTexture): WebGLFramebuffer {
+  const framebuffer = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, texture, 0);
+  return framebuffer;
+}

@@ -1,0 +1,92 @@
+import { treatmentNames } from '../dose-response.ts';
+import type { TreatmentName } from '../dose-response.ts';
+import type { Bounds } from '../maths/plane.ts';
+import type { SkinLayers } from '../passes/skin-layers.ts';
+import type { SkinPatch } from '../simulate.ts';
+
+/** A square of a patch that is drawn or skipped as a whole. */
+export interface Tile extends Bounds {
+  /** One bit for each treatment that changes anything in it, in the order of `treatmentNames`. */
+  readonly treatments: number;
+}
+
+/** Side of a tile, in work pixels: small enough to leave hair and wall out, large enough that a face has few hundred. */
+const side = 24;
+
+/** What each treatment's skin pass reads: where all of it is zero, the treatment changes nothing. */
+function supportsOf({ skin, regions, spots, redness, underEye, volume, lipGloss }: SkinLayers) {
+  return {
+    forehead: [regions.forehead.values],
+    glabella: [regions.glabella.values],
+    crows_feet: [regions.crowsFeet.values],
+    brow_lift: [],
+    masseter: [volume.masseter],
+    lip_flip: [regions.upperLip.values],
+    chin_dimpling: [regions.chin.values],
+    neck_bands: [regions.neck.values],
+    upper_lip: [regions.upperLip.values],
+    lower_lip: [regions.lowerLip.values, lipGloss],
+    cheek: [volume.cheek],
+    chin: [volume.chin],
+    jawline: [volume.jawline],
+    tear_trough: [regions.underEye.values],
+    nasolabial: [regions.nasolabial.values],
+    marionette: [regions.marionette.values],
+    temples: [volume.temples],
+    nose_bridge: [volume.nose_bridge],
+    redness: [redness],
+    pigment: [spots.weight],
+    texture: [skin],
+    pores: [skin],
+    radiance: [skin],
+    dark_circles: [underEye.lift, underEye.a, underEye.b],
+  } satisfies Record<TreatmentName, readonly ArrayLike<number>[]>;
+}
+
+/** Tiles in which any treatment changes anything, in pixels of the photo. */
+export function tilesOf({ area, layers }: SkinPatch): Tile[] {
+  const { width, height } = layers.size;
+  const supports = Object.entries(supportsOf(layers)).map(
+    ([name, planes]) => [1 << treatmentNames.indexOf(name as TreatmentName), planes] as const,
+  );
+  const tiles: Tile[] = [];
+  for (let y = 0; y < height; y += side) {
+    for (let x = 0; x < width; x += side) {
+      // One pixel more: layers of large photos are read between their pixels.
+      const reach = {
+        left: Math.max(0, x - 1),
+        top: Math.max(0, y - 1),
+        right: Math.min(width, x + side + 1),
+        bottom: Math.min(height, y + side + 1),
+      };
+      const touched = supports.filter(([, planes]) => planes.some((plane) => hasAny(plane, width, reach)));
+      if (touched.length === 0) continue;
+      tiles.push({
+        left: area.window.left + x * area.factor,
+        top: area.window.top + y * area.factor,
+        right: area.window.left + Math.min(width, x + side) * area.factor,
+        bottom: area.window.top + Math.min(height, y + side) * area.factor,
+        treatments: touched.reduce((all, [bit]) => all | bit, 0),
+      });
+    }
+  }
+  return tiles;
+}
+
+function hasAny(plane: ArrayLike<number>, width: number, { left, top, right, bottom }: Bounds): boolean {
+  for (let y = top; y < bottom; y++) {
+    for (let i = y * width + left; i < y * width + right; i++) if (plane[i] !== 0) return true;
+  }
+  return false;
+}
+
+/** The box around two boxes; either may be missing. */
+export function boxAround(a: Bounds | null, b: Bounds | null): Bounds | null {
+  if (!a || !b) return a ?? b;
+  return {
+    left: Math.min(a.left, b.left),
+    top: Math.min(a.top, b.top),
+    right: Math.max(a.right, b.right),
+    bottom: Math.max(a.bottom, b.bottom),
+  };
+}

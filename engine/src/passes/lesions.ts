@@ -1,0 +1,102 @@
+import { gaussian } from '../maths/gaussian.ts';
+import type { BlurredPlane } from '../maths/masked-blur.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { enlarge } from '../maths/resample.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import type { BlurredScales } from './bands.ts';
+import { maximum, stepped } from './creases.ts';
+
+/**
+ * Depth of a pit, λ₂σ², that marks a lesion: a round spot 14 L* darker than its surroundings reaches about 2.2 at its own scale, sun spots
+ * and freckles (4–10 L*) stay under 1.7.
+ */
+const lesionRange = [1.9, 3] as const;
+/** The border of a lesion is fainter than its centre: the guard reaches this far beyond, in d. */
+const lesionGuard = 0.045;
+/** Of the ring that a mole stands out from, for pits of about 1 and 2.5 mm, in d. */
+const rings = [0.05, 0.1] as const;
+/** L* by which a lesion is darker than the skin in every direction; where creases cross, they themselves go on as dark. */
+const isolation = [2.5, 5] as const;
+/** a* of a pit beyond that of the skin around: blood shines into a crease, melanin covers it. */
+const reddening = [-0.2, 0.8] as const;
+const directions = 12;
+const outsideMask = 1e-3;
+
+/** a* at 1.1 mm, and around it at 5.7 mm. */
+export interface Redness {
+  readonly near: BlurredPlane;
+  readonly around: BlurredPlane;
+}
+
+/**
+ * 1 on dark marks that no treatment may fade: moles, naevi, suspicious spots. A dark pit counts unless it is both part of a line and redder
+ * than its surroundings, as the crossing of two creases is; in doubt it stays.
+ */
+export function findLesions(
+  pits: readonly [Plane, Plane],
+  blurred: BlurredScales,
+  redness: Redness,
+  size: Size,
+  d: number,
+): Plane {
+  return maximum(pits.map((pit, n) => guard(pit, blurred[n + 1]!, redness, size, d, rings[n]!)));
+}
+
+/** Spreads each lesion over its surroundings and softens the edge. */
+function guard(pit: Plane, blurred: BlurredPlane, redness: Redness, size: Size, d: number, ring: number): Plane {
+  const { factor, size: small } = blurred;
+  const marks = stepped(pit, ...lesionRange);
+  for (let i = 0; i < marks.length; i++) {
+    if (marks[i] === 0) continue;
+    const isolated = isolationOf(blurred, i, (ring * d) / factor);
+    marks[i]! *= Math.max(isolated, 1 - smoothstep(...reddening, reddeningAt(blurred, i, redness)));
+  }
+  const spread = dilate(marks, small, Math.max(1, Math.round((lesionGuard * d) / factor)));
+  return enlarge(gaussian(spread, small, Math.max(0.5, (0.01 * d) / factor)), size, factor);
+}
+
+/** 1 where a pit is darker than all of the ring around it, 0 where a dark line leads away. What lies outside the skin says nothing. */
+function isolationOf({ values, size: { width, height }, weight }: BlurredPlane, i: number, radius: number): number {
+  const [x, y] = [i % width, Math.floor(i / width)];
+  let least = Infinity;
+  for (let k = 0; k < directions; k++) {
+    const angle = (2 * Math.PI * k) / directions;
+    const column = Math.round(x + radius * Math.cos(angle));
+    const row = Math.round(y + radius * Math.sin(angle));
+    if (column < 0 || row < 0 || column >= width || row >= height) continue;
+    const at = row * width + column;
+    if (weight[at]! > outsideMask) least = Math.min(least, values[at]! - values[i]!);
+  }
+  return smoothstep(...isolation, least);
+}
+
+function reddeningAt({ size, factor }: BlurredPlane, i: number, { near, around }: Redness): number {
+  const x = ((i % size.width) + 0.5) * factor;
+  const y = (Math.floor(i / size.width) + 0.5) * factor;
+  return valueAt(near, x, y) - valueAt(around, x, y);
+}
+
+function valueAt({ values, size, factor }: BlurredPlane, x: number, y: number): number {
+  const column = Math.min(size.width - 1, Math.floor(x / factor));
+  return values[Math.min(size.height - 1, Math.floor(y / factor)) * size.width + column]!;
+}
+
+/** Maximum over a disc around each pixel that is not zero; lesions are few, so this is cheap. */
+function dilate(plane: Plane, { width, height }: Size, radius: number): Plane {
+  const out = plane.slice();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const value = plane[y * width + x]!;
+      if (value > 0) stamp(out, { width, height }, x, y, radius, value);
+    }
+  }
+  return out;
+}
+
+function stamp(out: Plane, { width, height }: Size, x: number, y: number, radius: number, value: number): void {
+  for (let v = Math.max(0, y - radius); v <= Math.min(height - 1, y + radius); v++) {
+    const half = Math.floor(Math.sqrt(radius * radius - (v - y) * (v - y)));
+    const end = Math.min(width - 1, x + half);
+    for (let i = v * width + Math.max(0, x - half); i <= v * width + end; i++) if (out[i]! < value) out[i] = value;
+  }
+}

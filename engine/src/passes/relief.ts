@@ -1,0 +1,86 @@
+import { planeOf } from '../maths/plane.ts';
+import type { Plane } from '../maths/plane.ts';
+import type { Sided } from '../picture.ts';
+import type { Strengths } from '../recipe.ts';
+import type { RegionMask } from '../regions/region-masks.ts';
+import { isNone, sideRamp } from './side-ramp.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+/** Filling the tear trough also softens the fine lines over it. */
+export const tearTroughSmoothing = 0.55;
+/** Most of each of the four finer bands that may go where there is no crease, and how much more on one: pores must survive, or skin looks waxy. */
+export const mostTaken = { skin: [0.42, 0.66, 0.8, 0.6], crease: [0.43, 0.32, 0.2, 0.3] } as const;
+const noWeight = 0.004;
+
+/**
+ * Everything that smooths: lines where the muscle below is relaxed, the dimpled chin, roughness and pores. Each takes a share of the bands,
+ * of dark parts more than of light ones; shares multiply rather than add, and a floor keeps the grain that makes it skin.
+ */
+export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
+  const lines = weightOf(layers, [
+    [layers.regions.forehead, strengths.forehead],
+    [layers.regions.glabella, strengths.glabella],
+    [layers.regions.crowsFeet, strengths.crows_feet],
+    [layers.regions.neck, strengths.neck_bands],
+    [layers.regions.underEye, scaled(strengths.tear_trough, tearTroughSmoothing)],
+  ]);
+  const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);
+  const isAllOver = !isNone(strengths.texture) || !isNone(strengths.pores);
+  if (!lines && !dimples && !isAllOver) return;
+  const { skin, bands, creases, restraint } = layers;
+  const { f0, f1, f2, f3 } = bands;
+  const texture = sideRamp(strengths.texture, layers);
+  const pores = sideRamp(strengths.pores, layers);
+  for (let i = 0; i < skin.length; i++) {
+    const s = skin[i]!;
+    if (s === 0) continue;
+    const w = lines ? lines[i]! * s : 0;
+    const q = dimples ? dimples[i]! * s : 0;
+    const t = (texture.base + texture.step * texture.side[i]!) * s * restraint;
+    const p = (pores.base + pores.step * pores.side[i]!) * s * restraint;
+    if (w < noWeight && q < noWeight && t < noWeight && p < noWeight) continue;
+    const k = creases[i]!;
+    const [v0, v1, v2, v3] = [f0[i]!, f1[i]!, f2[i]!, f3[i]!];
+    const pit = p * (1 - k);
+    const a0 =
+      1 -
+      (1 - w * (0.1 + 0.55 * k) * (v0 < 0 ? 1 : 0.6)) *
+        (1 - t * (v0 < 0 ? 0.4 : 0.25)) *
+        (1 - pit * (v0 < 0 ? 0.5 : 0));
+    const a1 =
+      1 -
+      (1 - w * (0.3 + 0.62 * k) * (v1 < 0 ? 1 : 0.75)) *
+        (1 - t * (v1 < 0 ? 0.62 : 0.45)) *
+        (1 - pit * (v1 < 0 ? 0.8 : 0.15)) *
+        (1 - 0.5 * q);
+    const a2 = 1 - (1 - w * (0.45 + 0.5 * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.42) * (1 - 0.75 * q);
+    const a3 = 1 - (1 - w * (0.25 + 0.5 * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
+    change.l[i]! -=
+      v0 * Math.min(a0, mostTaken.skin[0] + mostTaken.crease[0] * k) +
+      v1 * Math.min(a1, mostTaken.skin[1] + mostTaken.crease[1] * k) +
+      v2 * Math.min(a2, mostTaken.skin[2] + mostTaken.crease[2] * k) +
+      v3 * Math.min(a3, mostTaken.skin[3] + mostTaken.crease[3] * k);
+  }
+}
+
+/** The greatest of region × strength at each pixel; null when no strength is given. */
+export function weightOf(layers: SkinLayers, areas: readonly (readonly [RegionMask, Sided])[]): Plane | null {
+  const given = areas.filter(([, strength]) => !isNone(strength));
+  if (given.length === 0) return null;
+  const weight = planeOf(layers.size);
+  for (const [{ values, bounds }, strength] of given) {
+    const { base, step, side } = sideRamp(strength, layers);
+    for (let y = bounds.top; y < bounds.bottom; y++) {
+      const row = y * layers.size.width;
+      for (let i = row + bounds.left; i < row + bounds.right; i++) {
+        const value = (values[i]! / 255) * (base + step * side[i]!);
+        if (value > weight[i]!) weight[i] = value;
+      }
+    }
+  }
+  return weight;
+}
+
+function scaled({ right, left }: Sided, factor: number): Sided {
+  return { right: right * factor, left: left * factor };
+}

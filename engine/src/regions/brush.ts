@@ -1,0 +1,125 @@
+import { gaussian } from '../maths/gaussian.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Bounds, Plane, Size } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import type { Lattice } from '../warp/lattice.ts';
+
+/**
+ * One stroke of the doctor's brush over a photo. Where anything is *limited*, treatments draw only there; what is *protected* keeps its
+ * pixels. Coordinates are shares of the photo's width and height, so that a stroke fits the live picture and the stored one alike.
+ */
+export interface BrushStroke {
+  readonly mode: 'protect' | 'limit';
+  readonly points: readonly (readonly [x: number, y: number])[];
+  /** Share of the photo's width; the outer third is soft. */
+  readonly radius: number;
+}
+
+/** Stored as JSON beside the photo's recipe; one for each pose. */
+export type Brush = readonly BrushStroke[];
+
+/** A stored brush that cannot be drawn; `path` names the part, as in `2.radius`. */
+export class BrushError extends Error {
+  readonly path: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.name = 'BrushError';
+    this.path = path;
+  }
+}
+
+const softShare = 1 / 3;
+/** Of the passage from still to moving skin, in d: a warp that ended at once would fold. */
+const warpPassage = 0.1;
+
+/** @throws BrushError when a stroke is not one. */
+export function parseBrush(value: unknown): Brush {
+  if (!Array.isArray(value)) throw new BrushError('brush', 'not a list');
+  value.forEach((stroke: Partial<BrushStroke> | null, n) => {
+    if (stroke?.mode !== 'protect' && stroke?.mode !== 'limit') throw new BrushError(`${n}.mode`, 'protect or limit');
+    if (!isBetween(stroke.radius, 0.0005, 1)) throw new BrushError(`${n}.radius`, 'not a share of the width');
+    if (!Array.isArray(stroke.points) || stroke.points.length === 0) throw new BrushError(`${n}.points`, 'empty');
+    for (const point of stroke.points as unknown[]) {
+      if (!Array.isArray(point) || point.length !== 2 || !point.every((at) => isBetween(at, -0.5, 1.5)))
+        throw new BrushError(`${n}.points`, 'not a pair of shares');
+    }
+  });
+  return value as Brush;
+}
+
+/** How much of a change each cell of a window lets through, 0–255. */
+export function brushMask(brush: Brush, photo: Size, window: Bounds, size: Size): Uint8Array {
+  return Uint8Array.from(passable(brush, photo, window, size), (value) => value * 255 + 0.5);
+}
+
+/** The lattice with displacements ending where the brush stops them: nothing protected moves. `d` in pixels of the photo. */
+export function brushLattice(lattice: Lattice, brush: Brush, photo: Size, d: number): void {
+  const { window, nodes, dx, dy } = lattice;
+  const size = { width: nodes, height: nodes };
+  const cell = (window.right - window.left) / (nodes - 1);
+  // Cells of the mask lie between the nodes' centres: the window grows by half a cell on each side.
+  const half = { x: cell / 2, y: (window.bottom - window.top) / (nodes - 1) / 2 };
+  const grown = {
+    left: window.left - half.x,
+    top: window.top - half.y,
+    right: window.right + half.x,
+    bottom: window.bottom + half.y,
+  };
+  const soft = gaussian(passable(brush, photo, grown, size), size, (warpPassage * d) / cell);
+  for (let i = 0; i < soft.length; i++) {
+    const share = smoothstep(0.5, 1, soft[i]!);
+    dx[i]! *= share;
+    dy[i]! *= share;
+  }
+}
+
+function passable(brush: Brush, photo: Size, window: Bounds, size: Size): Plane {
+  const limit = brush.filter(({ mode }) => mode === 'limit');
+  const out = limit.length > 0 ? covered(limit, photo, window, size) : planeOf(size).fill(1);
+  const shielded = covered(
+    brush.filter(({ mode }) => mode === 'protect'),
+    photo,
+    window,
+    size,
+  );
+  for (let i = 0; i < out.length; i++) out[i]! *= 1 - shielded[i]!;
+  return out;
+}
+
+/** The union of strokes, each a chain of capsules. */
+function covered(strokes: Brush, photo: Size, window: Bounds, size: Size): Plane {
+  const plane = planeOf(size);
+  const scaleX = size.width / (window.right - window.left);
+  const scaleY = size.height / (window.bottom - window.top);
+  for (const { points, radius } of strokes) {
+    const r = Math.max(0.5, radius * photo.width * scaleX);
+    const path = points.map(
+      ([x, y]) => [(x * photo.width - window.left) * scaleX, (y * photo.height - window.top) * scaleY] as const,
+    );
+    path.forEach((to, n) => drawCapsule(plane, size, path[Math.max(0, n - 1)]!, to, r));
+  }
+  return plane;
+}
+
+type XY = readonly [number, number];
+
+function drawCapsule(plane: Plane, { width, height }: Size, [ax, ay]: XY, [bx, by]: XY, radius: number): void {
+  const lengthSquared = (bx - ax) ** 2 + (by - ay) ** 2;
+  const right = Math.min(width, Math.ceil(Math.max(ax, bx) + radius));
+  const bottom = Math.min(height, Math.ceil(Math.max(ay, by) + radius));
+  for (let y = Math.max(0, Math.floor(Math.min(ay, by) - radius)); y < bottom; y++) {
+    for (let x = Math.max(0, Math.floor(Math.min(ax, bx) - radius)); x < right; x++) {
+      const [px, py] = [x + 0.5 - ax, y + 0.5 - ay];
+      const along = lengthSquared > 0 ? Math.min(1, Math.max(0, (px * (bx - ax) + py * (by - ay)) / lengthSquared)) : 0;
+      const distance = Math.hypot(px - along * (bx - ax), py - along * (by - ay));
+      const value = 1 - smoothstep(1 - softShare, 1, distance / radius);
+      const i = y * width + x;
+      if (value > plane[i]!) plane[i] = value;
+    }
+  }
+}
+
+function isBetween(value: unknown, low: number, high: number): boolean {
+  return typeof value === 'number' && value >= low && value <= high;
+}

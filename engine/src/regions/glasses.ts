@@ -1,0 +1,56 @@
+import { gaussian } from '../maths/gaussian.ts';
+import { median } from '../maths/statistics.ts';
+import { faceAngles } from '../quality/face-angles.ts';
+import type { WorkArea } from './work-area.ts';
+
+/** Down the bridge of the nose, between the eyes: skin there is smooth, the bridge of a pair of glasses is not. */
+const bridge = [8, 168, 6, 197, 195] as const;
+/** Lines beside the midline, in d: a single reflex must not count. */
+const offsets = [-0.05, -0.025, 0, 0.025, 0.05] as const;
+const nearSide = 0.22;
+const samples = 48;
+const softness = 0.012;
+
+/** Steepest change of lightness down the bridge of the nose, L* per 0.05 d, median over parallel lines. */
+export function bridgeEdge({ lab, size, landmarks, frame }: WorkArea): number {
+  const soft = gaussian(lab.l, size, softness * frame.d);
+  const step = 0.05 * frame.d;
+  // On a turned head the bridge is the silhouette: look at its near side.
+  const aside = nearSide * Math.sin((faceAngles(landmarks).yaw * Math.PI) / 180);
+  const edges = offsets.map((offset) => {
+    const line = Array.from({ length: samples }, (_, n) => {
+      const [x, y] = alongBridge(landmarks, n / (samples - 1));
+      const across = (offset - aside) * frame.d;
+      return [x + across * frame.ex, y + across * frame.ey] as const;
+    });
+    return Math.max(
+      ...line.map(([x, y]) => {
+        const up = at(x + (step / 2) * frame.ey, y - (step / 2) * frame.ex);
+        const down = at(x - (step / 2) * frame.ey, y + (step / 2) * frame.ex);
+        return Math.abs(up - down);
+      }),
+    );
+  });
+  return median(edges);
+
+  function at(x: number, y: number): number {
+    const column = Math.min(size.width - 1, Math.max(0, Math.round(x)));
+    const row = Math.min(size.height - 1, Math.max(0, Math.round(y)));
+    return soft[row * size.width + column]!;
+  }
+}
+
+function alongBridge(landmarks: WorkArea['landmarks'], share: number): readonly [number, number] {
+  const at = share * (bridge.length - 1);
+  const n = Math.min(bridge.length - 2, Math.floor(at));
+  const [p, q] = [landmarks[bridge[n]!]!, landmarks[bridge[n + 1]!]!];
+  return [p[0] + (q[0] - p[0]) * (at - n), p[1] + (q[1] - p[1]) * (at - n)];
+}
+
+/** Bare faces measured 2–9, glasses 20 and more. */
+const glassesFrom = 14;
+
+/** Whether the person wears glasses: rims over brows and lids must not be bent by a brow lift. */
+export function wearsGlasses(area: WorkArea): boolean {
+  return bridgeEdge(area) > glassesFrom;
+}

@@ -1,0 +1,93 @@
+/**
+ * node tools/bench/engine-gl.ts
+ *
+ * Milliseconds from a slider's movement to the picture on WebGL2 drawn by the processor (headless Chromium, SwiftShader), at 1024 × 1024: of
+ * the draw call, and until a pixel can be read. Then, at 640 × 640, how close each treatment's picture is to the CPU's, in dB, by pose.
+ */
+import { chromium } from 'playwright-core';
+import { demoFace, people, poses } from '../../engine/test/demo-faces.ts';
+import { servePage } from '../../engine/test/browser/serve-page.ts';
+import { doseResponse, treatmentNames } from '../../engine/src/dose-response.ts';
+import type { TreatmentName } from '../../engine/src/dose-response.ts';
+import { recipeFor, styles } from '../../engine/src/presets.ts';
+import { emptyRecipe, withDose } from '../../engine/src/recipe.ts';
+import type { Recipe } from '../../engine/src/recipe.ts';
+import { findChromium } from '../setup/chromium.mjs';
+
+const steps = 9;
+const large = { ...(await demoFace('C', 'front', 1024)), name: 'large' };
+const small = await Promise.all(people.flatMap((person) => poses.map((pose) => demoFace(person, pose, 640))));
+const served = await servePage([large, ...small]);
+const executablePath = findChromium();
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist'],
+});
+const page = await browser.newPage();
+await page.goto(served.url);
+await page.waitForFunction(() => 'engine' in globalThis);
+
+console.log('Dragging one slider, 1024 × 1024, software GL          draw call   picture');
+const base = recipeFor('harmonious');
+for (const name of ['brow_lift', 'upper_lip', 'cheek', 'jawline', 'masseter', 'forehead', 'redness'] as const) {
+  await report(`${name} alone`, drag(emptyRecipe, name));
+}
+for (const name of ['brow_lift', 'cheek', 'forehead'] as const)
+  await report(`${name}, in the preset`, drag(base, name));
+
+console.log('\nWebGL2 against CPU, dB, the least of three faces            front   right    left');
+const recipes = [
+  ...treatmentNames.map((name) => withDose(emptyRecipe, name, doseResponse[name].max)),
+  ...styles.map(recipeFor),
+];
+const least = await leastByPose(recipes);
+recipes.forEach((_, n) => {
+  const title = treatmentNames[n] ?? styles[n - treatmentNames.length]!;
+  console.log(title.padEnd(56) + poses.map((pose) => least[pose]![n]!.toFixed(1).padStart(8)).join(''));
+});
+await browser.close();
+served.close();
+process.exit(0);
+
+function drag(from: Recipe, name: TreatmentName): Recipe[] {
+  const { max } = doseResponse[name];
+  return Array.from({ length: steps + 1 }, (_, n) => withDose(from, name, max * (0.3 + (0.7 * n) / steps)));
+}
+
+async function report(title: string, dragged: Recipe[]): Promise<void> {
+  const times = await page.evaluate(
+    ([name, recipes]) => {
+      const { engine } = globalThis as unknown as {
+        engine: { drawTimes(name: string, recipes: unknown[]): Promise<{ call_ms: number; picture_ms: number }[]> };
+      };
+      return engine.drawTimes(name as string, recipes as unknown[]);
+    },
+    ['large', dragged] as [string, Recipe[]],
+  );
+  const median = (values: number[]) =>
+    values
+      .sort((a, b) => a - b)
+      [values.length >> 1]!.toFixed(0)
+      .padStart(8);
+  console.log(
+    `${title.padEnd(52)}${median(times.map((t) => t.call_ms))} ms${median(times.map((t) => t.picture_ms))} ms`,
+  );
+}
+
+async function leastByPose(all: Recipe[]): Promise<Record<string, number[]>> {
+  const found: Record<string, number[]> = {};
+  for (const { name, pose } of small) {
+    const values = await page.evaluate(
+      async ([face, recipes]) => {
+        const { engine } = globalThis as unknown as {
+          engine: { parity(name: string, recipes: unknown[], options: object): Promise<{ psnr_db: number }[]> };
+        };
+        return (await engine.parity(face as string, recipes as unknown[], {})).map(({ psnr_db }) => psnr_db);
+      },
+      [name, all] as [string, Recipe[]],
+    );
+    // A side that shows nothing of a treatment is drawn exactly.
+    found[pose] = values.map((value, n) => Math.min(value, 99, found[pose]?.[n] ?? 99));
+  }
+  return found;
+}

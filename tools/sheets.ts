@@ -1,0 +1,78 @@
+/**
+ * npm run sheets -- [--out FOLDER] [--only TREATMENT,…] [folder of portraits …]
+ *
+ * Contact sheets to look at: one for each treatment and one for the styles; a row for each portrait and each pose of the demo faces, columns
+ * from the photo to the highest dose. Written to FOLDER (by default in the system's temporary folder), never into this repository: the
+ * portraits of a private folder must not be committed.
+ */
+import { mkdirSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { demoFacePath, people, poses, readPicture, sharedFaceModel } from '../engine/test/demo-faces.ts';
+import { doseResponse, treatmentNames } from '../engine/src/dose-response.ts';
+import { recipeFor, styles } from '../engine/src/presets.ts';
+import { emptyRecipe, withDose } from '../engine/src/recipe.ts';
+import type { Recipe } from '../engine/src/recipe.ts';
+import { prepare, render } from '../engine/src/simulate.ts';
+import type { PreparedFace } from '../engine/src/simulate.ts';
+import { sheetOf } from './sheets/draw-sheet.ts';
+import type { SheetColumn, SheetRow } from './sheets/draw-sheet.ts';
+import { viewOf } from './sheets/views.ts';
+
+const { values, positionals } = parseArgs({
+  options: { out: { type: 'string' }, only: { type: 'string' } },
+  allowPositionals: true,
+});
+const out = values.out ?? join(tmpdir(), 'flaira-sheets');
+const only = values.only?.split(',');
+/** Shares of the highest dose. */
+const shares = [0.25, 0.5, 1];
+const photoSize = 1024;
+
+mkdirSync(out, { recursive: true });
+const portraits = positionals.flatMap((folder) =>
+  readdirSync(folder)
+    .filter((file) => /\.(jpe?g|png|webp)$/i.test(file))
+    .map((file) => join(folder, file)),
+);
+const demos = people.flatMap((person) => poses.map((pose) => demoFacePath(person, pose)));
+const faces = await readFaces([...portraits, ...demos]);
+
+for (const name of treatmentNames) {
+  if (only && !only.includes(name)) continue;
+  const { max, unit } = doseResponse[name];
+  const columns = shares.map((share): SheetColumn => {
+    const recipe = withDose(emptyRecipe, name, max * share);
+    return { title: `${name} ${String(recipe.treatments[name])} ${unit}`, recipe };
+  });
+  await write(name, columns, viewOf(name));
+}
+if (!only || only.includes('styles')) {
+  const columns = styles.map((style): SheetColumn => ({ title: style, recipe: recipeFor(style) }));
+  await write('styles', columns, viewOf(null));
+}
+console.log(`${faces.length} faces in ${out}`);
+// TensorFlow.js keeps the process alive.
+process.exit(0);
+
+async function readFaces(files: readonly string[]): Promise<PreparedFace[]> {
+  const model = await sharedFaceModel();
+  const found: PreparedFace[] = [];
+  for (const file of files) {
+    const photo = await readPicture(file, photoSize);
+    const landmarks = await model.findLandmarks(photo);
+    if (landmarks) found.push(prepare(photo, landmarks));
+    else console.log(`No face in ${file}`);
+  }
+  return found;
+}
+
+async function write(title: string, columns: readonly SheetColumn[], view: readonly number[]): Promise<void> {
+  const rows = faces.map((face): SheetRow => {
+    const draw = (recipe: Recipe) => render(face, recipe);
+    return { face, pictures: [face.photo, ...columns.map(({ recipe }) => draw(recipe))] };
+  });
+  const file = join(out, `${title}.jpg`);
+  await sheetOf(['photo', ...columns.map((column) => column.title)], rows, view).toFile(file);
+}
