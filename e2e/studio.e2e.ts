@@ -207,16 +207,16 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   await saved(page);
   const { natural, harmonious } = service.studioCase.draft.recipes;
   expect(service.studioCase.draft.style).toBe('natural');
-  expect(natural.treatments).toMatchObject({ lips: 0.4, cheek: 0.7, chin: 0.5 });
-  expect(harmonious.treatments.lips).toBe(0.8);
+  expect(natural.treatments).toMatchObject({ upper_lip: 0.3, lower_lip: 0.4, cheek: 0.8 });
+  expect(harmonious.treatments.upper_lip).toBe(0.45);
 
   await page.keyboard.press('Control+z');
   await saved(page);
-  await expect.poll(() => service.studioCase.draft.recipes.natural.treatments.chin).toBe(0.4);
+  await expect.poll(() => service.studioCase.draft.recipes.natural.treatments.cheek).toBe(0.7);
 
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
-  await expect(page.getByRole('button', { name: /^Lèvres/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Lèvre supérieure/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
@@ -257,7 +257,7 @@ test('a newer version from elsewhere is taken over, and own changes stand on top
     base_version: 9,
     plan: { note_to_patient: 'From the other window' },
   });
-  expect(service.studioCase.draft.recipes.harmonious.treatments.lips).toBe(0.7);
+  expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
 test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
@@ -270,7 +270,7 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await expect(page.getByText('No connection. Your changes are kept here')).toBeVisible();
   service.isAway = false;
   await saved(page);
-  expect(service.studioCase.draft.recipes.harmonious.treatments.lips).toBe(0.7);
+  expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {

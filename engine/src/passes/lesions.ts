@@ -18,7 +18,7 @@ const rings = [0.05, 0.1] as const;
 /** L* by which a lesion is darker than the skin in every direction; where creases cross, they themselves go on as dark. */
 const isolation = [2.5, 5] as const;
 /** a* of a pit beyond that of the skin around: blood shines into a crease, melanin covers it. */
-const reddening = [-0.2, 0.8] as const;
+const reddening = [0.9, 1.6] as const;
 const directions = 12;
 const outsideMask = 1e-3;
 

@@ -170,6 +170,22 @@ test('roughness is evened by a share of it, not wiped out', () => {
   expect(Math.min(...remaining)).toBeGreaterThan(0.6);
 });
 
+test('a mole in a deep smile fold stays while the fold goes', () => {
+  const face = blank();
+  const crease = [face.at(36, 0.02, 0.02), face.at(207, 0.02, -0.02)] as const;
+  face.line(crease[0], crease[1], 5, [-14, 4, 0]);
+  const at = (share: number): Point => [
+    crease[0][0] + (crease[1][0] - crease[0][0]) * share,
+    crease[0][1] + (crease[1][1] - crease[0][1]) * share,
+  ];
+  face.disc(at(0.5), 0.018 * face.d, [-30, -2, -8]);
+  const { before, after } = treated(face, { nasolabial: 2, pigment: 100, pores: 100 });
+  const contrast = (picture: Picture) => colourAt(picture, at(0.5))[0] - colourAt(bare, at(0.5))[0];
+  expect(contrast(after)).toBeLessThan(0.85 * contrast(before));
+  const [left] = shares(face, { nasolabial: 2 }, [at(0.15)]);
+  expect(left).toBeLessThan(0.6);
+});
+
 test('volume lights the cheek and shades below it', () => {
   const face = blank();
   const { before, after } = treated(face, { cheek: 3 });

@@ -42,7 +42,7 @@ const leastSkin = 0.3;
  */
 export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): { area: WorkArea; neck: Neck } | null {
   const frame = faceFrame(landmarks);
-  const outline = outlineOf(landmarks, frame);
+  const outline = neckOutline(landmarks, frame);
   const ys = outline.map(([, y]) => y);
   if (photo.height - Math.min(...ys) < leastDepth * frame.d) return null;
   const xs = outline.map(([x]) => x);
@@ -55,7 +55,7 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   };
   if (window.right - window.left < 16 || window.bottom - window.top < 16) return null;
   const area = workAreaAt(photo, landmarks, window);
-  const local = outlineOf(area.landmarks, area.frame);
+  const local = neckOutline(area.landmarks, area.frame);
   const skin = bareSkin(area, local);
   if (skin) leaveFace(skin, area, face);
   return skin && { area, neck: { region: drawMask([local], area.size, 0.06 * area.frame.d), skin } };
@@ -82,7 +82,7 @@ function isNear(skin: Plane, { width, height }: Size, column: number, row: numbe
 }
 
 /** From a little below the jaw straight down the face's own axis. */
-function outlineOf(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
+export function neckOutline(landmarks: Landmarks, { d, ex, ey }: FaceFrame): Point[] {
   const border = pointsOf(landmarks, jawBorder);
   const middle = border[jawBorder.length >> 1]!;
   const moved = ([x, y]: Point, down: number): Point => {

@@ -34,7 +34,7 @@ describe.each(recipes)('%s', (_, recipe) => {
   test('moves something, and folds no picture', () => {
     for (const face of [...fronts, ...sides]) {
       const lattice = forward(face, recipe);
-      expect(largest(lattice), face.name).toBeGreaterThan(0.5);
+      if (movesIn(face, recipe)) expect(largest(lattice), face.name).toBeGreaterThan(0.5);
       expect(smallestJacobian(lattice), face.name).toBeGreaterThan(0.4);
     }
   });
@@ -68,7 +68,7 @@ test('a higher dose moves further', () => {
   for (const name of movingTreatments) {
     const { max } = doseResponse[name];
     const reaches = [0.25, 0.5, 1].map((share) =>
-      largest(forward(fronts[0]!, { version: 1, treatments: { [name]: max * share } })),
+      largest(forward(sides[0]!, { version: 1, treatments: { [name]: max * share } })),
     );
     expect(reaches[0]! < reaches[1]! && reaches[1]! < reaches[2]!, name).toBe(true);
   }
@@ -94,6 +94,11 @@ test('a recipe without anything that moves needs no warp', () => {
     faceWarp(fronts[0]!.picture, fronts[0]!.landmarks, strengthsOf(withDose(emptyRecipe, 'forehead', 12))),
   ).toBeNull();
 });
+
+/** The bridge of the nose moves forward only, which a front picture does not show. */
+function movesIn({ pose }: DemoFace, { treatments }: Recipe): boolean {
+  return pose !== 'front' || Object.keys(treatments).some((name) => name !== 'nose_bridge');
+}
 
 function forward(face: DemoFace, recipe: Recipe): Lattice {
   return faceWarp(face.picture, face.landmarks, strengthsOf(recipe))!.forward;

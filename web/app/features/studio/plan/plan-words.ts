@@ -21,7 +21,7 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
   const list = new Intl.ListFormat(regions[language]);
   const amount: PlanWords['amount'] = (value, unit) =>
     `${amountFormat(language, unit)(value)}\u00a0${t(`unit.${unit}`)}`;
-  const named = (id: string) => t(`treatment.${id as 'lips'}`);
+  const named = (id: string) => t(`treatment.${id as 'cheek'}`);
   return {
     area: named,
     list: (areas) =>
@@ -29,7 +29,7 @@ export async function planWords(i18n: I18n, language: Language): Promise<PlanWor
     amount,
     sides: (right, left) => t('proposal.sides', { right, left }),
     // A filler of a later version has no sentence of its own yet.
-    rationale: (what) => t([`proposal.${what as 'lips'}`, 'proposal.hyaluronic_acid']),
+    rationale: (what) => t([`proposal.${what as 'cheek'}`, 'proposal.hyaluronic_acid']),
     risks: (kind) => t(`risks.${kind as 'botox'}`),
     alternatives: (kind) => t(`alternatives.${kind as 'botox'}`),
   };

@@ -24,7 +24,7 @@ export function TreatmentRow({ treatment, isOpen, onToggle }: Props) {
   const words = useDoseWords();
   const { content } = useDraft();
   const dose = content.recipes[content.style].treatments[treatment.id] ?? 0;
-  const name = t(`treatment.${treatment.id as 'lips'}`, { defaultValue: treatment.id });
+  const name = t(`treatment.${treatment.id as 'cheek'}`, { defaultValue: treatment.id });
   return (
     <li className={styles.row} data-open={isOpen || undefined} data-treatment={treatment.id}>
       <button type="button" className={styles.rowHead} aria-expanded={isOpen} onClick={onToggle}>
