@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import type { Picture } from '../../engine/src/picture.ts';
 import type { Recipe } from '../../engine/src/recipe.ts';
+import { pointsOf } from '../../engine/src/regions/work-area.ts';
 import type { PreparedFace } from '../../engine/src/simulate.ts';
 
 export interface SheetColumn {
@@ -44,8 +45,9 @@ export function sheetOf(titles: readonly string[], rows: readonly SheetRow[], vi
 }
 
 async function cropOf(picture: Picture, { landmarks }: PreparedFace, view: readonly number[]): Promise<Buffer> {
-  const xs = view.map((index) => landmarks[index]![0]);
-  const ys = view.map((index) => landmarks[index]![1]);
+  const points = pointsOf(landmarks, view);
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
   const [w, h] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
   const size = Math.min(
     picture.width,

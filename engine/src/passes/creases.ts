@@ -1,6 +1,5 @@
 import { curvature } from '../maths/hessian.ts';
 import { softened } from '../maths/masked-blur.ts';
-import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { enlarge } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
