@@ -28,6 +28,8 @@ export const pages: readonly Page[] = [
   { path: '/questions', prerender: true },
   { path: '/login', prerender: true },
   { path: '/reset-password', prerender: true },
+  { path: '/verify', prerender: true, indexed: true },
+  { path: '/shared', prerender: false },
   { path: '/404', prerender: true },
   // Written by the build, because they name the site's own address; each language lists its own pages.
   { path: '/sitemap.xml', prerender: true },

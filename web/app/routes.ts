@@ -27,6 +27,8 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
       at('reset-password', 'routes/reset-password.tsx'),
+      at('verify', 'routes/verify.tsx'),
+      at('shared', 'routes/shared.tsx'),
     ]),
     inside('features/shell/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),

@@ -11,6 +11,7 @@ declare module 'i18next' {
       errors: Record<string, string>;
       admin: typeof import('../../../messages/en/admin.json');
       capture: typeof import('../../../messages/en/capture.json');
+      care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
       consent: typeof import('../../../messages/en/consent.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -13,8 +13,16 @@ import { PreviousCases } from './previous-cases.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { WhatFollows } from './what-follows.tsx';
 
+interface Props {
+  user: Me;
+  /** What must be seen before anything else. */
+  notices?: ReactNode;
+  /** Cards of other domains, below. */
+  children?: ReactNode;
+}
+
 /** Photos on the left, what becomes of them on the right; one column under 900 px. */
-export function DashboardPage({ user }: { user: Me }) {
+export function DashboardPage({ user, notices, children }: Props) {
   // Both catalogues at once: a card that asked for its own later would show the page's spinner again.
   useTranslation(['dashboard', 'case', 'consent']);
   const dashboard = useDashboard(user);
@@ -39,6 +47,7 @@ export function DashboardPage({ user }: { user: Me }) {
         onSeeSimulation={seeSimulation}
         onSeePlan={() => moveTo(planCard.current)}
       />
+      {notices}
       <div className={styles.columns}>
         <div className={styles.aside}>
           <PhotoCard
@@ -61,6 +70,7 @@ export function DashboardPage({ user }: { user: Me }) {
           {shown && cases.data && <PreviousCases cases={cases.data} shownId={shown.id} />}
         </div>
       </div>
+      {children}
       <ConsentDialog isOpen={asksConsent} onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />
     </main>
   );
