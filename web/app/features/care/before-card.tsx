@@ -36,7 +36,7 @@ export function BeforeCard() {
                 {history.data ? t('history.saved', { date: date(history.data.saved_at) }) : t('history.none')}
               </small>
             </span>
-            <Button size="s" variant={history.data ? 'line' : 'primary'} onClick={() => setOpen('history')}>
+            <Button size="s" onClick={() => setOpen('history')}>
               {t(history.data ? 'change' : 'answer')}
             </Button>
           </li>
@@ -45,7 +45,7 @@ export function BeforeCard() {
               <b>{t('expectations.title')}</b>
               <small>{outcome ? t(`expectations.${outcome}`) : t('expectations.none')}</small>
             </span>
-            <Button size="s" variant={outcome ? 'line' : 'primary'} onClick={() => setOpen('expectations')}>
+            <Button size="s" onClick={() => setOpen('expectations')}>
               {t(outcome ? 'change' : 'answer')}
             </Button>
           </li>

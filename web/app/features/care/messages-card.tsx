@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CaseThread, MESSAGE_MAX } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
@@ -40,9 +40,11 @@ function Thread({ caseId, thread: { messages, may_write }, onSent }: ThreadProps
   const { dateTime } = useFormat();
   return (
     <>
-      {messages.length === 0 && <p className="muted">{t(may_write ? 'messages.none' : 'messages.not_included')}</p>}
+      {messages.length === 0 && (
+        <p className={styles.text}>{t(may_write ? 'messages.none' : 'messages.not_included')}</p>
+      )}
       {messages.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach it
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
         <div className={styles.thread} role="log" aria-label={t('messages.title')} tabIndex={0}>
           {messages.map((message) => (
             <div key={message.id} className={`${styles.message} ${message.is_mine ? styles.mine : ''}`}>
@@ -66,11 +68,11 @@ function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) 
   const [body, setBody] = useState('');
   const [fault, setFault] = useState<string>();
   // The same key for every try of one message: a repeated click is one message.
-  const key = useRef(crypto.randomUUID());
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({
       onSuccess: async () => {
-        key.current = crypto.randomUUID();
+        setKey(crypto.randomUUID());
         setBody('');
         await onSent();
       },
@@ -80,7 +82,7 @@ function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) 
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (body.trim() === '') return setFault(t('messages.empty'));
-    mutate({ case_id: caseId, body, idempotency_key: key.current });
+    mutate({ case_id: caseId, body, idempotency_key: key });
   };
   return (
     <form onSubmit={send} noValidate>

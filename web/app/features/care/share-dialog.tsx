@@ -68,7 +68,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
         {links.data && links.data.length > 0 && (
           <ul className={styles.rows}>
             {links.data.map((link) => (
-              <Link key={link.id} link={link} />
+              <Link key={link.id} link={link} now={links.dataUpdatedAt} />
             ))}
           </ul>
         )}
@@ -77,7 +77,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
   );
 }
 
-function Link({ link }: { link: ShareLink }) {
+function Link({ link, now }: { link: ShareLink; now: number }) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormat();
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ function Link({ link }: { link: ShareLink }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  const isLiving = !link.revoked_at && new Date(link.expires_at).getTime() > Date.now();
+  const isLiving = !link.revoked_at && new Date(link.expires_at).getTime() > now;
   return (
     <li>
       <span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import styles from './care.module.css';
 import { UrgentDialog } from './urgent-dialog.tsx';
 
 /** Always in the same place, so that it is found by somebody who is afraid. */
@@ -11,8 +12,8 @@ export function UrgentCard() {
   const { t } = useTranslation('care');
   const [isOpen, setOpen] = useState(false);
   return (
-    <Card title={t('urgent.title')}>
-      <p className="muted">{t('urgent.text')}</p>
+    <Card className={styles.wide} title={t('urgent.title')}>
+      <p className={styles.text}>{t('urgent.text')}</p>
       <p>
         <Button variant="danger" size="s" onClick={() => setOpen(true)}>
           <Icon as={Siren} size="s" />

@@ -30,7 +30,7 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
   if (!sign) {
     return (
       <Dialog isOpen onClose={onClose} title={t('urgent.question')} lead={t('urgent.lead')}>
-        <div className={styles.form}>
+        <div className={styles.signs}>
           {UrgentSigns.map((one) => (
             <Button key={one} wide onClick={() => tell(one)}>
               {t(`urgent.sign.${one}`)}
