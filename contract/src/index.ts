@@ -1,3 +1,4 @@
+import { casesAdmin, operations, usersAdmin } from './admin.ts';
 import { billing } from './billing.ts';
 import { care } from './care.ts';
 import { appointmentsAdmin } from './appointments-admin.ts';
@@ -8,5 +9,17 @@ import { intake } from './intake.ts';
 import { simulation } from './simulation.ts';
 
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
-export const contract = { identity, billing, intake, simulation, caseFlow, care, appointments, appointmentsAdmin };
+export const contract = {
+  identity,
+  billing,
+  intake,
+  simulation,
+  caseFlow,
+  care,
+  appointments,
+  appointmentsAdmin,
+  usersAdmin,
+  casesAdmin,
+  operations,
+};
 export type Contract = typeof contract;

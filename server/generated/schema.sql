@@ -431,6 +431,7 @@ create table audit_log (
   hash bytea not null
 );
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+CREATE INDEX audit_log_action ON audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_patient ON audit_log USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, id DESC);
@@ -597,6 +598,7 @@ CREATE INDEX cases_due ON cases USING btree (due_at) WHERE (status = ANY (ARRAY[
 CREATE UNIQUE INDEX cases_open ON cases USING btree (patient_id) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE INDEX cases_patient ON cases USING btree (patient_id, received_at DESC);
 CREATE INDEX cases_published ON cases USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX cases_received ON cases USING btree (received_at DESC, id DESC);
 grant delete, insert, select, update on cases to app_system;
 grant delete, insert, select, update on cases to flaira_app;
 grant select on cases to app_staff;
@@ -939,6 +941,7 @@ create table outbox (
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 alter table outbox add constraint outbox_topic_idempotency_key_key UNIQUE (topic, idempotency_key);
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at, id) WHERE (processed_at IS NULL);
+CREATE INDEX outbox_topic ON outbox USING btree (topic, id DESC);
 CREATE TRIGGER notify AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
 grant delete, insert, select, update on outbox to app_system;
 grant delete, insert, select, update on outbox to flaira_app;
@@ -1605,8 +1608,10 @@ create table users (
   two_factor_enabled boolean not null default false,
   is_demo boolean not null default false,
   lead_id uuid,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
+  suspended_reason text not null default ''::text
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -1614,7 +1619,9 @@ alter table users add constraint users_language_check CHECK (language = ANY (ARR
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
+CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text) || email))) WITH (fastupdate=off);
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;

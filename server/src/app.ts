@@ -6,6 +6,7 @@ import { register as registerCare } from './domains/care/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
+import { register as registerOperations } from './domains/operations/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
 import type { Context } from './platform/context.ts';
 import type { RequestContext } from './platform/http/request-context.ts';
@@ -21,6 +22,7 @@ export function registerDomains(ctx: Context) {
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
   const appointments = registerAppointments(ctx);
+  const operations = registerOperations(ctx);
   registerNotifications(ctx);
 
   const router = implement(contract).$context<RequestContext>().router({
@@ -32,6 +34,9 @@ export function registerDomains(ctx: Context) {
     care: care.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
+    usersAdmin: identity.admin,
+    casesAdmin: simulation.admin,
+    operations: operations.router,
   });
   return { router, accounts: identity.accounts };
 }

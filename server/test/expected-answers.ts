@@ -392,4 +392,27 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   'appointmentsAdmin.adminListViews': { expected: adminOnly },
   'appointmentsAdmin.adminSaveView': { input: () => ({ name: 'Mine', filter: {} }), expected: adminOnly },
   'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }), expected: adminOnly },
+
+  'usersAdmin.adminListUsers': { expected: adminOnly },
+  'usersAdmin.adminGetUser': { input: ({ ids }) => ({ user_id: ids.other }), expected: adminOnly },
+  'usersAdmin.adminSetUserRole': {
+    input: ({ ids }) => ({ user_id: ids.other, role: 'patient', reason: 'as it was' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminSetUserPlan': {
+    input: ({ ids }) => ({ user_id: ids.other, plan: 'plus', reason: 'goodwill' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminSuspendUser': {
+    input: ({ ids }) => ({ user_id: ids.other, is_suspended: false, reason: 'as it was' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminEndUserSessions': {
+    input: ({ ids }) => ({ user_id: ids.other, session_id: nobody, reason: 'asked for' }),
+    expected: adminOnly,
+  },
+  'casesAdmin.adminListCases': { expected: adminOnly },
+  'operations.adminListAudit': { expected: adminOnly },
+  'operations.adminCheckAuditChain': { expected: adminOnly },
+  'operations.adminGetHealth': { expected: adminOnly },
 };

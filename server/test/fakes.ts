@@ -48,6 +48,14 @@ export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
     },
     start: async () => {},
     stop: async () => {},
+    measure: async () =>
+      [...defined.keys()].sort().map((name) => ({
+        name,
+        waiting: sentJobs.filter((sent) => sent.name === name).length,
+        running: 0,
+        failed: 0,
+        last_done_at: null,
+      })),
     runNow: async (name, payload) => {
       const { schema, handler } = find(name);
       await handler(schema.parse(payload) as never, { id: 'now', signal: new AbortController().signal });
