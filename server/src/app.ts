@@ -3,11 +3,13 @@ import { contract } from '#contract/index.ts';
 import { register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
+import { register as registerDirectory } from './domains/directory/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
 import { register as registerOperations } from './domains/operations/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
+import { register as registerSite } from './domains/site/index.ts';
 import type { Context } from './platform/context.ts';
 import type { RequestContext } from './platform/http/request-context.ts';
 
@@ -24,6 +26,8 @@ export function registerDomains(ctx: Context) {
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
   registerNotifications(ctx);
+  const site = registerSite(ctx);
+  const directory = registerDirectory(ctx);
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
@@ -37,6 +41,13 @@ export function registerDomains(ctx: Context) {
     usersAdmin: identity.admin,
     casesAdmin: simulation.admin,
     operations: operations.router,
+    site: site.router,
+    directory: directory.router,
   });
-  return { router, accounts: identity.accounts };
+  return {
+    router,
+    accounts: identity.accounts,
+    fillers: [site.fillPage, directory.fillPage],
+    domainRoutes: directory.routes,
+  };
 }
