@@ -4,6 +4,8 @@
  */
 export const adminPlaces = [
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
+  { key: 'directory', path: '/admin/directory', group: 'people' },
+  { key: 'site', path: '/admin/site', group: 'site' },
 ] as const satisfies readonly AdminPlace[];
 
 interface AdminPlace {
