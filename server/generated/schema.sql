@@ -1213,6 +1213,51 @@ create policy own_photos on photos for all to app_user using (((user_id)::text =
 create policy staff_reads on photos for select to app_staff using ((user_id IS NOT NULL));
 create policy system_sees_all on photos for all to app_system using (true) with check (true);
 
+-- ── practitioner_places ──
+
+create table practitioner_places (
+  user_id uuid not null,
+  "position" integer not null,
+  name text not null default ''::text,
+  street text not null,
+  postal_code text not null,
+  city text not null,
+  country text not null,
+  latitude double precision not null,
+  longitude double precision not null
+);
+alter table practitioner_places add constraint practitioner_places_pkey PRIMARY KEY (user_id, "position");
+alter table practitioner_places add constraint practitioner_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES practitioner_profiles(user_id) ON DELETE CASCADE;
+alter table practitioner_places add constraint practitioner_places_country_check CHECK (country = ANY (ARRAY['FR'::text, 'BE'::text, 'CH'::text, 'LU'::text, 'MC'::text, 'CA'::text]));
+alter table practitioner_places add constraint practitioner_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
+alter table practitioner_places add constraint practitioner_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
+grant delete, insert, select, update on practitioner_places to app_system;
+grant delete, insert, select, update on practitioner_places to flaira_app;
+
+-- ── practitioner_profiles ──
+
+create table practitioner_profiles (
+  user_id uuid not null,
+  slug text not null,
+  specialities text[] not null default '{}'::text[],
+  languages text[] not null default '{}'::text[],
+  introduction_en text not null default ''::text,
+  introduction_fr text not null default ''::text,
+  listed_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_by uuid,
+  hidden_reason text,
+  updated_at timestamp with time zone not null
+);
+alter table practitioner_profiles add constraint practitioner_profiles_pkey PRIMARY KEY (user_id);
+alter table practitioner_profiles add constraint practitioner_profiles_slug_key UNIQUE (slug);
+alter table practitioner_profiles add constraint practitioner_profiles_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table practitioner_profiles add constraint practitioner_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES practitioners(user_id) ON DELETE CASCADE;
+alter table practitioner_profiles add constraint practitioner_profiles_check CHECK ((hidden_at IS NULL) = (hidden_reason IS NULL));
+alter table practitioner_profiles add constraint practitioner_profiles_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text);
+grant delete, insert, select, update on practitioner_profiles to app_system;
+grant delete, insert, select, update on practitioner_profiles to flaira_app;
+
 -- ── practitioners ──
 
 create table practitioners (
@@ -1453,6 +1498,37 @@ create policy own_signatures on signatures for select to app_user using ((case_i
 create policy staff_reads on signatures for select to app_staff using (true);
 create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
+
+-- ── site_versions ──
+
+create table site_versions (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  region text not null,
+  language text not null,
+  block text not null,
+  content jsonb not null,
+  is_shown boolean not null,
+  reason text not null default ''::text,
+  is_confirmed boolean not null,
+  is_published boolean not null,
+  restored_from uuid,
+  made_by uuid,
+  made_at timestamp with time zone not null
+);
+alter table site_versions add constraint site_versions_pkey PRIMARY KEY (id);
+alter table site_versions add constraint site_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table site_versions add constraint site_versions_restored_from_fkey FOREIGN KEY (restored_from) REFERENCES site_versions(id);
+alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text]));
+alter table site_versions add constraint site_versions_check CHECK (is_shown OR reason <> ''::text);
+alter table site_versions add constraint site_versions_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table site_versions add constraint site_versions_region_check CHECK (region = ANY (ARRAY['global'::text, 'FR'::text, 'BE'::text, 'CH'::text, 'CA'::text]));
+CREATE UNIQUE INDEX site_versions_draft ON site_versions USING btree (region, language, block) WHERE (NOT is_published);
+CREATE INDEX site_versions_published ON site_versions USING btree (region, language, block, number DESC) WHERE is_published;
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON site_versions FOR EACH ROW EXECUTE FUNCTION site_versions_keep();
+CREATE TRIGGER notify AFTER INSERT OR DELETE OR UPDATE ON site_versions FOR EACH STATEMENT EXECUTE FUNCTION site_notify();
+grant delete, insert, select, update on site_versions to app_system;
+grant delete, insert, select, update on site_versions to flaira_app;
 
 -- ── subscriptions ──
 
@@ -1765,4 +1841,27 @@ CREATE OR REPLACE FUNCTION public.search_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, COALESCE(words, ''::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.site_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('site', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.site_versions_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.is_published and (tg_op = 'DELETE' or (new.content, new.is_shown, new.reason, new.is_confirmed, new.is_published)
+      is distinct from (old.content, old.is_shown, old.reason, old.is_confirmed, old.is_published)) then
+    raise exception 'what was published stays in the history' using errcode = 'insufficient_privilege';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
 ;
