@@ -11,7 +11,6 @@ import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
-import { joinFillings } from '#server/platform/http/pages.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
@@ -22,15 +21,7 @@ import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
 import { door } from './door.ts';
-import {
-  capturedJobs,
-  capturedNotices,
-  capturedRealtime,
-  type FakeClock,
-  fakeClock,
-  type SentJob,
-  type ToldEvent,
-} from './fakes.ts';
+import { capturedJobs, capturedRealtime, type FakeClock, fakeClock, type SentJob, type ToldEvent } from './fakes.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
@@ -58,10 +49,6 @@ export interface World extends Context {
   /** What browsers were told, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
-  /** Tells the service what the database would tell it on this channel. */
-  notify(channel: string): void;
-  /** What the domains put into a page. */
-  readonly fillPage: ReturnType<typeof joinFillings>;
   /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
   mails(): Promise<Message[]>;
   /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
@@ -94,9 +81,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     receiveNotice({ db, clock, outbox, payments }, body, signature),
   );
   const audit = createAudit(db);
-  const { notices, notify } = capturedNotices();
-  const platform = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
-  const context: Context = { ...platform, notices };
+  const context: Context = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
   const domains = registerDomains(context);
   const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));
   const end = async () => {
@@ -109,8 +94,6 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     ...context,
     clock,
     database,
-    notify,
-    fillPage: joinFillings(domains.fillers),
     sentJobs,
     told,
     accounts: domains.accounts,

@@ -56,7 +56,6 @@ export function createPlatform(
     payments: createPayments({ config, db, outbox, clock }),
     realtime: createRealtime(listener),
     audit: createAudit(db),
-    notices: listener,
   };
   defineUpkeep(context);
   return {

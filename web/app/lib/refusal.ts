@@ -13,18 +13,21 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return { code: error.code, data: error.data };
 }
 
-/** One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. */
-export function useErrorText(): (error: unknown) => string {
+/**
+ * One sentence for any error, in the reader's language. Values of the refusal's data may appear in it. `fault` stands where the service
+ * failed without a reason.
+ */
+export function useErrorText(): (error: unknown, fault?: string) => string {
   const { i18n, t } = useTranslation(['ui', 'errors']);
   return useCallback(
-    (error: unknown) => {
+    (error: unknown, fault = t('fault.short')) => {
       const refusal = refusalOf(error);
-      if (!refusal) return error instanceof TypeError ? t('fault.connection') : t('fault.short');
+      if (!refusal) return error instanceof TypeError ? t('fault.connection') : fault;
       const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
       const key = `errors:${refusal.code}`;
       // Codes come from the wire, so they cannot be typed keys.
       const say = i18n.t as (key: string, values: Record<string, unknown>) => string;
-      return i18n.exists(key) ? say(key, values ?? {}) : t('fault.short');
+      return i18n.exists(key) ? say(key, values ?? {}) : fault;
     },
     [i18n, t],
   );

@@ -1,9 +1,13 @@
-import { Navigate } from 'react-router';
-import { adminPlaces } from '#web/features/shell/admin-places.ts';
-import { useLocale } from '#web/lib/locale.tsx';
-import { inLanguage } from '#web/paths.ts';
+import { useTranslation } from 'react-i18next';
+import { AppointmentsScreen } from '#web/features/admin/appointments/list-screen.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
-/** The panel opens in its first room. */
 export default function AdminPage() {
-  return <Navigate to={inLanguage(adminPlaces[0].path, useLocale())} replace />;
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageMeta title={t('title.admin')} />
+      <AppointmentsScreen />
+    </>
+  );
 }

@@ -39,7 +39,7 @@ export default function Home() {
       <Approach />
       <HowItWorks />
       <Medical />
-      <Testimonials customers="customers_home" />
+      <Testimonials />
       <PlansSection />
       <Questions />
       <Benefits />

@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNow } from '#web/lib/use-now.ts';
 
-const tick_ms = 30_000;
 const minute_ms = 60_000;
 
 interface Props {
@@ -28,13 +27,4 @@ export function Countdown({ until, daysFrom_h = 96 }: Props) {
     if (hours > 0) return t('countdown.hours', { hours, minutes: left_min % 60 });
     return t('countdown.minutes', { minutes: left_min });
   }
-}
-
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tick_ms);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
 }

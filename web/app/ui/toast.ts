@@ -5,6 +5,8 @@ export interface ToastMessage {
   /** What was kept and what to do next. */
   text?: string;
   action?: { label: string; run: () => void };
+  /** Instead of four seconds. */
+  visible_ms?: number;
 }
 
 const mostVisible = 3;

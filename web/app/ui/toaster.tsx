@@ -41,9 +41,9 @@ export function Toast({ message }: { message: ToastMessage }) {
 
   useEffect(() => {
     if (!leaves) return;
-    const timer = setTimeout(() => closeToast(message.id), toastStore.visible_ms);
+    const timer = setTimeout(() => closeToast(message.id), message.visible_ms ?? toastStore.visible_ms);
     return () => clearTimeout(timer);
-  }, [leaves, message.id]);
+  }, [leaves, message.id, message.visible_ms]);
 
   return (
     <li ref={item} className={`toast toast--${message.kind}`}>

@@ -1,6 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
-import { usersAdminRouter } from './admin/handlers.ts';
 import { createAuth } from './create-auth.ts';
 import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
@@ -40,10 +39,9 @@ export function register(ctx: Context) {
   defineIdentityJobs(ctx);
   return {
     router: identityRouter(ctx),
-    admin: usersAdminRouter(ctx),
     accounts: {
       resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
       handle: (request: Request) => handleAuth(auth, request),
     },
-  } satisfies Registered & { admin: unknown };
+  } satisfies Registered;
 }

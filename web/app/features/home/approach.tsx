@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import meshUrl from '#web/ui/face/face-mesh.svg';
 import home from './home.module.css';
@@ -20,7 +20,7 @@ export function Approach() {
       key: 'paris',
       facts: [
         ['where', t('approach.paris.where')],
-        ['who', <Practitioners key="who" />],
+        ['who', t('approach.paris.who')],
       ],
     },
     {
@@ -61,17 +61,5 @@ export function Approach() {
         </div>
       </div>
     </section>
-  );
-}
-
-function Practitioners() {
-  const { t } = useTranslation('site');
-  return (
-    <Trans
-      t={t}
-      i18nKey="approach.paris.who"
-      values={{ number: t('claims.practitioners') }}
-      components={{ b: <span data-fill="claims.practitioners" /> }}
-    />
   );
 }

@@ -22,11 +22,13 @@ export default function AdminLayout() {
     <I18nProvider locale={useLocale()}>
       <RequireUser roles={['admin']}>
         <Suspense fallback={<Spinner page />}>
-          <AdminBar />
-          <div className="admin-area">
-            <Suspense fallback={<Spinner page />}>
-              <Outlet />
-            </Suspense>
+          <div className="admin-frame">
+            <AdminBar />
+            <div className="admin-area">
+              <Suspense fallback={<Spinner page />}>
+                <Outlet />
+              </Suspense>
+            </div>
           </div>
         </Suspense>
       </RequireUser>

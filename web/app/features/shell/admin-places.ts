@@ -3,9 +3,11 @@
  * `routes.ts` and `paths.ts`) and its name to `messages/<lang>/admin.json` as `place.<key>`. Rooms of one group share an entry in the first row.
  */
 export const adminPlaces = [
+  { key: 'appointments', path: '/admin', group: 'requests' },
+  { key: 'calendar', path: '/admin/calendar', group: 'requests' },
+  { key: 'providers', path: '/admin/providers', group: 'requests' },
+  { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
-  { key: 'directory', path: '/admin/directory', group: 'people' },
-  { key: 'site', path: '/admin/site', group: 'site' },
 ] as const satisfies readonly AdminPlace[];
 
 interface AdminPlace {

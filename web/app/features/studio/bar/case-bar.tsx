@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { DueLine } from '../queue/due-time.tsx';
-import { useNow } from '../queue/use-now.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 

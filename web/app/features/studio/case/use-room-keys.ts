@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
 import { Styles } from '#contract/simulation.ts';
 import type { Hint } from '../keys/key-strip.tsx';
-import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import type { StageMode } from '../stage/stage.tsx';
 import type { StageController } from '../stage/stage-controller.ts';
 import { groupOrder, treatmentsOf } from '../treatment/treatments.ts';

@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import type { Hint } from './key-strip.tsx';
 import styles from './keys.module.css';
-import { singleKeysAreOn, switchSingleKeys } from './shortcuts.ts';
+import { singleKeysAreOn, switchSingleKeys } from '#web/lib/shortcuts.ts';
 
 /** All shortcuts of a screen, and the switch for those of a single letter. */
 export function ShortcutDialog({ hints, onClose }: { hints: readonly Hint[]; onClose: () => void }) {

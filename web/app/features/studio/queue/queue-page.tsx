@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { QueueBar } from '../bar/queue-bar.tsx';
 import { KeyStrip } from '../keys/key-strip.tsx';
 import { ShortcutDialog } from '../keys/shortcut-dialog.tsx';
-import { useShortcuts } from '../keys/use-shortcuts.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import styles from './queue.module.css';
 import { QueueBody } from './queue-body.tsx';
 import { Filters } from './queue-groups.ts';

@@ -9,7 +9,7 @@ import { useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Filter, filterFrom, groupQueue, neighbour } from './queue-groups.ts';
-import { useNow } from './use-now.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 /** Live events bring changes at once; this only covers a stream that broke without a word. */
 const REFRESH_MS = 300_000;

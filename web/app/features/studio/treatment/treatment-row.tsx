@@ -5,7 +5,7 @@ import { Styles } from '#contract/simulation.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { type Dose, doseFrom, isNone, type Sides, sidesOf, type Treatment } from '../draft/recipes.ts';
-import { singleKeysAreOn } from '../keys/shortcuts.ts';
+import { singleKeysAreOn } from '#web/lib/shortcuts.ts';
 import { DoseSlider } from './dose-slider.tsx';
 import { useDoseWords } from './dose-words.ts';
 import { FollowNote } from './follow-note.tsx';

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import { api } from '#web/lib/api.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './list.module.css';
+import { useAssign } from './pane-facts.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import type { RowActions } from './use-row-actions.ts';
+
+interface Props {
+  rows: readonly AdminAppointment[];
+  actions: RowActions;
+  onClear: () => void;
+}
+
+/** What can be done with several at once. */
+export function BulkBar({ rows, actions, onClear }: Props) {
+  const { t } = useTranslation('admin');
+  const assign = useAssign();
+  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
+  if (rows.length === 0) return null;
+  const isTooMany = rows.length > AppointmentLimits.bulk;
+  return (
+    <div className={styles.bulk} role="region" aria-label={t('select.label')}>
+      <strong aria-live="polite">{t('select.count', { count: rows.length })}</strong>
+      {isTooMany ? (
+        <span>{t('select.tooMany', { max: AppointmentLimits.bulk })}</span>
+      ) : (
+        <>
+          <StatusMenu rows={rows} onSet={(status) => actions.setStatus.set(rows, status)} />
+          <select
+            className={styles.select}
+            aria-label={t('assign.label')}
+            value=""
+            onChange={(event) =>
+              assign(
+                rows.map(({ id }) => id),
+                event.target.value === 'none' ? null : event.target.value,
+              )
+            }
+          >
+            <option value="" disabled>
+              {t('assign.label')}
+            </option>
+            <option value="none">{t('assign.nobody')}</option>
+            {data.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </>
+      )}
+      <IconButton icon={X} size="s" label={t('select.clear')} onClick={onClear} />
+    </div>
+  );
+}

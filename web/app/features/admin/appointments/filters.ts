@@ -1,0 +1,66 @@
+import { type AppointmentStatus, AppointmentStatuses } from '#contract/appointment-status.ts';
+
+/** What stands in the address: a link shows the same list to everybody. */
+export interface ListFilter {
+  status: AppointmentStatus | '';
+  search: string;
+  /** A coordinator's id, 'none', or nobody in particular. */
+  coordinator: string;
+  isOverdue: boolean;
+}
+
+/** In the order of the buttons. */
+export const StatusFilters = [
+  '',
+  'pending',
+  'in_progress',
+  'awaiting_payment',
+  'confirmed',
+  'cancelled',
+  'done',
+] as const satisfies readonly ListFilter['status'][];
+
+export const noFilter: ListFilter = { status: '', search: '', coordinator: '', isOverdue: false };
+
+export function readFilter(params: URLSearchParams): ListFilter {
+  const status = params.get('status');
+  return {
+    status: AppointmentStatuses.find((known) => known === status) ?? '',
+    search: params.get('q') ?? '',
+    coordinator: params.get('who') ?? '',
+    isOverdue: params.has('late'),
+  };
+}
+
+/** Changes the filter in an address and leaves the rest of it. */
+export function writeFilter(params: URLSearchParams, { status, search, coordinator, isOverdue }: ListFilter) {
+  const values = { status, q: search, who: coordinator, late: isOverdue ? '1' : '' };
+  for (const [name, value] of Object.entries(values)) {
+    if (value) params.set(name, value);
+    else params.delete(name);
+  }
+  return params;
+}
+
+/** As the service is asked; what is not filtered is left out. */
+export const queryOf = ({ status, search, coordinator, isOverdue }: ListFilter) => ({
+  ...(status && { status }),
+  ...(search && { search }),
+  ...(coordinator && { coordinator }),
+  ...(isOverdue && { is_overdue: true }),
+});
+
+/** A saved filter back into one for the address. */
+export function filterOf(saved: {
+  status?: string | null;
+  search?: string | null;
+  coordinator?: string | null;
+  is_overdue?: boolean;
+}): ListFilter {
+  return {
+    status: AppointmentStatuses.find((known) => known === saved.status) ?? '',
+    search: saved.search ?? '',
+    coordinator: saved.coordinator ?? '',
+    isOverdue: saved.is_overdue ?? false,
+  };
+}

@@ -1,0 +1,103 @@
+import { RefreshCw, Search } from 'lucide-react';
+import { type Ref, type SubmitEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import '#web/ui/field.css';
+import { StatusFilters } from './filters.ts';
+import styles from './list.module.css';
+import { refreshAdmin } from './refresh.ts';
+import type { List } from './use-list.ts';
+
+export function ListHead({ list, searchField }: { list: List; searchField: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation('admin');
+  const [isSyncing, setIsSyncing] = useState(false);
+
+  async function sync() {
+    setIsSyncing(true);
+    await refreshAdmin();
+    setIsSyncing(false);
+    toast({ kind: 'success', title: t('synced') });
+  }
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1 className="h3">{t('place.appointments')}</h1>
+        <SearchForm list={list} searchField={searchField} />
+        <Button variant="quiet" size="xs" busy={isSyncing} onClick={() => void sync()}>
+          <Icon as={RefreshCw} size="s" />
+          {t('sync')}
+        </Button>
+      </div>
+      <StatusPills list={list} />
+    </header>
+  );
+}
+
+function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation('admin');
+  const [text, setText] = useState(list.filter.search);
+  // Back, a saved view or 'clear' change the address without this field.
+  useEffect(() => setText(list.filter.search), [list.filter.search]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    list.setFilter({ search: text.trim() });
+  }
+
+  return (
+    <search className={styles.searchArea}>
+      <form onSubmit={submit} className={styles.search}>
+        <label className={styles.searchField}>
+          <Icon as={Search} size="s" />
+          <span className="visually-hidden">{t('search.label')}</span>
+          <input
+            ref={searchField}
+            type="search"
+            className="input"
+            placeholder={t('search.label')}
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+          />
+          <kbd aria-hidden="true">/</kbd>
+        </label>
+        <Button type="submit" size="xs">
+          {t('search')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function StatusPills({ list }: { list: List }) {
+  const { t } = useTranslation('admin');
+  const counts = list.first?.counts;
+  return (
+    <div className={styles.pills} role="group" aria-label={t('column.status')}>
+      {StatusFilters.map((status) => (
+        <button
+          key={status}
+          type="button"
+          aria-pressed={list.filter.status === status}
+          data-status={status || undefined}
+          onClick={() => list.setFilter({ status })}
+        >
+          {t(`filter.${status || 'all'}`)}
+          {counts && <span className="num">{counts[status || 'all']}</span>}
+        </button>
+      ))}
+      <button
+        type="button"
+        aria-pressed={list.filter.isOverdue}
+        className={styles.apart}
+        onClick={() => list.setFilter({ isOverdue: !list.filter.isOverdue })}
+      >
+        {t('filter.overdue')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Lock } from 'lucide-react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { MemberHalf } from './offer-member-half.tsx';
+import { Difference, Estimates } from './offer-prices.tsx';
+import styles from './offer.module.css';
+import { type OfferDraft, useOffer } from './use-offer.ts';
+
+const hour_ms = 3_600_000;
+
+/** Two grounds, so that nobody types a private price into the half that the member sees. */
+export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const treatment = useTreatmentName();
+  const { moment } = useZoned();
+  const offer = useOffer(row, onClose);
+  const now = useNow();
+  const id = useId();
+  const hours = Number.parseInt(offer.form.hours, 10);
+  useCtrlEnter(offer.send);
+  return (
+    <Dialog
+      isOpen
+      size="l"
+      onClose={onClose}
+      isDismissable={!offer.isPending}
+      title={t('offer.title', { name: row.patient_full_name || row.patient_email })}
+      lead={t('offer.lead', { treatment: treatment(row.requested_treatment), city: row.city_target })}
+      footer={
+        <>
+          <span className={`small muted ${styles.ends}`}>
+            {hours > 0 && t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}
+          </span>
+          <Button variant="quiet" size="s" onClick={onClose} disabled={offer.isPending}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" size="s" type="submit" form={id} busy={offer.isPending}>
+            {t('action.offer')}
+            <kbd className={styles.key}>Ctrl ⏎</kbd>
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={styles.halves}
+        onSubmit={(event) => {
+          event.preventDefault();
+          offer.send();
+        }}
+      >
+        <MemberHalf offer={offer} wasDone={row.status_canonical === 'done'} />
+        <PrivateHalf offer={offer} />
+        {offer.problem && (
+          <p className={styles.problem} role="alert">
+            {offer.problem}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function PrivateHalf({ offer: { form, change } }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.private}>
+      <h3 className={styles.ground}>
+        <Icon as={Lock} size="s" />
+        {t('offer.privateHalf')}
+      </h3>
+      <TextField
+        label={`${t('offer.providerPrice')} (${form.currency})`}
+        optional
+        type="number"
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        value={form.provider_price}
+        onChange={(event) => change({ provider_price: event.target.value })}
+      />
+      <Difference form={form} />
+      <Estimates form={form} />
+      <TextArea
+        label={t('offer.privateNote')}
+        optional
+        rows={4}
+        maxLength={1000}
+        value={form.admin_private_note}
+        onChange={(event) => change({ admin_private_note: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** Sends from any field, also from a note where Enter alone makes a line. */
+function useCtrlEnter(send: () => void) {
+  const newest = useRef(send);
+  useEffect(() => void (newest.current = send));
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      newest.current();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}

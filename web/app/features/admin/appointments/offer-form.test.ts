@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { centsOf, emptyOffer, estimates, missing, readOffer, unitsOf, withProvider } from './offer-form.ts';
+
+const row = { provider_id: null, negotiated_price_cents: 34_000 } as unknown as AdminAppointment;
+const form = emptyOffer(row);
+
+test('an offer starts in Paris, in euros, for 48 hours, with the price that was negotiated', () => {
+  expect(form).toMatchObject({ timezone: 'Europe/Paris', currency: 'EUR', hours: '48', provider_price: '340.00' });
+});
+
+test('prices become cents by rounding', () => {
+  expect(centsOf('420')).toBe(42_000);
+  expect(centsOf('19,99')).toBe(1999);
+  expect(centsOf('1.005')).toBe(101);
+  expect(centsOf('0.29')).toBe(29);
+  expect(centsOf('')).toBeUndefined();
+  expect(centsOf('-3')).toBeUndefined();
+  expect(unitsOf(34_050)).toBe('340.50');
+  expect(unitsOf(null)).toBe('');
+});
+
+test('provider, moment and patient price are needed', () => {
+  expect(missing(form)).toEqual(['provider_name', 'wall_time', 'patient_price']);
+  const whole = { ...form, provider_name: 'Dr A', wall_time: '2027-03-28T14:30', patient_price: '420' };
+  expect(missing(whole)).toEqual([]);
+  expect(missing({ ...whole, patient_price: '0.50' })).toEqual(['patient_price']);
+  expect(readOffer(whole, 'id', 'key')).toMatchObject({
+    scheduled_at: '2027-03-28T14:30',
+    patient_price_cents: 42_000,
+    offer_expires_hours: 48,
+  });
+  expect(readOffer({ ...whole, instant: '2027-03-28T00:30:00.000Z' }, 'id', 'key').scheduled_at).toBe(
+    '2027-03-28T00:30:00.000Z',
+  );
+});
+
+test('the directory fills the form, but not over a price that was typed', () => {
+  const provider = {
+    id: 'p',
+    name: 'Dr B',
+    address: 'Lyon',
+    phone: '+33',
+    registration: '1',
+    is_active: true,
+    last_price_cents: 30_000,
+    last_currency: 'EUR',
+    offers: 2,
+  };
+  expect(withProvider(form, provider)).toMatchObject({ provider_name: 'Dr B', provider_price: '340.00' });
+  expect(withProvider({ ...form, provider_price: '' }, provider).provider_price).toBe('300.00');
+  expect(withProvider({ ...form, provider_price: '', currency: 'AED' }, provider).provider_price).toBe('');
+});
+
+test('estimates go through the euro', () => {
+  expect(estimates(10_000, 'EUR')).toContainEqual({ currency: 'USD', cents: 10_500 });
+  expect(estimates(10_500, 'USD')).toContainEqual({ currency: 'EUR', cents: 10_000 });
+  expect(estimates(10_000, 'EUR')).toHaveLength(4);
+});

@@ -1,0 +1,124 @@
+import {
+  AppointmentDefaults,
+  AppointmentLimits,
+  EstimatesPerEuro,
+  type OfferCurrency,
+} from '#contract/appointments.ts';
+import type { AdminAppointment, Provider } from '#contract/appointments-admin.ts';
+
+/** As typed; prices in units with decimals, the moment as a clock on the wall of `timezone`. */
+export interface OfferForm {
+  provider_id: string | null;
+  provider_name: string;
+  provider_address: string;
+  provider_phone: string;
+  provider_registration: string;
+  wall_time: string;
+  timezone: string;
+  /** On a day when clocks change, the instant that was chosen of two. */
+  instant: string | null;
+  provider_price: string;
+  patient_price: string;
+  currency: OfferCurrency;
+  hours: string;
+  products: string;
+  admin_public_note: string;
+  admin_private_note: string;
+  allow_double_booking: boolean;
+  reason: string;
+}
+
+export function emptyOffer(row: AdminAppointment): OfferForm {
+  return {
+    provider_id: row.provider_id,
+    provider_name: row.provider_name ?? '',
+    provider_address: row.provider_address ?? '',
+    provider_phone: row.provider_phone ?? '',
+    provider_registration: '',
+    wall_time: '',
+    timezone: AppointmentDefaults.timezone,
+    instant: null,
+    provider_price: unitsOf(row.negotiated_price_cents ?? row.provider_initial_price_cents),
+    patient_price: '',
+    currency: AppointmentDefaults.currency,
+    hours: String(AppointmentLimits.offer_hours),
+    products: '',
+    admin_public_note: '',
+    admin_private_note: '',
+    allow_double_booking: false,
+    reason: '',
+  };
+}
+
+/** 340.5 → 34050; a comma is as good as a point. Nothing, or no amount, is undefined. */
+export function centsOf(units: string): number | undefined {
+  const text = units.trim().replace(',', '.');
+  if (!/^\d+(\.\d*)?$/.test(text)) return undefined;
+  // Binary fractions lie a little beside the decimals (1.005 × 100): the digits are set right before rounding.
+  return Math.round(Number((Number(text) * 100).toPrecision(12)));
+}
+
+export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));
+
+/** The least that can be paid by card. */
+const leastPrice_cents = 100;
+
+/** The three fields without which there is no offer. */
+export function missing(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price')[] {
+  const faults: ReturnType<typeof missing> = [];
+  if (!form.provider_name.trim()) faults.push('provider_name');
+  if (!form.wall_time && !form.instant) faults.push('wall_time');
+  if ((centsOf(form.patient_price) ?? 0) < leastPrice_cents) faults.push('patient_price');
+  return faults;
+}
+
+export function readOffer(form: OfferForm, appointment_id: string, idempotency_key: string) {
+  const { provider_id, provider_name, provider_address, provider_phone, provider_registration } = form;
+  const { currency, products, admin_public_note, admin_private_note, allow_double_booking, reason } = form;
+  return {
+    appointment_id,
+    idempotency_key,
+    provider_id,
+    provider_name: provider_name.trim(),
+    provider_address: provider_address.trim(),
+    provider_phone: provider_phone.trim(),
+    provider_registration: provider_registration.trim(),
+    scheduled_at: form.instant ?? form.wall_time,
+    timezone: form.timezone,
+    provider_price_cents: centsOf(form.provider_price) ?? null,
+    patient_price_cents: centsOf(form.patient_price) ?? 0,
+    currency,
+    offer_expires_hours: Number.parseInt(form.hours, 10) || AppointmentLimits.offer_hours,
+    products,
+    admin_public_note,
+    admin_private_note,
+    allow_double_booking,
+    reason,
+  };
+}
+
+/** A provider of the directory fills what the form knows of one; a price that was typed stays. */
+export function withProvider(
+  form: OfferForm,
+  { id, name, address, phone, registration, ...price }: Provider,
+): OfferForm {
+  const isSameCurrency = price.last_currency === form.currency;
+  return {
+    ...form,
+    provider_id: id,
+    provider_name: name,
+    provider_address: address,
+    provider_phone: phone,
+    provider_registration: registration,
+    provider_price: form.provider_price || (isSameCurrency ? unitsOf(price.last_price_cents) : ''),
+  };
+}
+
+const perEuro = { EUR: 1, ...EstimatesPerEuro };
+
+/** The same amount in the other currencies, by fixed rates: an estimate, never a price. */
+export function estimates(cents: number, currency: OfferCurrency): { currency: OfferCurrency; cents: number }[] {
+  return (Object.keys(perEuro) as OfferCurrency[])
+    .filter((other) => other !== currency)
+    .map((other) => ({ currency: other, cents: Math.round((cents / perEuro[currency]) * perEuro[other]) }));
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { PaneSection } from './pane-section.tsx';
+import styles from './pane.module.css';
+import { refreshAdmin } from './refresh.ts';
+
+/** What the member asks and wishes. */
+export function PaneAnswers({ detail: { appointment, messages } }: { detail: AdminAppointmentDetail }) {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormat();
+  return (
+    <PaneSection title={t('answers.title')}>
+      {appointment.open_wish && <Wish appointment={appointment} />}
+      {messages.length > 0 && (
+        <ol className={styles.thread}>
+          {messages.map((message) => (
+            <li key={message.id} data-team={message.from_team || undefined}>
+              <small className="muted">
+                {message.author_name} · {dateTime(message.at)}
+              </small>
+              <p>{message.body}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Answer id={appointment.id} />
+    </PaneSection>
+  );
+}
+
+function Wish({ appointment: { id, open_wish } }: { appointment: AdminAppointment }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { mutate, isPending, variables } = useMutation(
+    api.appointmentsAdmin.adminAnswerWish.mutationOptions({
+      onSuccess: () => toast({ kind: 'success', title: t('wish.answered') }),
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  const answer = (is_granted: boolean) => mutate({ appointment_id: id, is_granted });
+  if (!open_wish) return null;
+  return (
+    <div className={styles.wish}>
+      <p>{t(`wish.${open_wish}`)}</p>
+      <div className={styles.buttons}>
+        <Button size="xs" variant="ink" busy={isPending && variables.is_granted} onClick={() => answer(true)}>
+          {t('wish.grant')}
+        </Button>
+        <Button size="xs" busy={isPending && !variables.is_granted} onClick={() => answer(false)}>
+          {t('wish.decline')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Answer({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [body, setBody] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { mutate, isPending, error, reset } = useMutation(
+    api.appointmentsAdmin.adminAnswerAppointment.mutationOptions({
+      onSuccess: () => {
+        setBody('');
+        setKey(crypto.randomUUID());
+      },
+      onSettled: refreshAdmin,
+    }),
+  );
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (body.trim() && !isPending) mutate({ appointment_id: id, body: body.trim(), idempotency_key: key });
+  }
+
+  return (
+    <form onSubmit={send} className={styles.form} noValidate>
+      <TextArea
+        label={<span className="visually-hidden">{t('answers.label')}</span>}
+        placeholder={t('answers.label')}
+        rows={2}
+        maxLength={AppointmentLimits.message}
+        error={error ? errorText(error) : undefined}
+        value={body}
+        onChange={(event) => {
+          setBody(event.target.value);
+          setKey(crypto.randomUUID());
+          reset();
+        }}
+      />
+      <div>
+        <Button size="xs" type="submit" busy={isPending} disabled={!body.trim()}>
+          {t('answers.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

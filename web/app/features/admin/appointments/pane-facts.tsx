@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+import { toast } from '#web/ui/toast.ts';
+import '#web/ui/field.css';
+import styles from './pane.module.css';
+import { refreshAdmin } from './refresh.ts';
+
+export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
+  const { t } = useTranslation('admin');
+  const treatment = useTreatmentName();
+  const { moment, short, isSame } = useZoned();
+  const { scheduled_at, timezone } = appointment;
+  const place = (city: string, country: string | null) => [city, country].filter(Boolean).join(', ');
+  const mine = ownZone();
+  const zone = timezone ?? mine;
+  const facts: [string, ReactNode][] = [
+    [t('fact.treatment'), treatment(appointment.requested_treatment)],
+    [t('fact.from'), place(appointment.city_current, appointment.country_current_name)],
+    [t('fact.wants'), place(appointment.city_target, appointment.country_target_name)],
+    [t('fact.note'), appointment.patient_note],
+    [t('fact.date'), scheduled_at && `${moment(scheduled_at, zone)} (${zone})`],
+    [t('fact.dateHere'), scheduled_at && !isSame(scheduled_at, zone, mine) && short(scheduled_at, mine)],
+    [t('fact.assignee'), <Assignee key="assignee" appointment={appointment} />],
+  ];
+  return (
+    <section className={styles.section}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) =>
+          value ? (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminAppointment }) {
+  const { t } = useTranslation('admin');
+  const assign = useAssign();
+  const { data = [] } = useQuery(api.appointmentsAdmin.adminListCoordinators.queryOptions({ staleTime: 300_000 }));
+  return (
+    <select
+      className={styles.select}
+      aria-label={t('fact.assignee')}
+      value={coordinator_id ?? ''}
+      onChange={(event) => assign([id], event.target.value || null)}
+    >
+      <option value="">{t('assign.nobody')}</option>
+      {data.map((person) => (
+        <option key={person.id} value={person.id}>
+          {person.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Gives appointments to a coordinator, or to nobody. */
+export function useAssign() {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { mutate } = useMutation(
+    api.appointmentsAdmin.adminAssignAppointments.mutationOptions({
+      onSuccess: ({ assigned }) => toast({ kind: 'success', title: t('assign.done', { count: assigned.length }) }),
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  return (appointment_ids: string[], coordinator_id: string | null) => mutate({ appointment_ids, coordinator_id });
+}

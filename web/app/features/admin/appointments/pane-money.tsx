@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointmentDetail } from '#contract/appointments-admin.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useZoned } from '#web/lib/zoned.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PaneSection } from './pane-section.tsx';
+import styles from './pane.module.css';
+import { RefundDialog } from './refund-dialog.tsx';
+
+type Payment = AdminAppointmentDetail['payments'][number];
+
+/** Offers that were made, and what was paid for them. */
+export function PaneMoney({ detail: { appointment, offers, payments } }: { detail: AdminAppointmentDetail }) {
+  const { t } = useTranslation('admin');
+  const { money, dateTime } = useFormat();
+  const { short } = useZoned();
+  const [refunding, setRefunding] = useState<Payment>();
+  if (offers.length + payments.length === 0) return null;
+  return (
+    <PaneSection title={t('money.title')}>
+      <ul className={styles.lines}>
+        {offers.map((offer) => (
+          <li key={offer.id}>
+            <span>
+              {offer.provider_name}, {short(offer.scheduled_at, offer.timezone)}
+              <small>
+                {t(`offerState.${offer.state}`)}
+                {offer.accepted_at && `, ${t('money.accepted')}`}
+              </small>
+            </span>
+            <strong className="num">{money(offer.patient_price_cents, offer.currency)}</strong>
+          </li>
+        ))}
+        {payments.map((payment) => (
+          <li key={payment.id}>
+            <span>
+              {t(`paymentStatus.${payment.status}`)}, {dateTime(payment.paid_at)}
+              {payment.outcome !== 'confirmed' && <small>{t(`paymentOutcome.${payment.outcome}`)}</small>}
+              {payment.refunded_cents > 0 && (
+                <small>{t('money.refunded', { amount: money(payment.refunded_cents, payment.currency) })}</small>
+              )}
+            </span>
+            <strong className="num">{money(payment.amount_cents, payment.currency)}</strong>
+            {leftOf(payment) > 0 && (
+              <Button size="xs" onClick={() => setRefunding(payment)}>
+                {t('refund.open')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refunding && (
+        <RefundDialog
+          appointmentId={appointment.id}
+          payment={refunding}
+          left_cents={leftOf(refunding)}
+          onClose={() => setRefunding(undefined)}
+        />
+      )}
+    </PaneSection>
+  );
+}
+
+const leftOf = ({ amount_cents, refunded_cents, refunding_cents }: Payment): number =>
+  amount_cents - refunded_cents - refunding_cents;

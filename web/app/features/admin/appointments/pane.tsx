@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
+import { toneOf } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { PaneAnswers } from './pane-answers.tsx';
+import { PaneFacts } from './pane-facts.tsx';
+import { PaneMoney } from './pane-money.tsx';
+import { PanePrivate } from './pane-private.tsx';
+import { PaneSection } from './pane-section.tsx';
+import { PaneShared } from './pane-shared.tsx';
+import styles from './pane.module.css';
+import { StatusMenu } from './status-menu.tsx';
+import { Timeline } from './timeline.tsx';
+import type { RowActions } from './use-row-actions.ts';
+
+interface Props {
+  id: string;
+  onMove: (by: 1 | -1) => void;
+  onClose: () => void;
+  actions: RowActions;
+}
+
+/** One appointment with all that happened to it. Opening it is logged. */
+export function Pane({ id, onMove, onClose, actions }: Props) {
+  const { t } = useTranslation('admin');
+  const query = useQuery(
+    api.appointmentsAdmin.adminGetAppointment.queryOptions({ input: { appointment_id: id }, refetchInterval: 60_000 }),
+  );
+  const element = useRef<HTMLElement>(null);
+  useEffect(() => element.current?.focus({ preventScroll: true }), [id]);
+  const isGone = refusalOf(query.error)?.code === 'NOT_FOUND';
+  return (
+    <aside ref={element} tabIndex={-1} className={styles.pane} aria-label={t('pane.label')}>
+      <header className={styles.top}>
+        <span className="micro muted num">{query.data?.appointment.number}</span>
+        <IconButton icon={ChevronUp} size="s" label={t('pane.previous')} onClick={() => onMove(-1)} />
+        <IconButton icon={ChevronDown} size="s" label={t('pane.next')} onClick={() => onMove(1)} />
+        <IconButton icon={X} size="s" label={t('pane.close')} onClick={onClose} />
+      </header>
+      {query.data ? (
+        <Detail key={id} detail={query.data} actions={actions} />
+      ) : query.isError ? (
+        <ErrorState
+          title={t(isGone ? 'pane.gone' : 'pane.failed')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={6} />
+      )}
+    </aside>
+  );
+}
+
+function Detail({ detail, actions }: { detail: AdminAppointmentDetail; actions: RowActions }) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const { appointment } = detail;
+  const status = appointment.status_canonical;
+  return (
+    <>
+      <div className={styles.who}>
+        <h2 className="h3">{appointment.patient_full_name || appointment.patient_email}</h2>
+        <p className="small muted">
+          {[appointment.patient_email, appointment.patient_phone].filter(Boolean).join(', ')}
+        </p>
+        <div className={styles.acts}>
+          <StatusBadge tone={toneOf[status]}>{t(`appointments:status.${status}`)}</StatusBadge>
+          <StatusMenu rows={[appointment]} onSet={(next) => actions.setStatus.set([appointment], next)} />
+          <MainAction appointment={appointment} actions={actions} />
+        </div>
+      </div>
+      <PaneFacts appointment={appointment} />
+      <PaneShared appointment={appointment} />
+      <PanePrivate appointment={appointment} onEdit={() => actions.openPrivate(appointment)} />
+      <PaneMoney detail={detail} />
+      <PaneAnswers detail={detail} />
+      <PaneSection title={t('pane.history')}>
+        <Timeline entries={detail.timeline} />
+      </PaneSection>
+    </>
+  );
+}
+
+/** The next thing to do with it. */
+function MainAction({ appointment, actions }: { appointment: AdminAppointment; actions: RowActions }) {
+  const { t } = useTranslation('admin');
+  if (appointment.status_canonical === 'confirmed' && appointment.scheduled_at)
+    return (
+      <Button size="xs" onClick={() => actions.openTime(appointment)}>
+        {t('time.title')}
+      </Button>
+    );
+  return (
+    <Button variant="primary" size="xs" className={styles.main} onClick={() => actions.openOffer(appointment)}>
+      {t('action.offer')}
+    </Button>
+  );
+}

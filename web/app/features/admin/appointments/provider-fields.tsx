@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { withProvider } from './offer-form.ts';
+import styles from './offer.module.css';
+import type { OfferDraft } from './use-offer.ts';
+
+/** Names of the directory are suggested; choosing one fills the rest. */
+export function ProviderFields({ offer: { form, change, faults } }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  const list = useId();
+  const search = useDeferredValue(form.provider_name.trim());
+  const { data = [] } = useQuery(
+    api.appointmentsAdmin.adminListProviders.queryOptions({
+      input: { search, limit: 20 },
+      placeholderData: (before) => before,
+    }),
+  );
+
+  function typed(name: string) {
+    const known = data.find((provider) => provider.is_active && provider.name === name);
+    if (known) change(withProvider(form, known));
+    else change({ provider_name: name, provider_id: null, allow_double_booking: false });
+  }
+
+  return (
+    <>
+      <TextField
+        label={t('offer.provider')}
+        list={list}
+        autoComplete="off"
+        maxLength={200}
+        aria-invalid={faults.includes('provider_name') || undefined}
+        value={form.provider_name}
+        onChange={(event) => typed(event.target.value)}
+      />
+      <datalist id={list}>
+        {data
+          .filter(({ is_active }) => is_active)
+          .map(({ id, name, address }) => (
+            <option key={id} value={name}>
+              {address}
+            </option>
+          ))}
+      </datalist>
+      <TextField
+        label={t('offer.phone')}
+        optional
+        type="tel"
+        maxLength={40}
+        value={form.provider_phone}
+        onChange={(event) => change({ provider_phone: event.target.value })}
+      />
+      <TextField
+        label={t('offer.address')}
+        optional
+        maxLength={400}
+        value={form.provider_address}
+        onChange={(event) => change({ provider_address: event.target.value })}
+      />
+      <TextField
+        label={t('offer.registration')}
+        optional
+        maxLength={120}
+        value={form.provider_registration}
+        onChange={(event) => change({ provider_registration: event.target.value })}
+        className={styles.registration}
+      />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { centsOf, unitsOf } from './offer-form.ts';
+import styles from './pane.module.css';
+import { refreshAdmin } from './refresh.ts';
+
+interface Props {
+  appointmentId: string;
+  payment: { id: string; currency: string };
+  left_cents: number;
+  onClose: () => void;
+}
+
+/** In full or in part; the key makes a second click count once. */
+export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Props) {
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const id = useId();
+  const [amount, setAmount] = useState(unitsOf(left_cents));
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const cents = centsOf(amount);
+  const isAmountWrong = cents === undefined || cents < 1 || cents > left_cents;
+  const { mutate, isPending, error } = useMutation(
+    api.appointmentsAdmin.adminRefundAppointment.mutationOptions({
+      onSuccess: () => {
+        toast({ kind: 'success', title: t('refund.done') });
+        onClose();
+      },
+      onSettled: refreshAdmin,
+    }),
+  );
+
+  function send() {
+    setIsTried(true);
+    if (isAmountWrong || !reason.trim() || isPending) return;
+    mutate({
+      appointment_id: appointmentId,
+      payment_id: payment.id,
+      amount_cents: cents,
+      reason: reason.trim(),
+      idempotency_key: key,
+    });
+  }
+
+  return (
+    <Dialog
+      isOpen
+      size="s"
+      onClose={onClose}
+      isDismissable={!isPending}
+      title={t('refund.title')}
+      lead={t('refund.lead', { amount: money(left_cents, payment.currency) })}
+      footer={
+        <>
+          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
+            {t('cancel')}
+          </Button>
+          <Button variant="danger" size="s" type="submit" form={id} busy={isPending}>
+            {t('refund.send')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <TextField
+          label={`${t('refund.amount')} (${payment.currency})`}
+          type="number"
+          step="0.01"
+          min="0"
+          inputMode="decimal"
+          value={amount}
+          error={isTried && isAmountWrong && t('refund.amountWrong', { amount: money(left_cents, payment.currency) })}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <TextField
+          label={t('reason.label')}
+          maxLength={500}
+          value={reason}
+          error={isTried && !reason.trim() && t('reason.missing')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        {error && (
+          <p className={styles.problem} role="alert">
+            {errorText(error)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

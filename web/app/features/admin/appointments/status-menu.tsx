@@ -1,0 +1,41 @@
+import { ChevronDown, CircleDot } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { settable } from './status-rules.ts';
+import type { SettableStatus } from './use-set-status.ts';
+
+interface Props {
+  rows: readonly AdminAppointment[];
+  onSet: (status: SettableStatus) => void;
+  /** In a row there is room for an icon only. */
+  isSmall?: boolean;
+}
+
+/** The status that all of them have already is dimmed. */
+export function StatusMenu({ rows, onSet, isSmall }: Props) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const name = rows.length === 1 ? `${t('action.status')}: ${rows[0]?.patient_full_name}` : t('action.status');
+  return (
+    <Menu
+      label={name}
+      triggerClassName={isSmall ? 'icon-button icon-button--s' : 'button button--line button--xs'}
+      trigger={
+        isSmall ? (
+          <Icon as={CircleDot} size="s" />
+        ) : (
+          <span className="button__label">
+            {t('action.status')} <Icon as={ChevronDown} size="s" />
+          </span>
+        )
+      }
+      entries={settable.map((status) => ({
+        key: status,
+        label: t(`appointments:status.${status}`),
+        disabled: rows.every((row) => row.status_canonical === status),
+        onSelect: () => onSet(status),
+      }))}
+    />
+  );
+}

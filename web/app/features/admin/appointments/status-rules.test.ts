@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { needsReason } from './status-rules.ts';
+
+const payment = { id: '1', paid_at: '', amount_cents: 1, refunded_cents: 0, currency: 'EUR' };
+
+test('confirming without a payment and leaving done need a reason, nothing else does', () => {
+  expect(needsReason({ status_canonical: 'pending', payment: null }, 'confirmed')).toBe(true);
+  expect(needsReason({ status_canonical: 'pending', payment }, 'confirmed')).toBe(false);
+  expect(needsReason({ status_canonical: 'done', payment }, 'pending')).toBe(true);
+  expect(needsReason({ status_canonical: 'done', payment: null }, 'done')).toBe(false);
+  expect(needsReason({ status_canonical: 'confirmed', payment: null }, 'confirmed')).toBe(false);
+  expect(needsReason({ status_canonical: 'pending', payment: null }, 'cancelled')).toBe(false);
+});

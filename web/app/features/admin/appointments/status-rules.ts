@@ -1,0 +1,14 @@
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+
+/** What an administrator sets directly; awaiting payment comes with an offer. */
+export const settable = ['pending', 'in_progress', 'confirmed', 'cancelled', 'done'] as const;
+
+/** Confirming what nobody has paid, and leaving what is done, are explained. */
+export function needsReason(
+  { status_canonical, payment }: Pick<AdminAppointment, 'status_canonical' | 'payment'>,
+  to: AppointmentStatus,
+): boolean {
+  if (status_canonical === to) return false;
+  return status_canonical === 'done' || (to === 'confirmed' && !payment);
+}

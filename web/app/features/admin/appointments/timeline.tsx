@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import type { TimelineEntry } from '#contract/appointments-admin.ts';
+import { toneOf } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
+import styles from './pane.module.css';
+
+/** Newest first: what changed in words, who, when. The dot has the colour of the status; the words carry the meaning. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const { dateTime } = useFormat();
+  const newest = entries.toSorted((one, other) => other.id - one.id);
+  return (
+    <ol className={styles.timeline}>
+      {newest.map((entry) => (
+        <li key={entry.id}>
+          <span className={styles.dot} data-tone={entry.to_status ? toneOf[entry.to_status] : 'plain'} />
+          <span>
+            <Words entry={entry} />
+            <small>
+              {entry.actor_name ?? t('timeline.service')}
+              {entry.reason && `: ${entry.reason}`}
+            </small>
+          </span>
+          <time dateTime={entry.at}>{dateTime(entry.at)}</time>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Words({ entry: { kind, from_status, to_status, details } }: { entry: TimelineEntry }) {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const { money } = useFormat();
+  if (kind === 'status_changed' && from_status && to_status) {
+    const from = t(`appointments:status.${from_status}`);
+    return <>{t('timeline.move', { from, to: t(`appointments:status.${to_status}`) })}</>;
+  }
+  const { amount_cents, patient_price_cents, currency } = details;
+  const cents = amount_cents ?? patient_price_cents;
+  const amount =
+    typeof cents === 'number' ? `, ${money(cents, typeof currency === 'string' ? currency : undefined)}` : '';
+  return (
+    <>
+      {t(`timeline.${kind}`)}
+      {amount}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { useShortcuts } from '#web/lib/use-shortcuts.ts';
+import type { RowActions } from './use-row-actions.ts';
+
+interface Parts {
+  row: AdminAppointment | undefined;
+  actions: RowActions;
+  searchField: RefObject<HTMLInputElement | null>;
+  move: (by: 1 | -1) => void;
+  open: () => void;
+  close: () => void;
+  tick: () => void;
+  help: () => void;
+}
+
+/** The commands of the list, and their words for the line at its foot and the sheet. */
+export function useListKeys({ row, actions, searchField, move, open, close, tick, help }: Parts) {
+  const { t } = useTranslation('admin');
+  const withRow = (run: (row: AdminAppointment) => void) => () => row && run(row);
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: (event) => {
+      // A focused button or link keeps its own Enter.
+      if (event.target instanceof HTMLElement && event.target.matches('a, button, summary')) event.target.click();
+      else open();
+    },
+    Escape: close,
+    '/': () => searchField.current?.focus(),
+    s: withRow(focusStatus),
+    o: withRow(actions.openOffer),
+    n: withRow(actions.openPrivate),
+    c: withRow((found) => void actions.copyLink(found)),
+    x: tick,
+    '?': help,
+  });
+  return [
+    { keys: ['J', 'K'], text: t('key.move') },
+    { keys: ['↵'], text: t('key.open') },
+    { keys: ['S'], text: t('key.status') },
+    { keys: ['O'], text: t('key.offer') },
+    { keys: ['N'], text: t('key.note') },
+    { keys: ['C'], text: t('key.copy') },
+    { keys: ['X'], text: t('key.tick') },
+    { keys: ['/'], text: t('key.search') },
+    { keys: ['Esc'], text: t('key.close') },
+  ];
+}
+
+/** Opens the row's own menu, so that it stands where the eye is. */
+function focusStatus({ id }: AdminAppointment) {
+  const button = document.querySelector<HTMLButtonElement>(`tr[data-id="${CSS.escape(id)}"] button[aria-haspopup]`);
+  button?.focus();
+  button?.click();
+}

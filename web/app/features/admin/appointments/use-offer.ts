@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+import { emptyOffer, missing, type OfferForm, readOffer } from './offer-form.ts';
+import { refreshAdmin } from './refresh.ts';
+import { choiceOf, useTimeCheck } from './use-time-check.ts';
+
+/** Fills and sends an offer. */
+export function useOffer(row: AdminAppointment, onDone: () => void) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const [form, setForm] = useState(() => emptyOffer(row));
+  const [faults, setFaults] = useState<ReturnType<typeof missing>>([]);
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const check = useTimeCheck({ ...form, appointment_id: row.id });
+
+  const { mutate, isPending, error, reset } = useMutation(
+    api.appointmentsAdmin.adminSetAwaitingPayment.mutationOptions({
+      onSuccess: () => {
+        toast({ kind: 'success', title: t('offer.done', { name: row.patient_full_name || row.patient_email }) });
+        onDone();
+      },
+      onSettled: refreshAdmin,
+    }),
+  );
+
+  function change(part: Partial<OfferForm>) {
+    const next = { ...form, ...part };
+    setForm(next);
+    setKey(crypto.randomUUID());
+    reset();
+    const left = missing(next);
+    setFaults((told) => told.filter((fault) => left.includes(fault)));
+  }
+
+  function send() {
+    const found = missing(form);
+    setFaults(found);
+    if (found.length === 0 && !isPending) mutate(readOffer(form, row.id, key));
+  }
+
+  const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
+  const problem = () => {
+    if (faults.length > 0) return t('offer.required');
+    // The fields say themselves what has to be decided.
+    if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
+    return errorText(error, t('offer.failed'));
+  };
+  return { form, faults, change, send, isPending, check, problem: problem() };
+}
+
+export type OfferDraft = ReturnType<typeof useOffer>;

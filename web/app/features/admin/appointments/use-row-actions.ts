@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { useCopyLink } from './copy-link.ts';
+import { useSetStatus } from './use-set-status.ts';
+
+type Open = { dialog: 'private' | 'offer' | 'time'; row: AdminAppointment };
+
+/** What can be done with one appointment, from its row, its pane and the keyboard alike. */
+export function useRowActions(onChanged?: () => void) {
+  const setStatus = useSetStatus(onChanged);
+  const copyLink = useCopyLink();
+  const [open, setOpen] = useState<Open>();
+  return {
+    setStatus,
+    copyLink,
+    open,
+    openPrivate: (row: AdminAppointment) => setOpen({ dialog: 'private', row }),
+    openOffer: (row: AdminAppointment) => setOpen({ dialog: 'offer', row }),
+    openTime: (row: AdminAppointment) => setOpen({ dialog: 'time', row }),
+    close: () => setOpen(undefined),
+  };
+}
+
+export type RowActions = ReturnType<typeof useRowActions>;

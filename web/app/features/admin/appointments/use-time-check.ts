@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { adminAppointmentRefusals } from '#contract/appointments-admin.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+
+interface Asked {
+  appointment_id: string;
+  provider_id: string | null;
+  provider_name: string;
+  wall_time: string;
+  instant: string | null;
+  timezone: string;
+}
+
+type Code = keyof typeof adminAppointmentRefusals;
+
+export interface TimeCheck {
+  /** Two instants to choose from: the clocks change that night. */
+  choice: { code: Extract<Code, 'TIME_DOES_NOT_EXIST' | 'TIME_IS_AMBIGUOUS'>; instants: [string, string] } | undefined;
+  /** What else the provider has within the hour. */
+  bookings: { appointment_id: string; number: string; scheduled_at: string }[];
+}
+
+/** Asks while the form is filled, so that nothing comes as a surprise when it is sent. */
+export function useTimeCheck(asked: Asked): TimeCheck {
+  const { wall_time, instant, ...rest } = useDeferredValue(asked);
+  const scheduled_at = instant ?? wall_time;
+  const isAskable = scheduled_at !== '' && rest.provider_name.trim() !== '';
+  const { data, error } = useQuery(
+    api.appointmentsAdmin.adminCheckProviderTime.queryOptions({
+      input: { ...rest, provider_name: rest.provider_name.trim(), scheduled_at },
+      enabled: isAskable,
+      staleTime: 0,
+    }),
+  );
+  return { choice: isAskable ? choiceOf(error) : undefined, bookings: isAskable ? (data?.with ?? []) : [] };
+}
+
+/** The two instants that a refusal offers. */
+export function choiceOf(error: unknown): TimeCheck['choice'] {
+  const { code, data } = refusalOf(error) ?? {};
+  if (code === 'TIME_DOES_NOT_EXIST') {
+    const { before, after } = data as { before: string; after: string };
+    return { code, instants: [before, after] };
+  }
+  if (code === 'TIME_IS_AMBIGUOUS') {
+    const { earlier, later } = data as { earlier: string; later: string };
+    return { code, instants: [earlier, later] };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { useFormat } from '#web/lib/format.ts';
+import styles from './list.module.css';
+import { ageOf, hoursUntil } from './ages.ts';
+
+/** Age in words: 'just now', '22 min', '3 d', and a date after six days. */
+export function useAge(): (at: string, now: number) => string {
+  const { t } = useTranslation('admin');
+  const { date } = useFormat();
+  return (at, now) => {
+    const age = ageOf(at, now);
+    if (age.unit === 'now') return t('age.now');
+    if (age.unit === 'date') return date(at);
+    return t(`age.${age.unit}`, { value: age.value });
+  };
+}
+
+/** What is due next, under the status: urgency reads without colour. */
+export function Due({ row, now }: { row: AdminAppointment; now: number }) {
+  const { t } = useTranslation('admin');
+  const { day } = useFormat();
+  const { due_at, status_canonical: status } = row;
+  if (!due_at) return null;
+  const hours = hoursUntil(due_at, now);
+  const isLate = hours < 0 && status !== 'confirmed';
+  const words = () => {
+    if (status === 'confirmed') return t('due.appointment', { date: day(due_at) });
+    if (isLate) return t('due.late', { hours: -hours });
+    if (status === 'awaiting_payment') return t('due.pay', { hours });
+    return hours <= 24 ? t('due.answerIn', { hours }) : t('due.answerBy', { date: day(due_at) });
+  };
+  return (
+    <small className={styles.due} data-late={isLate || undefined}>
+      {words()}
+    </small>
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { dayIn, daysOf, mondayOf, spanOf, step } from './calendar.ts';
+
+test('one instant lies on different days in different zones', () => {
+  const at = '2026-12-03T23:30:00Z';
+  expect(dayIn('Europe/Paris', at)).toBe('2026-12-04');
+  expect(dayIn('America/Toronto', at)).toBe('2026-12-03');
+});
+
+test('weeks start on Monday, across months and clock changes', () => {
+  expect(mondayOf('2026-11-22')).toBe('2026-11-16');
+  expect(mondayOf('2026-11-16')).toBe('2026-11-16');
+  expect(daysOf('week', '2027-03-28')).toEqual([
+    '2027-03-22',
+    '2027-03-23',
+    '2027-03-24',
+    '2027-03-25',
+    '2027-03-26',
+    '2027-03-27',
+    '2027-03-28',
+  ]);
+});
+
+test('a month shows whole weeks', () => {
+  const days = daysOf('month', '2026-11-21');
+  expect(days.slice(0, 1)).toEqual(['2026-10-26']);
+  expect(days.at(-1)).toBe('2026-12-06');
+  expect(daysOf('month', '2027-02-10')).toHaveLength(28);
+});
+
+test('steps go over the end of a year', () => {
+  expect(step('month', '2026-12-15', 1)).toBe('2027-01-01');
+  expect(step('month', '2027-01-31', -1)).toBe('2026-12-01');
+  expect(step('week', '2026-12-28', 1)).toBe('2027-01-04');
+});
+
+test('what is asked for holds every zone’s days', () => {
+  expect(spanOf(['2026-11-16', '2026-11-17'])).toEqual({
+    from: '2026-11-15T00:00:00.000Z',
+    to: '2026-11-19T00:00:00.000Z',
+  });
+});

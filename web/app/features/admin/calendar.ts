@@ -1,0 +1,40 @@
+const day_ms = 86_400_000;
+
+/** Days are written 2026-11-21 and have no zone; instants are ISO. */
+export type Day = string;
+export type CalendarView = 'week' | 'month';
+
+const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
+export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * day_ms).toISOString().slice(0, 10);
+
+/** The day that a clock in the zone shows at an instant. */
+export function dayIn(zone: string, at: string | number): Day {
+  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  return parts.format(new Date(at));
+}
+
+/** Weeks start on Monday. */
+export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
+
+/** The days on the screen: a week, or the whole weeks that a month touches. */
+export function daysOf(view: CalendarView, day: Day): Day[] {
+  if (view === 'week') return Array.from({ length: 7 }, (_, index) => addDays(mondayOf(day), index));
+  const first = `${day.slice(0, 7)}-01`;
+  const start = mondayOf(first);
+  const next = step('month', first, 1);
+  const weeks = Math.ceil((utc(next) - utc(start)) / (7 * day_ms));
+  return Array.from({ length: weeks * 7 }, (_, index) => addDays(start, index));
+}
+
+/** The same place in the period before or after; a month begins on its first. */
+export function step(view: CalendarView, day: Day, by: 1 | -1): Day {
+  if (view === 'week') return addDays(day, 7 * by);
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + by, 1)).toISOString().slice(0, 10);
+}
+
+/** Instants that certainly contain all the days, in whatever zone: a day more on both sides. */
+export const spanOf = (days: readonly Day[]) => ({
+  from: `${addDays(days[0] ?? '', -1)}T00:00:00.000Z`,
+  to: `${addDays(days.at(-1) ?? '', 2)}T00:00:00.000Z`,
+});

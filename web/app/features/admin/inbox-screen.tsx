@@ -1,0 +1,133 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { InboxRow } from '#contract/appointments-admin.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from './appointments/refresh.ts';
+import { useAge } from './appointments/when.tsx';
+import { Screen, States } from './screen.tsx';
+import styles from './screen.module.css';
+
+/** What waits for the team, newest first; it comes by itself. */
+export function InboxScreen() {
+  const { t } = useTranslation(['admin', 'appointments']);
+  const [is_handled, setIsHandled] = useState(false);
+  const query = useInfiniteQuery(
+    api.appointmentsAdmin.adminInboxList.infiniteOptions({
+      input: (after: string | null) => ({ is_handled, after }),
+      initialPageParam: null as string | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
+  const tools = (
+    <SegmentedControl
+      label={t('inbox.filter')}
+      size="s"
+      value={is_handled ? 'handled' : 'waiting'}
+      options={[
+        { value: 'waiting', label: t('inbox.waiting') },
+        { value: 'handled', label: t('inbox.handled') },
+      ]}
+      onChange={(next) => setIsHandled(next === 'handled')}
+    />
+  );
+  const waiting = query.data?.pages[0]?.waiting;
+  return (
+    <Screen title={t('place.inbox')} lead={waiting !== undefined && t('inbox.lead', { count: waiting })} tools={tools}>
+      <States
+        query={query}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={{ title: t('inbox.empty'), text: t('inbox.empty.text') }}
+      >
+        {({ pages }) => <InboxTable rows={pages.flatMap(({ rows }) => rows)} />}
+      </States>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
+
+function InboxTable({ rows }: { rows: readonly InboxRow[] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Table caption={t('place.inbox')} className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className={column === 'actions' ? styles.end : undefined}>
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Entry key={row.inbox_id} row={row} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Entry({ row }: { row: InboxRow }) {
+  const { t } = useTranslation('admin');
+  const treatment = useTreatmentName();
+  const errorText = useErrorText();
+  const age = useAge();
+  const now = useNow();
+  const { mutate, isPending } = useMutation(
+    api.appointmentsAdmin.adminInboxHandle.mutationOptions({
+      onSuccess: ({ handled_at }) => {
+        if (!handled_at) return;
+        const undo = { label: t('undo'), run: () => mutate({ inbox_id: row.inbox_id, is_handled: false }) };
+        toast({ kind: 'success', title: t('inbox.done'), action: undo });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  const cities = row.city_current === row.city_target ? row.city_target : `${row.city_current} → ${row.city_target}`;
+  return (
+    <tr>
+      <td data-label={t('column.what')}>
+        <LocalisedLink to={`/admin?a=${row.appointment_id}`} className={styles.open}>
+          {t(`inboxKind.${row.kind}`)}
+        </LocalisedLink>
+      </td>
+      <td data-label={t('column.user')}>
+        <span>
+          {row.patient_full_name || row.patient_email}
+          <small>{row.patient_email}</small>
+        </span>
+      </td>
+      <td data-label={t('column.treatment')}>{treatment(row.requested_treatment)}</td>
+      <td data-label={t('column.places')}>{cities}</td>
+      <td data-label={t('column.age')}>{age(row.inbox_created_at, now)}</td>
+      <td className={styles.end}>
+        {row.handled_at && <small>{t('inbox.by', { name: row.handled_by_name ?? t('timeline.service') })}</small>}
+        <Button
+          size="xs"
+          busy={isPending}
+          onClick={() => mutate({ inbox_id: row.inbox_id, is_handled: row.handled_at === null })}
+        >
+          {t(row.handled_at ? 'inbox.reopen' : 'inbox.handle')}
+        </Button>
+      </td>
+    </tr>
+  );
+}

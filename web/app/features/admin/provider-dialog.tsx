@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Provider } from '#contract/appointments-admin.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Switch } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { refreshAdmin } from './appointments/refresh.ts';
+import styles from './screen.module.css';
+
+const fields = ['name', 'address', 'phone', 'registration'] as const;
+const lengths = { name: 200, address: 400, phone: 40, registration: 120 } as const;
+const nobody = { name: '', address: '', phone: '', registration: '', is_active: true };
+
+/** Adds or changes one, and shows what was paid to them. */
+export function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const id = useId();
+  const [form, setForm] = useState(() => {
+    const { name, address, phone, registration, is_active } = provider ?? nobody;
+    return { name, address, phone, registration, is_active };
+  });
+  const [isTried, setIsTried] = useState(false);
+  const { mutate, isPending, error } = useMutation(
+    api.appointmentsAdmin.adminSaveProvider.mutationOptions({
+      onSuccess: ({ name }) => {
+        toast({ kind: 'success', title: t('provider.saved', { name }) });
+        onClose();
+      },
+      onSettled: refreshAdmin,
+    }),
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!isPending}
+      title={provider?.name ?? t('provider.add')}
+      footer={
+        <>
+          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
+            {t('cancel')}
+          </Button>
+          <Button variant="ink" size="s" type="submit" form={id} busy={isPending}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setIsTried(true);
+          if (form.name.trim() && !isPending) mutate({ provider_id: provider?.id ?? null, ...form });
+        }}
+      >
+        {fields.map((field) => (
+          <TextField
+            key={field}
+            label={t(`provider.${field}`)}
+            optional={field !== 'name'}
+            maxLength={lengths[field]}
+            value={form[field]}
+            error={field === 'name' && isTried && !form.name.trim() && t('provider.nameMissing')}
+            onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+          />
+        ))}
+        <Switch
+          label={t('provider.active')}
+          checked={form.is_active}
+          onChange={(event) => setForm({ ...form, is_active: event.target.checked })}
+        />
+        {error && (
+          <p className={styles.late} role="alert">
+            {errorText(error)}
+          </p>
+        )}
+      </form>
+      {provider && <Prices id={provider.id} />}
+    </Dialog>
+  );
+}
+
+function Prices({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const { money, date } = useFormat();
+  const treatment = useTreatmentName();
+  const { data } = useQuery(api.appointmentsAdmin.adminGetProvider.queryOptions({ input: { provider_id: id } }));
+  if (!data) return null;
+  return (
+    <section>
+      <h3 className="title">{t('provider.prices')}</h3>
+      {data.prices.length === 0 ? (
+        <p className="small muted">{t('provider.noPrices')}</p>
+      ) : (
+        <table className="table">
+          <thead>
+            <tr>
+              {(['date', 'treatment', 'providerPrice', 'patientPrice'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.prices.map((price) => (
+              <tr key={`${price.appointment_id} ${price.at}`}>
+                <td data-label={t('column.date')}>{date(price.at)}</td>
+                <td data-label={t('column.treatment')}>{treatment(price.requested_treatment)}</td>
+                <td data-label={t('column.providerPrice')}>
+                  {price.provider_price_cents !== null && money(price.provider_price_cents, price.currency)}
+                </td>
+                <td data-label={t('column.patientPrice')}>{money(price.patient_price_cents, price.currency)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Provider } from '#contract/appointments-admin.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Table } from '#web/ui/table.tsx';
+import '#web/ui/field.css';
+import { ProviderDialog } from './provider-dialog.tsx';
+import { Screen, States } from './screen.tsx';
+import styles from './screen.module.css';
+
+const columns = ['provider', 'address', 'phone', 'registration', 'lastPrice', 'offers'] as const;
+
+/** Who carries out appointments: it fills the form of an offer. */
+export function ProvidersScreen() {
+  const { t } = useTranslation('admin');
+  const [search, setSearch] = useState('');
+  const [open, setOpen] = useState<Provider | 'new'>();
+  const asked = useDeferredValue(search.trim());
+  const query = useQuery(
+    api.appointmentsAdmin.adminListProviders.queryOptions({
+      input: { search: asked, limit: 100 },
+      placeholderData: (before) => before,
+    }),
+  );
+  const tools = (
+    <>
+      <input
+        type="search"
+        className={`input ${styles.search}`}
+        aria-label={t('provider.search')}
+        placeholder={t('provider.search')}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      <Button size="xs" variant="ink" onClick={() => setOpen('new')}>
+        <Icon as={Plus} size="s" />
+        {t('provider.add')}
+      </Button>
+    </>
+  );
+  return (
+    <Screen title={t('place.providers')} lead={t('provider.lead')} tools={tools}>
+      <States
+        query={query}
+        isEmpty={(rows) => rows.length === 0}
+        empty={{
+          title: t(asked ? 'provider.none' : 'provider.empty'),
+          text: t(asked ? 'provider.none.text' : 'provider.empty.text'),
+        }}
+      >
+        {(rows) => (
+          <Table caption={t('place.providers')} className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <ProviderRow key={row.id} row={row} onOpen={() => setOpen(row)} />
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </States>
+      {open && <ProviderDialog provider={open === 'new' ? undefined : open} onClose={() => setOpen(undefined)} />}
+    </Screen>
+  );
+}
+
+function ProviderRow({ row, onOpen }: { row: Provider; onOpen: () => void }) {
+  const { t } = useTranslation('admin');
+  const { money, number } = useFormat();
+  return (
+    <tr>
+      <td data-label={t('column.provider')}>
+        <span>
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {row.name}
+          </button>{' '}
+          {!row.is_active && <StatusBadge tone="plain">{t('provider.inactive')}</StatusBadge>}
+        </span>
+      </td>
+      <td data-label={t('column.address')}>{row.address}</td>
+      <td data-label={t('column.phone')}>{row.phone}</td>
+      <td data-label={t('column.registration')}>{row.registration}</td>
+      <td data-label={t('column.lastPrice')}>
+        {row.last_price_cents !== null && money(row.last_price_cents, row.last_currency ?? undefined)}
+      </td>
+      <td data-label={t('column.offers')}>{number(row.offers)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,55 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './screen.module.css';
+import { needsSecondFactor, SecondFactorFirst } from './second-factor-first.tsx';
+
+interface ScreenProps {
+  title: ReactNode;
+  /** One line with what the list says at a glance. */
+  lead?: ReactNode;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** Head and body of a room of the panel. */
+export function Screen({ title, lead, tools, children }: ScreenProps) {
+  return (
+    <main className={styles.screen} id="content">
+      <header className={styles.head}>
+        <div>
+          <h1 className="h3">{title}</h1>
+          {lead && (
+            <p className="small muted" aria-live="polite">
+              {lead}
+            </p>
+          )}
+        </div>
+        {tools && <div className={styles.tools}>{tools}</div>}
+      </header>
+      <div className={styles.body}>{children}</div>
+    </main>
+  );
+}
+
+interface StatesProps<Data> {
+  query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  isEmpty: (data: Data) => boolean;
+  empty: { title: string; text: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** The four states of a list: on its way, failed, empty, full. */
+export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Data>) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { data, error } = query;
+  if (data !== undefined) return isEmpty(data) ? <EmptyState {...empty} /> : children(data);
+  if (needsSecondFactor(error)) return <SecondFactorFirst />;
+  if (!error) return <SkeletonRows rows={6} />;
+  const title = t('list.failed', { message: errorText(error) });
+  return <ErrorState title={title} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './cards.module.css';
+import { DetailsDialog } from './details-dialog.tsx';
+import { LauncherCard } from './launcher-card.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { PaidCard } from './paid-card.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { sorted } from './sorted.ts';
+import { StandardCard } from './standard-card.tsx';
+import { type MyAppointments, useMyAppointments } from './use-my-appointments.ts';
+import { useRequest } from './use-request.ts';
+
+/** Everything about the patient's appointments. `?appointment=<id>` opens one, so that a mail can lead to it. */
+export function AppointmentsSection() {
+  const { t } = useTranslation('appointments');
+  const appointments = useMyAppointments();
+  const [isAsking, setIsAsking] = useState(false);
+  const request = useRequest(() => setIsAsking(false));
+  const [search, setSearch] = useSearchParams();
+  const chosenId = search.get('appointment');
+  const show = (id: string | null) =>
+    setSearch(
+      (before) => {
+        if (id) before.set('appointment', id);
+        else before.delete('appointment');
+        return before;
+      },
+      { replace: id === null, preventScrollReset: true },
+    );
+
+  const groups = sorted(appointments.list ?? []);
+  return (
+    <section className={styles.section} id="appointments" aria-labelledby="appointments-title">
+      <header>
+        <h2 className="h2" id="appointments-title">
+          {t('section.title')}
+        </h2>
+        <p className="muted" aria-live="polite">
+          {appointments.list && <Summary {...groups} />}
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.stack} aria-busy={appointments.query.isPending}>
+          {groups.offers.map((one) => (
+            <OfferCard key={one.id} appointment={one} onDetails={() => show(one.id)} />
+          ))}
+          <Requests appointments={appointments} onDetails={show} onAsk={() => setIsAsking(true)} />
+        </div>
+        <div className={styles.stack}>
+          {groups.paid.map(
+            (one) =>
+              one.payment && (
+                <PaidCard key={one.id} appointment={one} payment={one.payment} onDetails={() => show(one.id)} />
+              ),
+          )}
+          <LauncherCard onOpen={() => setIsAsking(true)} />
+        </div>
+      </div>
+      <RequestDialog isOpen={isAsking} onClose={() => setIsAsking(false)} request={request} />
+      {chosenId && <DetailsDialog key={chosenId} id={chosenId} onClose={() => show(null)} />}
+    </section>
+  );
+}
+
+/** 'One offer is waiting for you. Two requests are with our team.' */
+function Summary({ offers, open, paid }: Pick<ReturnType<typeof sorted>, 'offers' | 'open' | 'paid'>) {
+  const { t } = useTranslation('appointments');
+  const sentences = [
+    offers.length > 0 && t('summary.offers', { count: offers.length }),
+    open.length > 0 && t('summary.open', { count: open.length }),
+    paid.length > 0 && t('summary.paid', { count: paid.length }),
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : t('summary.none');
+}
+
+interface RequestsProps {
+  appointments: MyAppointments;
+  onDetails: (id: string) => void;
+  onAsk: () => void;
+}
+
+/** The sheet of requests, in its four states. */
+function Requests({ appointments: { query, list, retry }, onDetails, onAsk }: RequestsProps) {
+  const { t } = useTranslation('appointments');
+  const errorText = useErrorText();
+  if (query.isPending)
+    return (
+      <Card aria-label={t('loading')}>
+        <SkeletonRows rows={3} />
+      </Card>
+    );
+  if (!list)
+    return (
+      <Card>
+        <ErrorState
+          title={t('list.failed', { message: errorText(query.error) })}
+          text={t('list.kept')}
+          onRetry={retry}
+          busy={query.isFetching}
+        />
+      </Card>
+    );
+  if (list.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          title={t('list.empty.title')}
+          text={t('list.empty.text')}
+          action={
+            <Button size="s" onClick={onAsk}>
+              {t('launcher.open')}
+            </Button>
+          }
+        />
+      </Card>
+    );
+  const { open, past } = sorted(list);
+  if (open.length + past.length === 0) return null;
+  return (
+    <Card className={styles.sheet} aria-label={t('list.label')}>
+      {open.map((one) => (
+        <StandardCard key={one.id} appointment={one} onDetails={() => onDetails(one.id)} />
+      ))}
+      {past.length > 0 && (
+        <details className={styles.past} open={open.length === 0}>
+          <summary>{t('list.past', { count: past.length })}</summary>
+          {past.map((one) => (
+            <StandardCard key={one.id} appointment={one} onDetails={() => onDetails(one.id)} />
+          ))}
+        </details>
+      )}
+      {query.hasNextPage && (
+        <Button size="s" variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('list.more')}
+        </Button>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AppointmentMessage, AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import styles from './details.module.css';
+import { refreshAppointments } from './use-my-appointments.ts';
+
+interface Props {
+  appointment: MyAppointment;
+  messages: readonly AppointmentMessage[];
+}
+
+/** Questions to the team. Opening it counts as reading. */
+export function Conversation({ appointment, messages }: Props) {
+  const { t } = useTranslation('appointments');
+  const { dateTime } = useFormat();
+  const { id, unread_messages } = appointment;
+  useEffect(() => {
+    if (unread_messages === 0) return;
+    // When it fails, the mark stays and the next opening tries again.
+    call.appointments.markAppointmentRead({ appointment_id: id }).then(refreshAppointments, () => {});
+  }, [id, unread_messages]);
+  return (
+    <section className={styles.part}>
+      <h3 className="title">{t('questions.title')}</h3>
+      {messages.length > 0 && (
+        <ol className={styles.thread} aria-live="polite">
+          {messages.map((message) => (
+            <li key={message.id} data-team={message.from_team || undefined}>
+              <p className="micro muted">
+                {message.from_team ? t('questions.team', { name: message.author_name }) : t('questions.you')}
+                {' · '}
+                <time dateTime={message.at}>{dateTime(message.at)}</time>
+              </p>
+              <p>{message.body}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <AskForm id={id} />
+    </section>
+  );
+}
+
+function AskForm({ id }: { id: string }) {
+  const { t } = useTranslation('appointments');
+  const errorText = useErrorText();
+  const [body, setBody] = useState('');
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { mutate, isPending, error, reset } = useMutation(
+    api.appointments.askAboutAppointment.mutationOptions({
+      onSuccess: () => {
+        setBody('');
+        setKey(crypto.randomUUID());
+        return refreshAppointments();
+      },
+    }),
+  );
+
+  function send(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (body.trim() && !isPending) mutate({ appointment_id: id, body: body.trim(), idempotency_key: key });
+  }
+
+  return (
+    <form onSubmit={send} className={styles.ask} noValidate>
+      <TextArea
+        label={t('questions.label')}
+        rows={2}
+        maxLength={AppointmentLimits.message}
+        hint={t('questions.hint')}
+        error={error ? errorText(error) : undefined}
+        value={body}
+        onChange={(event) => {
+          setBody(event.target.value);
+          setKey(crypto.randomUUID());
+          reset();
+        }}
+      />
+      <Button type="submit" size="s" busy={isPending} disabled={!body.trim()}>
+        {t('questions.send')}
+      </Button>
+    </form>
+  );
+}

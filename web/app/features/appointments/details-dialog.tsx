@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { AppointmentLimits } from '#contract/appointments.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Changes } from './changes.tsx';
+import { Conversation } from './conversation.tsx';
+import { DetailFacts } from './detail-facts.tsx';
+import styles from './details.module.css';
+import { Steps } from './steps.tsx';
+import { useTitleOf } from './words.ts';
+
+/** One appointment, read-only but for questions and wishes. */
+export function DetailsDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('appointments');
+  const titleOf = useTitleOf();
+  const errorText = useErrorText();
+  const query = useQuery(
+    api.appointments.getMyAppointment.queryOptions({
+      input: { appointment_id: id },
+      refetchInterval: AppointmentLimits.refresh_s * 1000,
+    }),
+  );
+  const appointment = query.data?.appointment;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="l"
+      title={appointment ? titleOf(appointment) : t('details.title')}
+      lead={appointment?.number}
+    >
+      {query.data && appointment ? (
+        <div className={styles.details}>
+          <DetailFacts appointment={appointment} />
+          <Conversation appointment={appointment} messages={query.data.messages} />
+          <Steps history={query.data.history} />
+          <Changes appointment={appointment} />
+        </div>
+      ) : query.isError ? (
+        <ErrorState
+          title={refusalOf(query.error)?.code === 'NOT_FOUND' ? t('details.gone') : errorText(query.error)}
+          text={t('list.kept')}
+          onRetry={() => void query.refetch()}
+          busy={query.isFetching}
+        />
+      ) : (
+        <SkeletonRows rows={4} />
+      )}
+    </Dialog>
+  );
+}

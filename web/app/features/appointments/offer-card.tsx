@@ -1,0 +1,94 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import styles from './cards.module.css';
+import { Facts } from './facts.tsx';
+import { OfferCountdown } from './offer-countdown.tsx';
+import { QuoteStep } from './quote-step.tsx';
+import { type PayIn, usePayment } from './use-payment.ts';
+import { useMomentOf, useTitleOf } from './words.ts';
+
+interface Props {
+  appointment: MyAppointment;
+  payIn?: PayIn;
+  onDetails?: () => void;
+}
+
+export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
+  const { t } = useTranslation('appointments');
+  const { money } = useFormat();
+  const titleOf = useTitleOf();
+  const moment = useMomentOf()(appointment);
+  const payment = usePayment(appointment, payIn);
+  const now = useNow();
+  const { payment_expires_at, final_amount_cents, final_currency, shared_details } = appointment;
+  const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
+  const price = final_amount_cents === null ? undefined : money(final_amount_cents, final_currency ?? undefined);
+
+  return (
+    <Card raised className={styles.offer}>
+      <StatusBadge tone="awaiting">{t('status.awaiting_payment')}</StatusBadge>
+      <div className={styles.lead}>
+        <div>
+          <h3 className="h3">{titleOf(appointment)}</h3>
+          {moment && <p className="muted">{moment.there}</p>}
+          {moment?.here && <p className="small muted">{moment.here}</p>}
+        </div>
+        {payment_expires_at && <OfferCountdown appointment={appointment} until={payment_expires_at} now={now} />}
+      </div>
+      <Facts
+        wide
+        facts={[
+          [t('fact.with'), appointment.provider_name],
+          [t('fact.price'), price && <strong>{price}</strong>],
+          [t('fact.where'), appointment.provider_address],
+          [t('fact.phone'), appointment.provider_phone],
+        ]}
+      />
+      {shared_details && (
+        <p className={styles.said}>
+          <strong>{t('fromTeam')}</strong> {shared_details}
+        </p>
+      )}
+      {!isOver && (
+        <>
+          <QuoteStep appointment={appointment} payment={payment} />
+          <div className={styles.actions}>
+            <Button variant="primary" busy={payment.isPending} onClick={payment.pay}>
+              {t('offer.pay')}
+              <Icon as={ExternalLink} size="s" />
+            </Button>
+            <span className="small muted">{t(payIn === 'tab' ? 'offer.newTab' : 'offer.sameTab')}</span>
+            {onDetails && <DetailsButton onClick={onDetails} />}
+          </div>
+        </>
+      )}
+      {isOver && (
+        <div className={styles.actions}>
+          <span className="small">{t('offer.over')}</span>
+          {onDetails && <DetailsButton onClick={onDetails} />}
+        </div>
+      )}
+      {payment.problem && (
+        <p className={styles.problem} role="alert">
+          {payment.problem}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function DetailsButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('appointments');
+  return (
+    <Button variant="quiet" size="s" className={styles.end} onClick={onClick}>
+      {t('details')}
+    </Button>
+  );
+}

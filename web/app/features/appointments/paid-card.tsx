@@ -1,0 +1,63 @@
+import { CalendarPlus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { call } from '#web/lib/api.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import styles from './cards.module.css';
+import { Facts } from './facts.tsx';
+import { useFile } from './use-file.ts';
+import { useMomentOf } from './words.ts';
+
+interface Props {
+  appointment: MyAppointment;
+  payment: NonNullable<MyAppointment['payment']>;
+  onDetails: () => void;
+}
+
+export function PaidCard({ appointment, payment, onDetails }: Props) {
+  const { t } = useTranslation('appointments');
+  const { money, date } = useFormat();
+  const treatment = useTreatmentName()(appointment.requested_treatment);
+  const moment = useMomentOf()(appointment);
+  const input = { appointment_id: appointment.id };
+  const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.id}.ics`);
+  const receipt = useFile(() => call.appointments.getAppointmentReceipt(input), `${appointment.number}.pdf`);
+  const { amount_cents, refunded_cents, currency, paid_at } = payment;
+  return (
+    <Card className={styles.paid}>
+      <div className={styles.paidHead}>
+        <StatusBadge tone="confirmed">{t('status.confirmed')}</StatusBadge>
+        <strong className="num">{money(amount_cents, currency)}</strong>
+      </div>
+      <h3 className="h3">{t('paid.title')}</h3>
+      <p>{moment ? t('paid.when', { treatment, moment: moment.there }) : treatment}</p>
+      {moment?.here && <p className="small">{moment.here}</p>}
+      <Facts
+        facts={[
+          [t('fact.with'), appointment.provider_name],
+          [t('fact.where'), appointment.provider_address],
+          [t('fact.phone'), appointment.provider_phone],
+          [t('fact.paid'), date(paid_at)],
+          [t('fact.refunded'), refunded_cents > 0 && money(refunded_cents, currency)],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button size="s" busy={calendar.isPending} onClick={calendar.get}>
+          <Icon as={CalendarPlus} size="s" />
+          {t('paid.calendar')}
+        </Button>
+        <Button size="s" variant="quiet" busy={receipt.isPending} onClick={receipt.get}>
+          {t('paid.receipt')}
+        </Button>
+        <Button size="s" variant="quiet" onClick={onDetails}>
+          {t('details')}
+        </Button>
+      </div>
+    </Card>
+  );
+}

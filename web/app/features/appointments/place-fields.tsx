@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldNote } from '#web/ui/field.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
+import styles from './request.module.css';
+import { useCountries } from './use-countries.ts';
+
+interface Props {
+  legend: string;
+  which: 'current' | 'target';
+  country: string;
+  city: string;
+  disabled?: boolean;
+  error: ReactNode;
+  onCountry: (country: string) => void;
+  onCity: (city: string) => void;
+}
+
+/** A country and a city that count as one answer, with one sentence when it is missing. */
+export function PlaceFields({ legend, which, country, city, disabled, error, onCountry, onCity }: Props) {
+  const { t } = useTranslation('appointments');
+  const countries = useCountries();
+  const id = useId();
+  const fault = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
+  return (
+    <fieldset className={styles.place} disabled={disabled}>
+      <legend className="field__label">{legend}</legend>
+      <div className={styles.pair}>
+        <Select
+          label={<span className="visually-hidden">{t('request.country')}</span>}
+          name={`country_${which}`}
+          autoComplete={which === 'current' ? 'country' : 'off'}
+          value={country}
+          onChange={(event) => onCountry(event.target.value)}
+        >
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label={<span className="visually-hidden">{t('request.city')}</span>}
+          name={`city_${which}`}
+          placeholder={t('request.city')}
+          autoComplete={which === 'current' ? 'address-level2' : 'off'}
+          maxLength={120}
+          value={city}
+          onChange={(event) => onCity(event.target.value)}
+          {...fault}
+        />
+      </div>
+      <FieldNote id={id} error={error} />
+    </fieldset>
+  );
+}

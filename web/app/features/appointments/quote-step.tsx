@@ -1,0 +1,43 @@
+import { FileText } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './cards.module.css';
+import { useFile } from './use-file.ts';
+import type { Payment } from './use-payment.ts';
+
+interface Props {
+  appointment: MyAppointment;
+  payment: Payment;
+}
+
+/** The quote can be read before and after; it is accepted once. */
+export function QuoteStep({ appointment, payment }: Props) {
+  const { t } = useTranslation('appointments');
+  const { dateTime } = useFormat();
+  const { id, number, offer } = appointment;
+  const quote = useFile(() => call.appointments.getAppointmentQuote({ appointment_id: id }), `${number}.pdf`);
+  if (!offer) return null;
+  return (
+    <div className={styles.quote}>
+      <Button size="s" busy={quote.isPending} onClick={quote.get}>
+        <Icon as={FileText} size="s" />
+        {t('offer.quote')}
+      </Button>
+      {offer.accepted_at ? (
+        <p className="small muted">{t('offer.accepted', { moment: dateTime(offer.accepted_at) })}</p>
+      ) : (
+        <Checkbox
+          label={t('offer.agree')}
+          checked={payment.hasAgreed}
+          error={payment.agreementFault}
+          onChange={(event) => payment.setHasAgreed(event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { emptyRequest, readRequest, requestFaults } from './request-form.ts';
+
+const lyon = { ...emptyRequest, city_current: '  Lyon ', city_target: ' Paris' };
+
+test('it starts with Botox in France and asks for both cities', () => {
+  expect(emptyRequest).toMatchObject({ treatment: 'Botox', country_current: 'FR', country_target: 'FR' });
+  expect(requestFaults(emptyRequest)).toEqual(['current', 'target']);
+  expect(requestFaults({ ...emptyRequest, city_current: '   ', city_target: 'Paris' })).toEqual(['current']);
+  expect(requestFaults({ ...lyon, treatment: '' })).toEqual(['treatment']);
+});
+
+test('cities are trimmed', () => {
+  expect(readRequest(lyon)).toMatchObject({ city_current: 'Lyon', city_target: 'Paris' });
+  expect(requestFaults(lyon)).toEqual([]);
+});
+
+test('the same place mirrors the current one, whatever was written before, and gives it back', () => {
+  const same = { ...lyon, isSame: true, country_current: 'BE' };
+  expect(readRequest(same)).toMatchObject({ country_target: 'BE', city_target: 'Lyon' });
+  expect(requestFaults({ ...emptyRequest, isSame: true })).toEqual(['current']);
+  expect(readRequest({ ...same, isSame: false }).city_target).toBe('Paris');
+});

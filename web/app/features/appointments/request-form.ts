@@ -1,0 +1,46 @@
+import { AppointmentDefaults, type AppointmentTreatments } from '#contract/appointments.ts';
+
+export interface RequestForm {
+  treatment: (typeof AppointmentTreatments)[number] | '';
+  country_current: string;
+  city_current: string;
+  isSame: boolean;
+  country_target: string;
+  city_target: string;
+  patient_note: string;
+}
+
+export const emptyRequest: RequestForm = {
+  treatment: AppointmentDefaults.treatment,
+  country_current: AppointmentDefaults.country,
+  city_current: '',
+  isSame: false,
+  country_target: AppointmentDefaults.country,
+  city_target: '',
+  patient_note: '',
+};
+
+export type RequestFault = 'current' | 'target' | 'treatment';
+
+/** What is sent: cities trimmed, the wished place a mirror of the current one where that is ticked. */
+export function readRequest(form: RequestForm) {
+  const city_current = form.city_current.trim();
+  return {
+    treatment: form.treatment,
+    country_current: form.country_current,
+    city_current,
+    country_target: form.isSame ? form.country_current : form.country_target,
+    city_target: form.isSame ? city_current : form.city_target.trim(),
+    patient_note: form.patient_note.trim(),
+  };
+}
+
+/** In the order in which they are told. A mirrored place has no fault of its own. */
+export function requestFaults(form: RequestForm): RequestFault[] {
+  const { treatment, country_current, city_current, country_target, city_target } = readRequest(form);
+  const faults: RequestFault[] = [];
+  if (!country_current || !city_current) faults.push('current');
+  if (!form.isSame && (!country_target || !city_target)) faults.push('target');
+  if (!treatment) faults.push('treatment');
+  return faults;
+}

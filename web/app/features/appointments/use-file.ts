@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { download } from '#web/lib/download.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** A file of the service, to the browser's downloads. */
+export function useFile(load: () => Promise<Blob>, name: string) {
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: load,
+    onSuccess: (file) => download(file, name),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return { get: () => mutate(), isPending };
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Told by whoever changed something: the request dialog, the payment page, another card. */
+export const refreshEvent = 'appointments:refresh';
+export const createdEvent = 'appointments:created';
+
+const { my_page, refresh_s } = AppointmentLimits;
+const queryKey = [...api.appointments.getMyAppointments.key(), 'pages'];
+
+/** The first hundred come from the plain list, or from the paged one where that fails; older ones follow page by page. */
+async function load(offset: number): Promise<MyAppointment[]> {
+  const paged = () => call.appointments.getMyAppointmentsV2({ limit: my_page, offset });
+  if (offset > 0) return paged();
+  return call.appointments.getMyAppointments().catch((error: unknown) => {
+    if (refusalOf(error)) throw error;
+    return paged();
+  });
+}
+
+export const refreshAppointments = () => queryClient.invalidateQueries({ queryKey: api.appointments.key() });
+
+/** The caller's appointments, fresh after events of the page, live changes and every minute. */
+export function useMyAppointments() {
+  const { t } = useTranslation('appointments');
+  const query = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: (page, pages) => (page.length < my_page ? undefined : pages.length * my_page),
+    refetchInterval: refresh_s * 1000,
+  });
+  const list = query.data?.pages.flat();
+
+  useEffect(() => {
+    addEventListener(refreshEvent, refreshAppointments);
+    addEventListener(createdEvent, refreshAppointments);
+    return () => {
+      removeEventListener(refreshEvent, refreshAppointments);
+      removeEventListener(createdEvent, refreshAppointments);
+    };
+  }, []);
+
+  // What is on the screen stays; the reader is told that it may be old.
+  const isStale = query.isRefetchError;
+  useEffect(() => {
+    if (isStale) toast({ kind: 'info', title: t('list.refreshFailed') });
+  }, [isStale, t]);
+
+  const retry = () => void query.refetch();
+  return { query, list, retry };
+}
+
+export type MyAppointments = ReturnType<typeof useMyAppointments>;

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { refreshAppointments } from './use-my-appointments.ts';
+
+/** Where the payment page opens: the answer comes after the click, so a new tab is opened with the click and led there afterwards. */
+export type PayIn = 'tab' | 'here';
+
+/** Accepts the quote where that is still open, makes a fresh payment page and goes there. */
+export function usePayment(appointment: MyAppointment, payIn: PayIn) {
+  const { t } = useTranslation('appointments');
+  const errorText = useErrorText();
+  const { id, offer } = appointment;
+  const [hasAgreed, setHasAgreed] = useState(false);
+  const [mustAgree, setMustAgree] = useState(false);
+  const isAccepted = Boolean(offer?.accepted_at);
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (tab: Window | null) => {
+      try {
+        if (offer && !isAccepted) {
+          await call.appointments.acceptAppointmentQuote({ appointment_id: id, quote_sha256: offer.quote_sha256 });
+        }
+        const { url } = await call.appointments.createCheckoutSession({ appointment_id: id });
+        if (!url) throw new NoAddress();
+        if (tab) leadTo(tab, url);
+        else location.assign(url);
+      } catch (error) {
+        tab?.close();
+        throw error;
+      }
+    },
+    onError: (error) => {
+      // The quote or the offer on the screen is no longer the one in force.
+      if (refusalOf(error)) setHasAgreed(false);
+    },
+    onSettled: refreshAppointments,
+  });
+
+  function pay() {
+    if (isPending) return;
+    const isReady = isAccepted || hasAgreed;
+    setMustAgree(!isReady);
+    if (isReady) mutate(payIn === 'tab' ? open('', '_blank') : null);
+  }
+
+  const words = (error: unknown) => (error instanceof NoAddress ? t('fault.noUrl') : errorText(error));
+  return {
+    isAccepted,
+    hasAgreed,
+    setHasAgreed: (agreed: boolean) => {
+      setHasAgreed(agreed);
+      setMustAgree(false);
+    },
+    agreementFault: mustAgree ? t('offer.mustAgree') : undefined,
+    pay,
+    isPending,
+    problem: error ? words(error) : undefined,
+  };
+}
+
+export type Payment = ReturnType<typeof usePayment>;
+
+class NoAddress extends Error {}
+
+/** The page that takes the money cannot reach back into this one. */
+function leadTo(tab: Window, url: string) {
+  tab.opener = null;
+  tab.location.replace(url);
+}

@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
+import { createdEvent } from './use-my-appointments.ts';
+
+/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. */
+export function useRequest(onSent: () => void) {
+  const { t } = useTranslation('appointments');
+  const errorText = useErrorText();
+  const [form, setForm] = useState(emptyRequest);
+  const [faults, setFaults] = useState<readonly RequestFault[]>([]);
+  // One key for one content: a second try of the same request cannot make a second one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+
+  const { mutate, isPending, error, reset } = useMutation(
+    api.appointments.requestAppointment.mutationOptions({
+      onSuccess: () => {
+        toast({ kind: 'success', title: t('sent.title'), text: t('sent.text') });
+        setForm(emptyRequest);
+        setKey(crypto.randomUUID());
+        dispatchEvent(new Event(createdEvent));
+        onSent();
+      },
+      onError: (error) => toast({ kind: 'error', title: t('error'), text: words(error) }),
+    }),
+  );
+  const words = (error: unknown) =>
+    refusalOf(error)?.code === 'UNAUTHENTICATED' ? t('fault.signedOut') : errorText(error, t('fault.send'));
+
+  function change(part: Partial<RequestForm>) {
+    const next = { ...form, ...part };
+    setForm(next);
+    setKey(crypto.randomUUID());
+    reset();
+    // A fault that was told disappears as soon as it is mended; new ones wait for the next try.
+    const left = requestFaults(next);
+    setFaults((told) => told.filter((fault) => left.includes(fault)));
+  }
+
+  function send(): readonly RequestFault[] {
+    const found = requestFaults(form);
+    setFaults(found);
+    const { treatment, ...rest } = readRequest(form);
+    if (found.length === 0 && treatment && !isPending) mutate({ ...rest, treatment, idempotency_key: key });
+    return found;
+  }
+
+  return { form, faults, change, send, isPending, problem: error ? words(error) : undefined };
+}
+
+export type Request = ReturnType<typeof useRequest>;

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { MyAppointment } from '#contract/appointments.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { ownZone, useZoned } from '#web/lib/zoned.ts';
+
+/** 'Botox in Brussels' */
+export function useTitleOf(): (appointment: MyAppointment) => string {
+  const { t } = useTranslation('appointments');
+  const name = useTreatmentName();
+  return ({ requested_treatment, city_target }) =>
+    t('title', { treatment: name(requested_treatment), city: city_target });
+}
+
+/** The time at the place of the appointment, and the reader's own where their clocks differ. */
+export function useMomentOf() {
+  const { t } = useTranslation('appointments');
+  const { moment, short, isSame } = useZoned();
+  return ({ scheduled_at, timezone }: Pick<MyAppointment, 'scheduled_at' | 'timezone'>) => {
+    if (!scheduled_at) return undefined;
+    const mine = ownZone();
+    const zone = timezone ?? mine;
+    const there = `${moment(scheduled_at, zone)} (${zone})`;
+    const here = isSame(scheduled_at, zone, mine) ? undefined : t('yourTime', { time: short(scheduled_at, mine) });
+    return { there, here };
+  };
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { AppointmentStatus } from '#contract/appointment-status.ts';
+import { AppointmentTreatments } from '#contract/appointments.ts';
+import type { StatusTone } from '#web/ui/status-badge.tsx';
+
+/** The colour and the icon of each status, for patients and administrators alike. */
+export const toneOf: Record<AppointmentStatus, StatusTone> = {
+  pending: 'pending',
+  in_progress: 'progress',
+  awaiting_payment: 'awaiting',
+  confirmed: 'confirmed',
+  cancelled: 'cancelled',
+  done: 'done',
+};
+
+/** Treatments as the reader says them; what was written by hand stays as it is. */
+export function useTreatmentName(): (treatment: string) => string {
+  const { t } = useTranslation('appointments');
+  return (treatment) => {
+    const known = AppointmentTreatments.find((name) => name === treatment);
+    return known ? t(`treatment.${known}`) : treatment;
+  };
+}

@@ -1,0 +1,34 @@
+/** Keyboard commands as data: 'j', 'Enter', '?', 'mod+z', 'mod+shift+z'. `mod` is Ctrl, or Command on a Mac. */
+export type Combo = string;
+
+interface Press {
+  key: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+  altKey: boolean;
+}
+
+/** What was pressed, or null for combinations that belong to the browser. Shift counts only where it does not make another sign. */
+export function comboOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Press): Combo | null {
+  if (altKey || (ctrlKey && metaKey)) return null;
+  const mod = ctrlKey || metaKey;
+  const name = key.length === 1 ? key.toLowerCase() : key;
+  const isLetter = /^[a-z]$/.test(name);
+  const shift = shiftKey && (mod || key.length > 1);
+  if (!mod && shiftKey && isLetter) return null;
+  return `${mod ? 'mod+' : ''}${shift ? 'shift+' : ''}${name}`;
+}
+
+/** One sign without a modifier: these can be switched off, and are off in text fields. */
+export const isSingle = (combo: Combo): boolean => [...combo].length === 1;
+
+const PREFERENCE = 'flaira.single-keys';
+
+export function singleKeysAreOn(): boolean {
+  return localStorage.getItem(PREFERENCE) !== 'off';
+}
+
+export function switchSingleKeys(on: boolean) {
+  localStorage.setItem(PREFERENCE, on ? 'on' : 'off');
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { cityOfZone, zonedFormatters } from './zoned.ts';
+
+const at = '2026-12-03T13:30:00Z';
+
+test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () => {
+  const { moment, time } = zonedFormatters('en');
+  expect(moment(at, 'Europe/Paris')).toBe('Thursday 3 December, 14:30');
+  expect(time(at, 'America/Toronto')).toBe('08:30');
+  expect(time(at, 'Asia/Dubai')).toBe('17:30');
+  expect(zonedFormatters('fr').moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
+});
+
+test('zones whose clocks agree at that moment need not be told apart', () => {
+  const { isSame } = zonedFormatters('en');
+  expect(isSame(at, 'Europe/Paris', 'Europe/Berlin')).toBe(true);
+  expect(isSame(at, 'Europe/Paris', 'Europe/London')).toBe(false);
+  expect(isSame('2026-12-03T23:30:00Z', 'Europe/Paris', 'Asia/Dubai')).toBe(false);
+});
+
+test('a zone is named by its city', () => {
+  expect(cityOfZone('America/New_York')).toBe('New York');
+  expect(cityOfZone('UTC')).toBe('UTC');
+});

@@ -1,0 +1,38 @@
+import { useMemo } from 'react';
+import type { Language } from '../paths.ts';
+import { useLocale } from './locale.tsx';
+
+const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
+
+/** The zone of the person who looks at the screen. */
+export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Instants as a clock on the wall of an IANA zone shows them. */
+export function zonedFormatters(language: Language) {
+  const format = (options: Intl.DateTimeFormatOptions) => (moment: string | number | Date, timeZone: string) =>
+    new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
+  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
+  const time = format({ hour: '2-digit', minute: '2-digit' });
+  return {
+    /** Thursday 3 December, 14:30 */
+    moment: (at: string | number | Date, zone: string) => `${longDay(at, zone)}, ${time(at, zone)}`,
+    longDay,
+    time,
+    /** 3 Dec, 14:30 */
+    short: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
+    /** Whether both zones' clocks show the same at that moment. */
+    isSame: (at: string, one: string, other: string) =>
+      format({ dateStyle: 'short', timeStyle: 'short' })(at, one) ===
+      format({ dateStyle: 'short', timeStyle: 'short' })(at, other),
+  };
+}
+
+export type ZonedFormatters = ReturnType<typeof zonedFormatters>;
+
+export function useZoned(): ZonedFormatters {
+  const locale = useLocale();
+  return useMemo(() => zonedFormatters(locale), [locale]);
+}
+
+/** 'Europe/Paris' is 'Paris' to a reader, 'America/New_York' 'New York'. */
+export const cityOfZone = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { InboxScreen } from '#web/features/admin/inbox-screen.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+
+export default function AdminInboxPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <PageMeta title={t('place.inbox')} />
+      <InboxScreen />
+    </>
+  );
+}
