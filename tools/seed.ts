@@ -9,6 +9,7 @@ import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
 import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
+import { seedDirectory } from './demo/practitioners.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
@@ -35,6 +36,7 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   }
   const doctor = await findUserByEmail(ctx.db, staff.doctor.email);
   if (!doctor) throw new Error('the demo doctor is missing');
+  await seedDirectory(ctx);
   for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
 }
 

@@ -1,14 +1,14 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
+ * Removes what nobody asks for; joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
  * scripts), `404.html`, and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { knownPatterns, prerenderedPaths, redirects } from './app/paths.ts';
+import { knownPatterns, prerenderedPaths, redirects, templates } from './app/paths.ts';
 
 const client = join(import.meta.dirname, 'build/client');
 const compressible = /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/;
@@ -60,7 +60,8 @@ async function describePages() {
   }
   const paths = {
     patterns: knownPatterns(),
-    prerendered: prerenderedPaths().filter((path) => !path.endsWith('/404')),
+    prerendered: prerenderedPaths().filter((path) => !/\/(404|_)$/.test(path)),
+    templates: templates(),
     redirects,
     fallback: '/index.html',
   };
@@ -78,6 +79,13 @@ async function compress(file: string) {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
 }
 
+/** What prerendering leaves behind for a client that would navigate to a page without one. */
+async function removeLeftovers() {
+  const left = (await filesIn(client)).filter((file) => file.endsWith('.data'));
+  await Promise.all(left.map((file) => rm(file)));
+}
+
+await removeLeftovers();
 await describePages();
 const texts = (await filesIn(client)).filter((file) => compressible.test(file));
 await Promise.all(texts.map(compress));

@@ -82,7 +82,19 @@ export const usersAdmin = {
     ),
   adminSetUserRole: rpc('admin_set_user_role', 'identity', 'Give a role; the person signs in again')
     .errors(adminRefusals)
-    .input(UserChange.extend({ role: Role }))
+    .input(
+      UserChange.extend({
+        role: Role,
+        /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
+        registration: z
+          .object({
+            speciality: text(120).refine(isStorable),
+            registration_number: text(60).refine(isStorable),
+            registration_body: text(120).refine(isStorable),
+          })
+          .nullish(),
+      }),
+    )
     .output(AdminUser),
   adminSetUserPlan: rpc('admin_set_user_plan', 'identity', 'Give a plan without a payment')
     .input(UserChange.extend({ plan: Plan }))
@@ -106,9 +118,12 @@ export const AdminCase = z.object({
   taken_at: Instant.nullable(),
   published_at: Instant.nullable(),
   practitioner_name: z.string().nullable(),
-  /** Open and past its due time, or published after it. */
+  /** Open and past its due time, or published after it. A case that waits for photos is not late. */
   is_late: z.boolean(),
+  is_waiting_for_photos: z.boolean(),
 });
+
+export type AdminCase = z.infer<typeof AdminCase>;
 
 /** Implemented by simulation. Numbers and times, no patient: who sees a case is logged, who sees this list is not. */
 export const casesAdmin = {
@@ -117,9 +132,7 @@ export const casesAdmin = {
     'simulation',
     'Cases and their promise: open ones by due time, others newest first',
   )
-    .input(
-      z.object({ ...AdminPage, filter: z.enum(['open', 'late', 'published', 'withdrawn']).default('open') }).optional(),
-    )
+    .input(z.object({ ...AdminPage, filter: z.enum(['open', 'late', 'published']).default('open') }).optional())
     .output(
       z.object({
         rows: z.array(AdminCase),

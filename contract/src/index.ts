@@ -1,12 +1,29 @@
+import { casesAdmin, operations, usersAdmin } from './admin.ts';
 import { billing } from './billing.ts';
 import { care } from './care.ts';
 import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
 import { caseFlow } from './case-flow.ts';
+import { directory } from './directory.ts';
 import { identity } from './identity.ts';
 import { intake } from './intake.ts';
 import { simulation } from './simulation.ts';
+import { site } from './site.ts';
 
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
-export const contract = { identity, billing, intake, simulation, caseFlow, care, appointments, appointmentsAdmin };
+export const contract = {
+  identity,
+  billing,
+  intake,
+  simulation,
+  caseFlow,
+  care,
+  appointments,
+  appointmentsAdmin,
+  usersAdmin,
+  casesAdmin,
+  operations,
+  site,
+  directory,
+};
 export type Contract = typeof contract;

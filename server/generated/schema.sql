@@ -431,6 +431,7 @@ create table audit_log (
   hash bytea not null
 );
 alter table audit_log add constraint audit_log_pkey PRIMARY KEY (id);
+CREATE INDEX audit_log_action ON audit_log USING btree (action, id DESC);
 CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id DESC);
 CREATE INDEX audit_log_patient ON audit_log USING btree (patient_id, id DESC) WHERE (patient_id IS NOT NULL);
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, id DESC);
@@ -597,6 +598,7 @@ CREATE INDEX cases_due ON cases USING btree (due_at) WHERE (status = ANY (ARRAY[
 CREATE UNIQUE INDEX cases_open ON cases USING btree (patient_id) WHERE (status = ANY (ARRAY['received'::text, 'in_review'::text]));
 CREATE INDEX cases_patient ON cases USING btree (patient_id, received_at DESC);
 CREATE INDEX cases_published ON cases USING btree (published_at DESC) WHERE (status = 'published'::text);
+CREATE INDEX cases_received ON cases USING btree (received_at DESC, id DESC);
 grant delete, insert, select, update on cases to app_system;
 grant delete, insert, select, update on cases to flaira_app;
 grant select on cases to app_staff;
@@ -939,6 +941,7 @@ create table outbox (
 alter table outbox add constraint outbox_pkey PRIMARY KEY (id);
 alter table outbox add constraint outbox_topic_idempotency_key_key UNIQUE (topic, idempotency_key);
 CREATE INDEX outbox_due ON outbox USING btree (next_attempt_at, id) WHERE (processed_at IS NULL);
+CREATE INDEX outbox_topic ON outbox USING btree (topic, id DESC);
 CREATE TRIGGER notify AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
 grant delete, insert, select, update on outbox to app_system;
 grant delete, insert, select, update on outbox to flaira_app;
@@ -1210,6 +1213,51 @@ create policy own_photos on photos for all to app_user using (((user_id)::text =
 create policy staff_reads on photos for select to app_staff using ((user_id IS NOT NULL));
 create policy system_sees_all on photos for all to app_system using (true) with check (true);
 
+-- ── practitioner_places ──
+
+create table practitioner_places (
+  user_id uuid not null,
+  "position" integer not null,
+  name text not null default ''::text,
+  street text not null,
+  postal_code text not null,
+  city text not null,
+  country text not null,
+  latitude double precision not null,
+  longitude double precision not null
+);
+alter table practitioner_places add constraint practitioner_places_pkey PRIMARY KEY (user_id, "position");
+alter table practitioner_places add constraint practitioner_places_user_id_fkey FOREIGN KEY (user_id) REFERENCES practitioner_profiles(user_id) ON DELETE CASCADE;
+alter table practitioner_places add constraint practitioner_places_country_check CHECK (country = ANY (ARRAY['FR'::text, 'BE'::text, 'CH'::text, 'LU'::text, 'MC'::text, 'CA'::text]));
+alter table practitioner_places add constraint practitioner_places_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
+alter table practitioner_places add constraint practitioner_places_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
+grant delete, insert, select, update on practitioner_places to app_system;
+grant delete, insert, select, update on practitioner_places to flaira_app;
+
+-- ── practitioner_profiles ──
+
+create table practitioner_profiles (
+  user_id uuid not null,
+  slug text not null,
+  specialities text[] not null default '{}'::text[],
+  languages text[] not null default '{}'::text[],
+  introduction_en text not null default ''::text,
+  introduction_fr text not null default ''::text,
+  listed_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  hidden_by uuid,
+  hidden_reason text,
+  updated_at timestamp with time zone not null
+);
+alter table practitioner_profiles add constraint practitioner_profiles_pkey PRIMARY KEY (user_id);
+alter table practitioner_profiles add constraint practitioner_profiles_slug_key UNIQUE (slug);
+alter table practitioner_profiles add constraint practitioner_profiles_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table practitioner_profiles add constraint practitioner_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES practitioners(user_id) ON DELETE CASCADE;
+alter table practitioner_profiles add constraint practitioner_profiles_check CHECK ((hidden_at IS NULL) = (hidden_reason IS NULL));
+alter table practitioner_profiles add constraint practitioner_profiles_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text);
+grant delete, insert, select, update on practitioner_profiles to app_system;
+grant delete, insert, select, update on practitioner_profiles to flaira_app;
+
 -- ── practitioners ──
 
 create table practitioners (
@@ -1451,6 +1499,37 @@ create policy staff_reads on signatures for select to app_staff using (true);
 create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
 
+-- ── site_versions ──
+
+create table site_versions (
+  id uuid not null default gen_random_uuid(),
+  number bigint not null generated always as identity,
+  region text not null,
+  language text not null,
+  block text not null,
+  content jsonb not null,
+  is_shown boolean not null,
+  reason text not null default ''::text,
+  is_confirmed boolean not null,
+  is_published boolean not null,
+  restored_from uuid,
+  made_by uuid,
+  made_at timestamp with time zone not null
+);
+alter table site_versions add constraint site_versions_pkey PRIMARY KEY (id);
+alter table site_versions add constraint site_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table site_versions add constraint site_versions_restored_from_fkey FOREIGN KEY (restored_from) REFERENCES site_versions(id);
+alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text]));
+alter table site_versions add constraint site_versions_check CHECK (is_shown OR reason <> ''::text);
+alter table site_versions add constraint site_versions_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table site_versions add constraint site_versions_region_check CHECK (region = ANY (ARRAY['global'::text, 'FR'::text, 'BE'::text, 'CH'::text, 'CA'::text]));
+CREATE UNIQUE INDEX site_versions_draft ON site_versions USING btree (region, language, block) WHERE (NOT is_published);
+CREATE INDEX site_versions_published ON site_versions USING btree (region, language, block, number DESC) WHERE is_published;
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON site_versions FOR EACH ROW EXECUTE FUNCTION site_versions_keep();
+CREATE TRIGGER notify AFTER INSERT OR DELETE OR UPDATE ON site_versions FOR EACH STATEMENT EXECUTE FUNCTION site_notify();
+grant delete, insert, select, update on site_versions to app_system;
+grant delete, insert, select, update on site_versions to flaira_app;
+
 -- ── subscriptions ──
 
 create table subscriptions (
@@ -1605,8 +1684,10 @@ create table users (
   two_factor_enabled boolean not null default false,
   is_demo boolean not null default false,
   lead_id uuid,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  suspended_at timestamp with time zone,
+  suspended_reason text not null default ''::text
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -1614,7 +1695,9 @@ alter table users add constraint users_language_check CHECK (language = ANY (ARR
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
+CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
+CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text) || email))) WITH (fastupdate=off);
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;
@@ -1758,4 +1841,27 @@ CREATE OR REPLACE FUNCTION public.search_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, COALESCE(words, ''::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.site_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('site', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.site_versions_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.is_published and (tg_op = 'DELETE' or (new.content, new.is_shown, new.reason, new.is_confirmed, new.is_published)
+      is distinct from (old.content, old.is_shown, old.reason, old.is_confirmed, old.is_published)) then
+    raise exception 'what was published stays in the history' using errcode = 'insufficient_privilege';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
 ;

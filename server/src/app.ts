@@ -3,10 +3,13 @@ import { contract } from '#contract/index.ts';
 import { register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
+import { register as registerDirectory } from './domains/directory/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
+import { register as registerOperations } from './domains/operations/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
+import { register as registerSite } from './domains/site/index.ts';
 import type { Context } from './platform/context.ts';
 import type { RequestContext } from './platform/http/request-context.ts';
 
@@ -21,7 +24,10 @@ export function registerDomains(ctx: Context) {
   const simulation = registerSimulation(ctx);
   const care = registerCare(ctx);
   const appointments = registerAppointments(ctx);
+  const operations = registerOperations(ctx);
   registerNotifications(ctx);
+  const site = registerSite(ctx);
+  const directory = registerDirectory(ctx);
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
@@ -32,6 +38,16 @@ export function registerDomains(ctx: Context) {
     care: care.router,
     appointments: appointments.router,
     appointmentsAdmin: appointments.admin,
+    usersAdmin: identity.admin,
+    casesAdmin: simulation.admin,
+    operations: operations.router,
+    site: site.router,
+    directory: directory.router,
   });
-  return { router, accounts: identity.accounts };
+  return {
+    router,
+    accounts: identity.accounts,
+    fillers: [site.fillPage, directory.fillPage],
+    domainRoutes: directory.routes,
+  };
 }

@@ -46,6 +46,7 @@ const adminOnly = all(403, { visitor: 401, admin: 200 });
 const team = all(403, { visitor: 401, practitioner: 200, admin: 200 });
 const doctorAndPatient = all(403, { visitor: 401, patient: 200, other: 404, practitioner: 200 });
 const unsubscribed = all(403, { visitor: 401, patient: 409, other: 409 });
+const practitionersOnly = all(403, { visitor: 401, single_factor: 200, practitioner: 200, unverified: 200 });
 const doctorOnly = all(403, { visitor: 401, practitioner: 200 });
 /** A patient's own thing; for everybody else there is no such thing. */
 const ownPatient = all(404, { visitor: 401, patient: 200 });
@@ -74,6 +75,8 @@ const contact = {
   birth_date: '1985-04-02',
   consent: true,
 };
+
+const somewhere = { region: 'BE', language: 'en' };
 
 const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
 
@@ -392,4 +395,66 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   'appointmentsAdmin.adminListViews': { expected: adminOnly },
   'appointmentsAdmin.adminSaveView': { input: () => ({ name: 'Mine', filter: {} }), expected: adminOnly },
   'appointmentsAdmin.adminDeleteView': { input: () => ({ view_id: nobody }), expected: adminOnly },
+
+  'usersAdmin.adminListUsers': { expected: adminOnly },
+  'usersAdmin.adminGetUser': { input: ({ ids }) => ({ user_id: ids.other }), expected: adminOnly },
+  'usersAdmin.adminSetUserRole': {
+    input: ({ ids }) => ({ user_id: ids.other, role: 'patient', reason: 'as it was' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminSetUserPlan': {
+    input: ({ ids }) => ({ user_id: ids.other, plan: 'plus', reason: 'goodwill' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminSuspendUser': {
+    input: ({ ids }) => ({ user_id: ids.other, is_suspended: false, reason: 'as it was' }),
+    expected: adminOnly,
+  },
+  'usersAdmin.adminEndUserSessions': {
+    input: ({ ids }) => ({ user_id: ids.other, session_id: nobody, reason: 'asked for' }),
+    expected: adminOnly,
+  },
+  'casesAdmin.adminListCases': { expected: adminOnly },
+  'operations.adminListAudit': { expected: adminOnly },
+  'operations.adminCheckAuditChain': { expected: adminOnly },
+  'operations.adminGetHealth': { expected: adminOnly },
+  'site.adminGetSiteContent': { input: () => somewhere, expected: adminOnly },
+  'site.adminSaveSiteBlock': {
+    input: () => ({
+      ...somewhere,
+      content: { block: 'statistics', content: { clinics: 1, doctors: 2, patients: 3 } },
+      is_shown: true,
+      reason: '',
+      is_confirmed: false,
+      publish: false,
+      newest_id: null,
+    }),
+    expected: adminOnly,
+  },
+  'site.adminDiscardSiteDraft': { input: () => ({ ...somewhere, block: 'claims' }), expected: adminOnly },
+  'site.adminListSiteVersions': { input: () => ({ ...somewhere, block: 'claims' }), expected: adminOnly },
+  'site.adminRestoreSiteVersion': {
+    input: () => ({ id: nobody, newest_id: null }),
+    expected: all(403, { visitor: 401, admin: 404 }),
+  },
+
+  'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }), expected: everybody },
+  'directory.suggestCities': { input: () => ({ text: 'Ly' }), expected: everybody },
+  'directory.getMyPublicProfile': { expected: practitionersOnly },
+  'directory.saveMyPublicProfile': {
+    input: () => ({
+      specialities: [],
+      languages: [],
+      introduction_en: '',
+      introduction_fr: '',
+      places: [],
+      is_listed: false,
+    }),
+    expected: practitionersOnly,
+  },
+  'directory.adminListProfiles': { expected: adminOnly },
+  'directory.adminHideProfile': {
+    input: () => ({ user_id: nobody, is_hidden: false, reason: '' }),
+    expected: all(403, { visitor: 401, admin: 404 }),
+  },
 };

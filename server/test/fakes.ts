@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { LiveEvent } from '#contract/events.ts';
 import type { Clock } from '#server/platform/clock.ts';
+import type { Context } from '#server/platform/context.ts';
 import type { Jobs, SendOptions } from '#server/platform/jobs/jobs.ts';
 import type { Audience, Realtime } from '#server/platform/realtime/realtime.ts';
 
@@ -48,6 +49,14 @@ export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
     },
     start: async () => {},
     stop: async () => {},
+    measure: async () =>
+      [...defined.keys()].sort().map((name) => ({
+        name,
+        waiting: sentJobs.filter((sent) => sent.name === name).length,
+        running: 0,
+        failed: 0,
+        last_done_at: null,
+      })),
     runNow: async (name, payload) => {
       const { schema, handler } = find(name);
       await handler(schema.parse(payload) as never, { id: 'now', signal: new AbortController().signal });
@@ -69,6 +78,14 @@ export function capturedRealtime(): { realtime: Realtime; told: ToldEvent[] } {
     subscribe: (_userId, _role, signal) => silence(signal),
   };
   return { realtime, told };
+}
+
+/** Notices of the database that a test gives by hand. */
+export function capturedNotices(): { notices: Context['notices']; notify: (channel: string) => void } {
+  const handlers = new Map<string, (() => void)[]>();
+  const on = (channel: string, handler: (payload: string | undefined) => void): void =>
+    void handlers.set(channel, [...(handlers.get(channel) ?? []), () => handler('')]);
+  return { notices: { on }, notify: (channel) => handlers.get(channel)?.forEach((tell) => tell()) };
 }
 
 /** Nothing is heard until the listener leaves. */

@@ -11,6 +11,7 @@ import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { joinFillings } from '#server/platform/http/pages.ts';
 import { createMailer } from '#server/platform/mail/create-mailer.ts';
 import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
@@ -21,7 +22,15 @@ import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
 import { door } from './door.ts';
-import { capturedJobs, capturedRealtime, type FakeClock, fakeClock, type SentJob, type ToldEvent } from './fakes.ts';
+import {
+  capturedJobs,
+  capturedNotices,
+  capturedRealtime,
+  type FakeClock,
+  fakeClock,
+  type SentJob,
+  type ToldEvent,
+} from './fakes.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { Browser } from './browser.ts';
 import { type Person, people } from './people.ts';
@@ -49,6 +58,10 @@ export interface World extends Context {
   /** What browsers were told, in order. */
   readonly told: ToldEvent[];
   readonly accounts: Accounts;
+  /** Tells the service what the database would tell it on this channel. */
+  notify(channel: string): void;
+  /** What the domains put into a page. */
+  readonly fillPage: ReturnType<typeof joinFillings>;
   /** Delivers what waits in the outbox, then answers every mail so far, oldest first. */
   mails(): Promise<Message[]>;
   /** A browser without cookies, over real HTTP. `address` tells browsers apart for limits by address. */
@@ -81,7 +94,9 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     receiveNotice({ db, clock, outbox, payments }, body, signature),
   );
   const audit = createAudit(db);
-  const context: Context = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
+  const { notices, notify } = capturedNotices();
+  const platform = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
+  const context: Context = { ...platform, notices };
   const domains = registerDomains(context);
   const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));
   const end = async () => {
@@ -94,6 +109,8 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     ...context,
     clock,
     database,
+    notify,
+    fillPage: joinFillings(domains.fillers),
     sentJobs,
     told,
     accounts: domains.accounts,

@@ -8,10 +8,12 @@ export type Language = (typeof languages)[number];
 
 interface Page {
   path: string;
-  /** Prerendered pages are readable without JavaScript. */
+  /** Prerendered pages are readable without JavaScript. One with a `:name` in its address is a template that the service fills. */
   prerender: boolean;
   /** In the list for search engines, in both languages or in those named. */
   indexed?: true | readonly Language[];
+  /** A site has one of it. */
+  only?: Language;
 }
 
 export const pages: readonly Page[] = [
@@ -20,6 +22,9 @@ export const pages: readonly Page[] = [
   { path: '/how-it-works', prerender: true, indexed: true },
   { path: '/testimonials', prerender: true, indexed: ['en'] },
   { path: '/faq', prerender: true, indexed: true },
+  { path: '/practitioners', prerender: true, indexed: true },
+  // One page for all of them, filled by the service; sitemap-practitioners.xml names them.
+  { path: '/practitioners/:slug', prerender: true },
   { path: '/help', prerender: true, indexed: true },
   { path: '/privacy-policy', prerender: true, indexed: true },
   { path: '/terms', prerender: true, indexed: true },
@@ -28,13 +33,16 @@ export const pages: readonly Page[] = [
   { path: '/questions', prerender: true },
   { path: '/login', prerender: true },
   { path: '/reset-password', prerender: true },
+  { path: '/verify', prerender: true, indexed: true },
+  { path: '/shared', prerender: false },
   { path: '/404', prerender: true },
   // Written by the build, because they name the site's own address; each language lists its own pages.
   { path: '/sitemap.xml', prerender: true },
-  { path: '/robots.txt', prerender: true },
+  { path: '/robots.txt', prerender: true, only: 'en' },
   { path: '/dashboard', prerender: false },
   { path: '/pay/:appointmentId', prerender: false },
   { path: '/account/security', prerender: false },
+  { path: '/account/public-page', prerender: false },
   { path: '/studio', prerender: false },
   { path: '/studio/cases/:caseId', prerender: false },
   { path: '/admin', prerender: false },
@@ -42,6 +50,9 @@ export const pages: readonly Page[] = [
   { path: '/admin/providers', prerender: false },
   { path: '/admin/inbox', prerender: false },
   { path: '/admin/practitioners', prerender: false },
+  { path: '/admin/site', prerender: false },
+  { path: '/admin/directory', prerender: false },
+  { path: '/community-diagnostic', prerender: false },
 ];
 
 /** Short addresses that belong to another one; the service answers them with 302. */
@@ -60,13 +71,31 @@ export function inLanguage(path: string, language: Language): string {
 
 export function prerenderedPaths(): string[] {
   return languages.flatMap((language) =>
-    pages.filter((page) => page.prerender).map((page) => inLanguage(page.path, language)),
+    pagesIn(language)
+      .filter((page) => page.prerender)
+      .map((page) => inLanguage(builtAt(page.path), language)),
   );
+}
+
+const pagesIn = (language: Language) => pages.filter(({ only }) => only === undefined || only === language);
+
+/** A page is built once for all the addresses that its pattern stands for. */
+const builtAt = (path: string): string => path.replaceAll(/:\w+/g, '_');
+
+/** Pattern → the prerendered page that is filled for each address. */
+export function templates(): Record<string, string> {
+  const patterns = pages.filter(({ path, prerender }) => prerender && path.includes(':'));
+  const entries = patterns.flatMap(({ path }) =>
+    languages.map((language) => [inLanguage(path, language), inLanguage(builtAt(path), language)]),
+  );
+  return Object.fromEntries(entries);
 }
 
 export function knownPatterns(): string[] {
   return languages.flatMap((language) =>
-    pages.filter((page) => page.path !== '/404').map((page) => inLanguage(page.path, language)),
+    pagesIn(language)
+      .filter((page) => page.path !== '/404')
+      .map((page) => inLanguage(page.path, language)),
   );
 }
 

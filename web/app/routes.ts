@@ -9,14 +9,17 @@ function siteIn(language: Language): RouteConfigEntry[] {
 
   return [
     at('sitemap.xml', 'routes/sitemap.tsx'),
-    at('robots.txt', 'routes/robots.tsx'),
+    ...(language === 'en' ? [at('robots.txt', 'routes/robots.tsx')] : []),
     inside('features/shell/public-layout.tsx', [
       at('home', 'routes/home.tsx'),
       at('offer', 'routes/offer.tsx'),
       at('how-it-works', 'routes/how-it-works.tsx'),
       at('testimonials', 'routes/testimonials.tsx'),
       at('faq', 'routes/faq.tsx'),
+      at('practitioners', 'routes/practitioners.tsx'),
+      at('practitioners/:slug', 'routes/practitioner.tsx'),
       at('help', 'routes/help.tsx'),
+      at('community-diagnostic', 'routes/community-diagnostic.tsx'),
       at('privacy-policy', 'routes/privacy-policy.tsx'),
       at('terms', 'routes/terms.tsx'),
       at('security', 'routes/security.tsx'),
@@ -27,11 +30,14 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
       at('reset-password', 'routes/reset-password.tsx'),
+      at('verify', 'routes/verify.tsx'),
+      at('shared', 'routes/shared.tsx'),
     ]),
     inside('features/shell/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
       at('pay/:appointmentId', 'routes/pay.tsx'),
       at('account/security', 'routes/account-security.tsx'),
+      at('account/public-page', 'routes/account-public-page.tsx'),
     ]),
     inside('features/shell/admin-layout.tsx', [
       at('admin', 'routes/admin.tsx'),
@@ -39,6 +45,8 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('admin/providers', 'routes/admin-providers.tsx'),
       at('admin/inbox', 'routes/admin-inbox.tsx'),
       at('admin/practitioners', 'routes/admin-practitioners.tsx'),
+      at('admin/site', 'routes/admin-site.tsx'),
+      at('admin/directory', 'routes/admin-directory.tsx'),
     ]),
     inside('features/shell/studio-layout.tsx', [
       at('studio', 'routes/studio-queue.tsx'),

@@ -7,6 +7,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
+import type { Listener } from './realtime/listener.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 
@@ -26,4 +27,6 @@ export interface Context {
   readonly outbox: Outbox;
   readonly realtime: Realtime;
   readonly audit: Audit;
+  /** Notices of the database to every process: for what a process keeps in memory. Subscribed to while domains register. */
+  readonly notices: Pick<Listener, 'on'>;
 }

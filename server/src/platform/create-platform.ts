@@ -56,6 +56,7 @@ export function createPlatform(
     payments: createPayments({ config, db, outbox, clock }),
     realtime: createRealtime(listener),
     audit: createAudit(db),
+    notices: listener,
   };
   defineUpkeep(context);
   return {

@@ -12,6 +12,7 @@ import { photoRoute } from './http/photo-route.ts';
 import { referenceRoute } from './http/reference-route.ts';
 import { paymentWebhookRoute } from './payments/webhook-route.ts';
 import { testCheckoutRoute } from './payments/test-checkout/test-checkout-route.ts';
+import { type FillPage, joinFillings } from './http/pages.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
@@ -20,16 +21,22 @@ export interface ServiceParts {
   readonly context: Context;
   readonly router: AnyRouter;
   readonly accounts: Accounts;
+  /** What the domains put into prerendered pages. */
+  readonly fillers: readonly FillPage[];
+  /** Answers of domains that are no procedures, such as a list for search engines. */
+  readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
   readonly siteFolder: string;
 }
 
 /** The HTTP side of the service: which route comes when. */
-export async function createService({ context, router, accounts, siteFolder }: ServiceParts): Promise<HttpServer> {
+export async function createService(parts: ServiceParts): Promise<HttpServer> {
+  const { context, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime } = context;
   const counters: Counters = { faults: 0, unavailable: 0 };
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
+  const fill = joinFillings(parts.fillers);
   const routes: Route[] = [
     healthRoute(db, counters, stopping.signal),
     authRoute(accounts),
@@ -40,7 +47,8 @@ export async function createService({ context, router, accounts, siteFolder }: S
     apiRoute({ router, accounts, log, counters }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
-    ...(site ? [siteRoute(site, config.publicUrl.startsWith('https:'))] : []),
+    ...parts.domainRoutes,
+    ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
   const server = createHttpServer({ config, log, counters, routes });
   return {

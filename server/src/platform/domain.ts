@@ -1,5 +1,7 @@
 import type { AnyRouter } from '@orpc/server';
 import type { Caller } from './http/caller.ts';
+import type { Route } from './http/exchange.ts';
+import type { FillPage } from './http/pages.ts';
 
 /**
  * What a domain hands to the service. `server/src/domains/<domain>/index.ts` exports a function `register(ctx: Context)` that answers this; app.ts calls it
@@ -11,6 +13,10 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
   readonly router?: R;
   /** Only the domain of accounts has them. */
   readonly accounts?: Accounts;
+  /** What this domain puts into prerendered pages. */
+  readonly fillPage?: FillPage;
+  /** Answers that are no procedures. */
+  readonly routes?: readonly Route[];
 }
 
 /** What the service needs to know about accounts; the identity domain gives it. */

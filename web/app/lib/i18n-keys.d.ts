@@ -12,9 +12,13 @@ declare module 'i18next' {
       admin: typeof import('../../../messages/en/admin.json');
       appointments: typeof import('../../../messages/en/appointments.json');
       capture: typeof import('../../../messages/en/capture.json');
+      care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
       consent: typeof import('../../../messages/en/consent.json');
+      content: typeof import('../../../messages/en/content.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');
+      diagnostic: typeof import('../../../messages/en/diagnostic.json');
+      directory: typeof import('../../../messages/en/directory.json');
       identity: typeof import('../../../messages/en/identity.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');

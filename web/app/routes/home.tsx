@@ -39,7 +39,7 @@ export default function Home() {
       <Approach />
       <HowItWorks />
       <Medical />
-      <Testimonials />
+      <Testimonials customers="customers_home" />
       <PlansSection />
       <Questions />
       <Benefits />

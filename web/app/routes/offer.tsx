@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { HowItWorks } from '#web/features/home/how-it-works.tsx';
+import { OfferHero } from '#web/features/home/offer-hero.tsx';
 import { Medical } from '#web/features/home/medical.tsx';
 import { PlansSection } from '#web/features/home/plans-section.tsx';
 import { Results } from '#web/features/home/problem.tsx';
@@ -9,7 +10,6 @@ import { Statistics } from '#web/features/home/statistics.tsx';
 import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
-import { OfferHero } from '#web/features/site/offer-hero.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
@@ -25,7 +25,7 @@ export default function Offer() {
       <HowItWorks />
       <Results />
       <Medical />
-      <Testimonials />
+      <Testimonials customers="customers_offer" />
       <PlansSection />
       <Questions quick />
       <FinalCall />

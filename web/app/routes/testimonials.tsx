@@ -9,15 +9,22 @@ import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
 
-/** French rules on medical advertising forbid patients' testimonials: the French page says so instead of showing them. */
+/** Where testimonials are switched off, as French rules ask by default, the page says so instead of showing them. */
 export default function Testimonials() {
   const { t } = useTranslation('site');
   const isFrench = useLocale() === 'fr';
   return (
     <main id="content">
       <PageMeta title={t('voices.title')} description={t('voices.description')} indexed={!isFrench} />
-      <PageHead title={t('voices.title')} lead={isFrench ? t('voices.withheld') : t('voices.sample')} />
-      {!isFrench && <VoicesGrid />}
+      <PageHead title={t('voices.title')} lead={t('voices.lead')}>
+        <p hidden={!isFrench} data-unless="testimonials.is_shown" data-fill="testimonials.notice">
+          {t('voices.withheld')}
+        </p>
+        <p className="small muted" hidden={isFrench} data-if="testimonials.is_sample">
+          {t('voices.sample')}
+        </p>
+      </PageHead>
+      <VoicesGrid />
       <FinalCall />
       <StaticPageScript />
     </main>

@@ -16,6 +16,7 @@ export const userModel = {
     role: { type: 'string', required: false, defaultValue: 'patient', input: false },
     plan: { type: 'string', required: false, defaultValue: 'free', input: false },
     is_demo: { type: 'boolean', required: false, defaultValue: false, input: false },
+    suspended_at: { type: 'date', required: false, input: false },
   },
 } as const;
 

@@ -17,6 +17,7 @@ import {
 import { AuthTransaction } from './auth-transaction.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
 import { noteSecurityChange } from './note-security-change.ts';
+import { refuseSuspended } from './refuse-suspended.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
@@ -102,9 +103,10 @@ export function createAuth(ctx: Context) {
     databaseHooks: {
       session: {
         create: {
-          before: async (_session, call) => ({
-            data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false },
-          }),
+          before: async (session, call) => {
+            await refuseSuspended(ctx, session.userId);
+            return { data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false } };
+          },
           // Should the process have died between the confirmation and its event, signing in makes up for it.
           after: (session) => announceConfirmation(ctx, session.userId),
         },

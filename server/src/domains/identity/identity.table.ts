@@ -17,6 +17,8 @@ export interface UsersTable {
   two_factor_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
   lead_id: string | null;
+  suspended_at: Date | null;
+  suspended_reason: Generated<string>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { usersAdminRouter } from './admin/handlers.ts';
 import { createAuth } from './create-auth.ts';
 import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
@@ -39,9 +40,10 @@ export function register(ctx: Context) {
   defineIdentityJobs(ctx);
   return {
     router: identityRouter(ctx),
+    admin: usersAdminRouter(ctx),
     accounts: {
       resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
       handle: (request: Request) => handleAuth(auth, request),
     },
-  } satisfies Registered;
+  } satisfies Registered & { admin: unknown };
 }

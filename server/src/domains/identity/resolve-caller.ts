@@ -13,7 +13,8 @@ export async function resolveCaller(ctx: Context, auth: Auth, headers: Headers):
   const visitor: Caller = { kind: 'visitor', language: visitorLanguage(headers) };
   if (!headers.has('cookie')) return visitor;
   const found = await auth.api.getSession({ headers, query }).catch(unlessFault);
-  if (!found) return visitor;
+  // A session that was opened while the account was being suspended opens nothing either.
+  if (!found || found.user.suspended_at) return visitor;
   const { session, user } = found;
   return {
     kind: 'user',

@@ -1,6 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
+import { casesAdminRouter } from './admin/handlers.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
 import { simulationRouter } from './handlers.ts';
@@ -46,5 +47,12 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  return { router: simulationRouter(ctx), caseFlow: caseFlowRouter(ctx) } satisfies Registered & { caseFlow: unknown };
+  return {
+    router: simulationRouter(ctx),
+    caseFlow: caseFlowRouter(ctx),
+    admin: casesAdminRouter(ctx),
+  } satisfies Registered & {
+    caseFlow: unknown;
+    admin: unknown;
+  };
 }

@@ -45,4 +45,6 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */
   readonly trustProxy: boolean;
+  /** Header in which our own proxy says the visitor's country, as two letters. Absent: the language of the page decides the region. */
+  readonly countryHeader?: string | undefined;
 }

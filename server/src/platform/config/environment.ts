@@ -50,6 +50,10 @@ export const Environment = z.object({
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: isOn.default(false),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z0-9-]{2,60}$/)
+    .optional(),
 });
 
 export type Environment = z.output<typeof Environment>;

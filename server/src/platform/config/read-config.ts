@@ -63,6 +63,7 @@ function toConfig(env: Environment): Config {
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    countryHeader: env.COUNTRY_HEADER,
   };
 }
 

@@ -34,3 +34,20 @@ test('pages, files and the app behind known addresses', async () => {
   expect(await raw('/assets/app-1.js', 'br, gzip')).toEqual(['gzip', 'GZ']);
   expect(await raw('/home', 'br;q=0')).toEqual([undefined, 'home']);
 });
+
+test('a page with marks is made for each address; what does not exist is the 404 page', async () => {
+  const { get } = await aService();
+  const ada = await get('/people/ada');
+  expect([ada.status, ada.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+  expect(await ada.text()).toContain('<p>ada</p>');
+  const plain = await fetchRaw(ada.url, 'identity');
+  expect(plain.encoding).toBeUndefined();
+  expect((await fetchRaw(ada.url, 'gzip')).encoding).toBe('gzip');
+  expect((await fetchRaw(ada.url, 'br')).encoding).toBe('br');
+  const again = await get('/people/ada', { 'if-none-match': ada.headers.get('etag') ?? '' });
+  expect(again.status).toBe(304);
+  const bob = await get('/people/bob');
+  expect([bob.headers.get('cache-control'), bob.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
+  const nobody = await get('/people/eve');
+  expect([nobody.status, await nobody.text()]).toEqual([404, 'not here']);
+});

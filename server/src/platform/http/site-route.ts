@@ -1,18 +1,55 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type Exchange, isRead, type Route, send } from './exchange.ts';
+import { accepts } from './accepted-encoding.ts';
+import type { Accounts } from '../domain.ts';
+import { type Exchange, headersOf, isRead, type Route, send } from './exchange.ts';
+import { createFilledPages, type FilledPage } from './filled-pages.ts';
+import type { Filling, PageVisit } from './pages.ts';
 import { contentSecurityPolicy } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
 
+export interface SiteParts {
+  readonly site: Site;
+  readonly isHttps: boolean;
+  readonly accounts: Pick<Accounts, 'resolveCaller'>;
+  /** What the domains know about a page now. */
+  fill(visit: PageVisit): Promise<Filling | 'missing'>;
+}
+
 /**
- * The web build: files, prerendered pages, and the fallback page for addresses that the app knows (patterns with `:name` parts). Anything else is the 404
- * page in its language, with status 404. Takes every read, so it comes last.
+ * The web build: files, prerendered pages (filled with what holds now, where they have marks for it), and the fallback page for addresses that the app
+ * knows (patterns with `:name` parts). Anything else is the 404 page in its language, with status 404. Takes every read, so it comes last.
  */
-export function siteRoute(site: Site, isHttps: boolean): Route {
+export function siteRoute(parts: SiteParts): Route {
+  const { site, isHttps } = parts;
   const known = site.patterns.map(toRegExp);
   const pages = new Set(site.prerendered);
+  const templates = Object.entries(site.templates).map(([pattern, page]) => [toRegExp(pattern), page] as const);
+  const filled = createFilledPages();
+
+  async function sendPage(exchange: Exchange, status: number, file: SiteFile, visit: PageVisit): Promise<boolean> {
+    const template = await filled.templateOf(file);
+    if (!template) return sendFile(exchange, status, file, 'no-cache', isHttps);
+    const filling = await parts.fill(visit);
+    if (filling === 'missing') return status === 404 ? false : notFound(exchange, visit);
+    const policy = contentSecurityPolicy(file.scriptHashes, isHttps);
+    return sendFilled(exchange, status, filled.fill(template, filling), filling, policy);
+  }
+
+  const notFound = (exchange: Exchange, visit: PageVisit): boolean | Promise<boolean> => {
+    const file = site.files.get(visit.language === 'fr' ? '/fr/404.html' : '/404.html');
+    return file ? sendPage(exchange, 404, file, { ...visit, path: '/404' }) : false;
+  };
+
+  const pageFor = (path: string): SiteFile | undefined => {
+    if (pages.has(path) && !path.endsWith('/404')) return site.files.get(`${path}/index.html`);
+    const template = templates.find(([pattern]) => pattern.test(path))?.[1];
+    if (template) return site.files.get(`${template}/index.html`);
+    return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
+  };
+
   return async (exchange) => {
     if (!isRead(exchange)) return false;
     const path = withoutSlash(exchange.url.pathname);
@@ -23,20 +60,26 @@ export function siteRoute(site: Site, isHttps: boolean): Route {
     const file = site.files.get(path);
     if (file && !path.endsWith('.html'))
       return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
-    const page = pageFor(site, path, pages, known);
-    if (page) return sendFile(exchange, 200, page, 'no-cache', isHttps);
-    return notFound(exchange, site, path, isHttps);
+    const page = pageFor(path);
+    const visit = visitOf(exchange, parts.accounts);
+    return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
   };
 }
 
-function pageFor(site: Site, path: string, pages: ReadonlySet<string>, known: readonly RegExp[]): SiteFile | undefined {
-  if (pages.has(path) && !path.endsWith('/404')) return site.files.get(`${path}/index.html`);
-  return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
-}
+const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
+  pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
 
-function notFound(exchange: Exchange, site: Site, path: string, isHttps: boolean): boolean | Promise<true> {
-  const page = site.files.get(path === '/fr' || path.startsWith('/fr/') ? '/fr/404.html' : '/404.html');
-  return page ? sendFile(exchange, 404, page, 'no-cache', isHttps) : false;
+function visitOf(exchange: Exchange, accounts: SiteParts['accounts']): PageVisit {
+  const language = languageOf(exchange);
+  const path = withoutSlash(exchange.url.pathname);
+  const headers = headersOf(exchange.req);
+  return {
+    path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
+    language,
+    query: exchange.url.searchParams,
+    headers,
+    caller: () => accounts.resolveCaller(headers),
+  };
 }
 
 /** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
@@ -56,23 +99,46 @@ const toRegExp = (pattern: string): RegExp =>
       .join('/')}$`,
   );
 
+/** Headers of a page or file, and the answer itself when the browser has it already. */
+function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
+  res.setHeader('Cache-Control', caching);
+  res.setHeader('ETag', etag);
+  res.setHeader('Vary', 'Accept-Encoding');
+  res.setHeader('Content-Security-Policy', policy);
+  if (status !== 200 || req.headers['if-none-match'] !== etag) return false;
+  res.writeHead(304).end();
+  return true;
+}
+
+async function sendFilled(
+  exchange: Exchange,
+  status: number,
+  page: FilledPage,
+  { isPrivate }: Filling,
+  policy: string,
+): Promise<true> {
+  const { req, res } = exchange;
+  const accepted = req.headers['accept-encoding'] ?? '';
+  const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name));
+  const caching = isPrivate ? 'no-store' : 'no-cache';
+  if (isPrivate) res.setHeader('X-Robots-Tag', 'noindex');
+  const etag = encoding ? page.etag.replace(/"$/, `.${encoding}"`) : page.etag;
+  if (isAnswered(exchange, status, etag, caching, policy)) return true;
+  const body = await page.body(encoding);
+  return send(exchange, status, 'text/html; charset=utf-8', body, encoding ? { 'Content-Encoding': encoding } : {});
+}
+
 async function sendFile(
-  { req, res }: Exchange,
+  exchange: Exchange,
   status: number,
   file: SiteFile,
   caching: string,
   isHttps: boolean,
 ): Promise<true> {
+  const { req, res } = exchange;
   const { suffix, encoding, size } = smallest(file, req.headers['accept-encoding'] ?? '');
   const etag = suffix ? file.etag.replace(/"$/, `${suffix}"`) : file.etag;
-  res.setHeader('Cache-Control', caching);
-  res.setHeader('ETag', etag);
-  res.setHeader('Vary', 'Accept-Encoding');
-  res.setHeader('Content-Security-Policy', contentSecurityPolicy(file.scriptHashes, isHttps));
-  if (status === 200 && req.headers['if-none-match'] === etag) {
-    res.writeHead(304).end();
-    return true;
-  }
+  if (isAnswered(exchange, status, etag, caching, contentSecurityPolicy(file.scriptHashes, isHttps))) return true;
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': size });
   if (req.method === 'HEAD') res.end();
@@ -81,9 +147,7 @@ async function sendFile(
 }
 
 function smallest({ br, gz, size }: SiteFile, accepted: string): { suffix: string; encoding?: string; size: number } {
-  const accepts = (name: string) =>
-    accepted.split(',').some((entry) => entry.trim().split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(entry.trim()));
-  if (br !== undefined && accepts('br')) return { suffix: '.br', encoding: 'br', size: br };
-  if (gz !== undefined && accepts('gzip')) return { suffix: '.gz', encoding: 'gzip', size: gz };
+  if (br !== undefined && accepts(accepted, 'br')) return { suffix: '.br', encoding: 'br', size: br };
+  if (gz !== undefined && accepts(accepted, 'gzip')) return { suffix: '.gz', encoding: 'gzip', size: gz };
   return { suffix: '', size };
 }

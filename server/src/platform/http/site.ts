@@ -21,6 +21,8 @@ const Paths = z.object({
   prerendered: z.array(z.string()),
   redirects: z.record(z.string(), z.string()),
   fallback: z.string(),
+  /** Pattern of addresses → the prerendered page that is filled for each of them. */
+  templates: z.record(z.string(), z.string()).default({}),
 });
 const Hashes = z.record(z.string(), z.array(z.string()));
 

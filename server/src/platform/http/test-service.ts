@@ -14,6 +14,7 @@ import { createPlatform } from '../create-platform.ts';
 import { createService } from '../create-service.ts';
 import { Refusal } from '../refusal.ts';
 import type { Caller } from './caller.ts';
+import type { FillPage } from './pages.ts';
 import type { RequestContext } from './request-context.ts';
 
 const Person = z.object({
@@ -60,14 +61,21 @@ const router = os.router({
   upload: os.upload.handler(({ input }) => ({ size: input.file.size })),
 });
 
+/** Ada and a private Bob have pages of their own. */
+const fillPage: FillPage = async ({ path }) => {
+  const name = path.split('/')[2];
+  return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
+};
+
 function aSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const dir of ['home', 'fr/home', 'assets']) mkdirSync(join(folder, dir), { recursive: true });
+  for (const dir of ['home', 'fr/home', 'people/_', 'assets']) mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
     'home/index.html': 'home',
     'home/index.html.br': 'BR',
     'fr/home/index.html': 'accueil',
+    'people/_/index.html': '<p data-fill="name">Nobody</p>',
     '404.html': 'not here',
     'fr/404.html': 'pas ici',
     'index.html': 'app',
@@ -78,6 +86,7 @@ function aSite(): string {
     'paths.json': JSON.stringify({
       patterns: ['/home', '/fr/home', '/studio/cases/:caseId'],
       prerendered: ['/home', '/fr/home', '/404'],
+      templates: { '/people/:name': '/people/_' },
       redirects: { '/': '/home', '/fr': '/fr/home' },
       fallback: '/index.html',
     }),
@@ -124,7 +133,14 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
         },
       ),
   };
-  const service = await createService({ context: platform.context, router, accounts, siteFolder: aSite() });
+  const service = await createService({
+    context: platform.context,
+    router,
+    accounts,
+    fillers: [fillPage],
+    domainRoutes: [],
+    siteFolder: aSite(),
+  });
   await platform.listener.start();
   const port = await service.listen(0, '127.0.0.1');
   const stop = vi.fn<() => Promise<void>>(async () => {

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Db, Tx } from '../db/db.ts';
-import type { JobOptions, Jobs, SendOptions } from './jobs.ts';
+import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
 const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
@@ -80,8 +80,25 @@ export function createJobs(url: string, log: Logger): Jobs {
       stopping.abort();
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
+    measure: () => measure(boss, [...definitions.keys()]),
     runNow: (name, payload) => run(name, payload, 'now'),
   };
+}
+
+/** From the queue's own table. A queue without a job in it is there, with zeros. */
+async function measure(boss: PgBoss, names: readonly string[]): Promise<QueueState[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `select name, (count(*) filter (where state in ('created', 'retry')))::int as waiting,
+            (count(*) filter (where state = 'active'))::int as running,
+            (count(*) filter (where state = 'failed'))::int as failed,
+            max(completed_on) filter (where state = 'completed') as last_done_at
+     from ${SCHEMA}.job where name = any($1) group by name`,
+    [names],
+  );
+  const found = new Map((rows as QueueState[]).map((row) => [row.name, row]));
+  return [...names]
+    .sort()
+    .map((name) => found.get(name) ?? { name, waiting: 0, running: 0, failed: 0, last_done_at: null });
 }
 
 /** Makes the queue, keeps its schedule as the code says, and begins to work. */

@@ -17,6 +17,15 @@ export interface SendOptions {
   readonly key?: string;
 }
 
+export interface QueueState {
+  readonly name: string;
+  readonly waiting: number;
+  readonly running: number;
+  /** Gave up after its last attempt. */
+  readonly failed: number;
+  readonly last_done_at: Date | null;
+}
+
 /** Work for later: at least once, so handlers are idempotent. Payloads hold ids, no personal data. */
 export interface Jobs {
   /**
@@ -36,6 +45,8 @@ export interface Jobs {
   send(tx: Db | Tx, name: string, payload: unknown, options?: SendOptions): Promise<string | null>;
   start(): Promise<void>;
   stop(): Promise<void>;
+  /** How each queue does, by name. */
+  measure(): Promise<QueueState[]>;
   /** Runs a defined job now, in this process, without the queue: for tests and for the command line. */
   runNow(name: string, payload: unknown): Promise<void>;
 }

@@ -13,8 +13,16 @@ import { PreviousCases } from './previous-cases.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { WhatFollows } from './what-follows.tsx';
 
-/** Photos on the left, what becomes of them on the right; one column under 900 px. Cards of other domains follow below. */
-export function DashboardPage({ user, children }: { user: Me; children?: ReactNode }) {
+interface Props {
+  user: Me;
+  /** What must be seen before anything else. */
+  notices?: ReactNode;
+  /** Cards of other domains, below. */
+  children?: ReactNode;
+}
+
+/** Photos on the left, what becomes of them on the right; one column under 900 px. */
+export function DashboardPage({ user, notices, children }: Props) {
   // Both catalogues at once: a card that asked for its own later would show the page's spinner again.
   useTranslation(['dashboard', 'case', 'consent']);
   const dashboard = useDashboard(user);
@@ -39,6 +47,7 @@ export function DashboardPage({ user, children }: { user: Me; children?: ReactNo
         onSeeSimulation={seeSimulation}
         onSeePlan={() => moveTo(planCard.current)}
       />
+      {notices}
       <div className={styles.columns}>
         <div className={styles.aside}>
           <PhotoCard

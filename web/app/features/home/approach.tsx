@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import meshUrl from '#web/ui/face/face-mesh.svg';
 import home from './home.module.css';
@@ -20,7 +20,7 @@ export function Approach() {
       key: 'paris',
       facts: [
         ['where', t('approach.paris.where')],
-        ['who', t('approach.paris.who')],
+        ['who', <Practitioners key="who" />],
       ],
     },
     {
@@ -61,5 +61,17 @@ export function Approach() {
         </div>
       </div>
     </section>
+  );
+}
+
+function Practitioners() {
+  const { t } = useTranslation('site');
+  return (
+    <Trans
+      t={t}
+      i18nKey="approach.paris.who"
+      values={{ number: t('claims.practitioners') }}
+      components={{ b: <span data-fill="claims.practitioners" /> }}
+    />
   );
 }

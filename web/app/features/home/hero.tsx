@@ -1,10 +1,10 @@
-import { ArrowRight, Check, Clock, Lock } from 'lucide-react';
+import { Check, Clock, Lock } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
 import meshUrl from '#web/ui/face/face-mesh.svg';
 import revealUrl from '#web/ui/face/face-reveal.svg';
 import { Icon } from '#web/ui/icon.tsx';
+import { StartActions } from './start-actions.tsx';
 import styles from './hero.module.css';
 
 /** Words on the drawing, in the drawing's own units. */
@@ -16,38 +16,28 @@ const notes = [
 ] as const;
 
 export function Hero() {
-  const { t } = useTranslation(['site', 'ui']);
+  const { t } = useTranslation('site');
   return (
     <section className={styles.hero}>
       <div className={`page ${styles.row}`}>
         <div className={styles.words}>
           <h1 className="display">
-            <Trans t={t} i18nKey="site:hero.title" components={{ em: <em /> }} />
+            <Trans t={t} i18nKey="hero.title" components={{ em: <em /> }} />
           </h1>
-          <p className="lead">{t('site:hero.lead')}</p>
-          <div className={styles.actions}>
-            <LocalisedLink to="/unlock" className={buttonClass({ variant: 'primary', size: 'l' })}>
-              <span className="button__label">
-                {t('unlock', { ns: 'ui' })}
-                <Icon as={ArrowRight} />
-              </span>
-            </LocalisedLink>
-            <a href="#plans" className={buttonClass({ size: 'l' })}>
-              {t('ourPlans', { ns: 'ui' })}
-            </a>
-          </div>
+          <p className="lead">{t('hero.lead')}</p>
+          <StartActions />
           <ul className={styles.promises}>
             <li>
               <Icon as={Clock} size="s" />
-              {t('site:hero.time')}
+              {t('hero.time')}
             </li>
             <li>
               <Icon as={Check} size="s" />
-              {t('site:hero.doctor')}
+              {t('hero.doctor')}
             </li>
             <li>
               <Icon as={Lock} size="s" />
-              {t('site:hero.encrypted')}
+              {t('hero.encrypted')}
             </li>
           </ul>
         </div>
@@ -55,7 +45,7 @@ export function Hero() {
           <LocalisedLink to="/unlock" tabIndex={-1} aria-hidden="true">
             <picture>
               <source media="(prefers-reduced-motion: reduce)" srcSet={meshUrl} />
-              <img src={revealUrl} width={1200} height={1240} alt={t('site:hero.picture')} fetchPriority="high" />
+              <img src={revealUrl} width={1200} height={1240} alt={t('hero.picture')} fetchPriority="high" />
             </picture>
           </LocalisedLink>
           <svg className={styles.notes} viewBox="0 0 1200 1240" aria-hidden="true">
@@ -64,7 +54,7 @@ export function Hero() {
                 <path d={note.line} />
                 <circle cx={note.at[0]} cy={note.at[1]} r="5" />
                 <text x={note.text[0]} y={note.text[1]} textAnchor={note.end ? 'end' : 'start'}>
-                  {t(`site:face.${note.key}`)}
+                  {t(`face.${note.key}`)}
                 </text>
               </g>
             ))}

@@ -22,23 +22,33 @@ export function Problem() {
 export function Results() {
   const { t } = useTranslation('site');
   return (
-    <section className={styles.results}>
+    <section className={styles.results} data-if="claims.is_shown">
       <div className="page">
         <h2 className="visually-hidden">{t('results.label')}</h2>
         <ol>
-          {([1, 2, 3] as const).map((nth) => {
+          {(['first', 'second', 'third'] as const).map((place, index) => {
+            const nth = (index + 1) as 1 | 2 | 3;
             const Drawing = drawings[nth];
             return (
-              <li key={nth}>
-                <p className="figure-type">{t(`results.${nth}.figure`)}</p>
-                <Drawing />
-                <h3>{t(`results.${nth}.title`)}</h3>
-                <p className={styles.note}>{t(`results.${nth}.text`)}</p>
+              <li key={place}>
+                <p className="figure-type" data-fill={`claims.${place}.figure`}>
+                  {t(`results.${nth}.figure`)}
+                </p>
+                {/* Drawn for the figure it was built with; the service hides it under another one. */}
+                <svg {...frame} data-put={`visibility:claims.${place}.visibility`}>
+                  <Drawing />
+                </svg>
+                <h3 data-fill={`claims.${place}.title`}>{t(`results.${nth}.title`)}</h3>
+                <p className={styles.note} data-fill={`claims.${place}.text`}>
+                  {t(`results.${nth}.text`)}
+                </p>
               </li>
             );
           })}
         </ol>
-        <p className={`micro muted ${styles.sample}`}>{t('stats.sample')}</p>
+        <p className={`micro muted ${styles.sample}`} data-unless="claims.is_confirmed">
+          {t('stats.sample')}
+        </p>
       </div>
     </section>
   );
@@ -59,31 +69,31 @@ function Hours() {
     (_, hour) => `M${4 + hour * 6.55} 44v${hour % 12 === 0 ? -28 : hour % 6 === 0 ? -16 : -8}`,
   );
   return (
-    <svg {...frame}>
+    <>
       <path className={styles.quiet} d={lines.filter((_, hour) => hour % 12 !== 0).join('')} />
       <path className={styles.loud} d={lines.filter((_, hour) => hour % 12 === 0).join('')} />
-    </svg>
+    </>
   );
 }
 
 /** Seventeen of twenty. */
 function People() {
   return (
-    <svg {...frame}>
+    <>
       {Array.from({ length: 20 }, (_, person) => (
         <circle key={person} className={person < 17 ? styles.full : styles.open} cx={6 + person * 16.4} cy="28" r="5" />
       ))}
-    </svg>
+    </>
   );
 }
 
 /** Three to one. */
 function Bars() {
   return (
-    <svg {...frame}>
+    <>
       <path className={styles.bar} d="M0 18h312" />
       <path className={styles.quietBar} d="M0 40h104" />
-    </svg>
+    </>
   );
 }
 

@@ -1,17 +1,19 @@
 import { useTranslation } from 'react-i18next';
-import { Voice } from './voice.tsx';
+import { useLocale } from '#web/lib/locale.tsx';
+import { Voices } from './voices.tsx';
 import styles from './voices.module.css';
-import { voices } from './voices.ts';
 
 export function VoicesGrid() {
   const { t } = useTranslation('site');
   return (
-    <ul className={`page ${styles.grid}`} aria-label={t('voices.list')}>
-      {voices.map((nth) => (
-        <li key={nth}>
-          <Voice nth={nth} />
-        </li>
-      ))}
+    <ul
+      className={`page ${styles.grid}`}
+      aria-label={t('voices.title')}
+      hidden={useLocale() === 'fr'}
+      data-if="testimonials.is_shown"
+      data-each="testimonials.entries"
+    >
+      <Voices />
     </ul>
   );
 }

@@ -8,6 +8,8 @@ export const adminPlaces = [
   { key: 'providers', path: '/admin/providers', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
+  { key: 'directory', path: '/admin/directory', group: 'people' },
+  { key: 'site', path: '/admin/site', group: 'site' },
 ] as const satisfies readonly AdminPlace[];
 
 interface AdminPlace {

@@ -32,6 +32,8 @@ export function LanguageMenu() {
               href={inLanguage(pathname, language) + search}
               hrefLang={language}
               lang={language}
+              // One page may stand for many addresses; the service knows which was asked for.
+              data-put={`href:here.${language}`}
               aria-current={language === current || undefined}
             >
               {names[language]}

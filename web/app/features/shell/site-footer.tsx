@@ -5,9 +5,12 @@ import './site-footer.css';
 interface Entry {
   to: string;
   name: string;
+  /** Shown only where this is true; French pages are built without what French rules forbid. */
+  switch?: string;
+  isOff?: boolean;
 }
 
-/** Postal address, telephone and social links stay away until an administrator has confirmed them. */
+/** Contact and social links are what administrators publish, put there by the service; a network without an address is not shown. */
 export function SiteFooter() {
   const { t } = useTranslation(['ui', 'site']);
   const isFrench = useLocale() === 'fr';
@@ -16,8 +19,8 @@ export function SiteFooter() {
     { to: '/home#approach', name: t('footer.approach') },
     { to: '/home#plans', name: t('ourPlans') },
     { to: '/faq', name: t('footer.questions') },
-    // French rules on medical advertising forbid patients' testimonials: no French page leads to them.
-    ...(isFrench ? [] : [{ to: '/testimonials', name: t('site:footer.voices') }]),
+    { to: '/practitioners', name: t('site:footer.practitioners') },
+    { to: '/testimonials', name: t('site:footer.voices'), switch: 'testimonials.is_shown', isOff: isFrench },
   ];
   const start: Entry[] = [
     { to: '/unlock', name: t('unlock') },
@@ -38,6 +41,8 @@ export function SiteFooter() {
               Flaira
             </LocalisedLink>
             <p className="muted">{t('footer.promise')}</p>
+            <Contact />
+            <Social />
           </div>
           <Column id="flaira" title={t('footer.flaira')} entries={about} />
           <Column id="start" title={t('footer.start')} entries={start} />
@@ -71,13 +76,63 @@ function Column({ id, title, entries }: { id: string; title: string; entries: re
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>
-      {entries.map(({ to, name }) => (
-        <li key={to}>
+      {entries.map(({ to, name, switch: shown, isOff }) => (
+        <li key={to} data-if={shown} hidden={isOff}>
           <LocalisedLink to={to} reloadDocument>
             {name}
           </LocalisedLink>
         </li>
       ))}
+    </ul>
+  );
+}
+
+function Contact() {
+  const { t } = useTranslation('site');
+  return (
+    <address className="site-footer__contact" data-if="contact.is_shown">
+      <p>
+        <span data-fill="contact.street">{t('contact.street')}</span>,{' '}
+        <span data-fill="contact.town">{`${t('contact.postal_code')} ${t('contact.city')}`}</span>,{' '}
+        <span data-fill="contact.country">{t('contact.country')}</span>
+      </p>
+      <p>
+        <a href={`mailto:${t('contact.email')}`} data-fill="contact.email" data-put="href:contact.email_link">
+          {t('contact.email')}
+        </a>
+        <a
+          href={`tel:${t('contact.phone').replaceAll(' ', '')}`}
+          className="num"
+          data-fill="contact.phone"
+          data-put="href:contact.phone_link"
+        >
+          {t('contact.phone')}
+        </a>
+      </p>
+      <p className="micro muted" data-unless="contact.is_confirmed">
+        {t('contact.sample')}
+      </p>
+    </address>
+  );
+}
+
+function Social() {
+  const { t } = useTranslation('site');
+  return (
+    <ul
+      className="site-footer__social"
+      aria-label={t('social.label')}
+      hidden
+      data-if="social.has_links"
+      data-each="social.links"
+    >
+      <li>
+        <a href="/home" rel="me" aria-label={t('social.label')} data-put="href:address aria-label:name title:name">
+          <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+            <use data-put="href:icon" />
+          </svg>
+        </a>
+      </li>
     </ul>
   );
 }

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { Id, Instant, rpc, text } from './base.ts';
+
+/**
+ * The directory of practitioners: who may be found by anybody. Listed is who has a verified registration, has agreed to be listed, and was not hidden by
+ * an administrator.
+ */
+export const directoryRefusals = {
+  /** There is nothing to find the person by yet: no place, no speciality or no language. */
+  PROFILE_INCOMPLETE: { status: 409 },
+} as const;
+
+/** What a practitioner does; names under `directory:speciality.<code>`. */
+export const Specialities = [
+  'aesthetic_medicine',
+  'plastic_surgery',
+  'dermatology',
+  'maxillofacial_surgery',
+  'eyelid_surgery',
+  'laser',
+  'injections',
+  'skin_quality',
+] as const;
+export const Speciality = z.enum(Specialities);
+export type Speciality = z.infer<typeof Speciality>;
+
+/** ISO 639-1. Their names come from the reader's own browser or the service. */
+export const SpokenLanguages = ['fr', 'en', 'nl', 'de', 'it', 'es', 'pt', 'ar', 'ru', 'zh'] as const;
+export const SpokenLanguage = z.enum(SpokenLanguages);
+export type SpokenLanguage = z.infer<typeof SpokenLanguage>;
+
+/** Countries of practices, ISO 3166-1. */
+export const PracticeCountries = ['FR', 'BE', 'CH', 'LU', 'MC', 'CA'] as const;
+export const PracticeCountry = z.enum(PracticeCountries);
+
+export const DirectoryLimits = { places: 4, introduction: 600, page: 100, reason: 300 } as const;
+
+/**
+ * Frames of the two maps: the corner in the north-west in degrees, units a degree of longitude, size in units. Mercator, so that a unit is as long in
+ * both directions.
+ */
+export const MapFrames = {
+  europe: { west: -5.6, north: 51.75, scale: 50, width: 800, height: 780 },
+  canada: { west: -84, north: 50.4, scale: 33, width: 800, height: 412 },
+} as const;
+export type MapName = keyof typeof MapFrames;
+
+export const Practice = z.object({
+  name: text(80, 0),
+  street: text(120),
+  postal_code: text(12),
+  city: text(80),
+  country: PracticeCountry,
+});
+export type Practice = z.infer<typeof Practice>;
+
+export const DirectoryEntry = z.object({
+  slug: z.string(),
+  name: z.string(),
+  specialities: z.array(Speciality),
+  languages: z.array(SpokenLanguage),
+  registration_number: z.string(),
+  registration_body: z.string(),
+  verified_at: Instant,
+  places: z.array(Practice),
+  /** From the city that was asked for to the nearest place, rounded. */
+  distance_km: z.number().int().nullable(),
+});
+export type DirectoryEntry = z.infer<typeof DirectoryEntry>;
+
+export const DirectorySearch = z.object({
+  city: z.string().trim().max(80).default(''),
+  speciality: Speciality.nullable().default(null),
+  language: SpokenLanguage.nullable().default(null),
+});
+export type DirectorySearch = z.infer<typeof DirectorySearch>;
+
+/** What a practitioner writes of themselves. Name and registration are those of the account. */
+export const ProfileWords = z.object({
+  specialities: z.array(Speciality).max(Specialities.length),
+  languages: z.array(SpokenLanguage).max(SpokenLanguages.length),
+  introduction_en: text(DirectoryLimits.introduction, 0),
+  introduction_fr: text(DirectoryLimits.introduction, 0),
+  places: z.array(Practice).max(DirectoryLimits.places),
+  /** The practitioner agrees to stand in the public directory. */
+  is_listed: z.boolean(),
+});
+export type ProfileWords = z.infer<typeof ProfileWords>;
+
+export const MyProfile = ProfileWords.extend({
+  name: z.string(),
+  registration_number: z.string(),
+  registration_body: z.string(),
+  verified_at: Instant.nullable(),
+  slug: z.string(),
+  /** When the practitioner agreed to be listed. */
+  listed_since: Instant.nullable(),
+  /** Why an administrator took the page away. */
+  hidden_reason: z.string().nullable(),
+  is_public: z.boolean(),
+});
+export type MyProfile = z.infer<typeof MyProfile>;
+
+export const AdminProfile = z.object({
+  user_id: Id,
+  slug: z.string(),
+  name: z.string(),
+  registration_number: z.string(),
+  city: z.string().nullable(),
+  is_verified: z.boolean(),
+  is_listed: z.boolean(),
+  hidden_reason: z.string().nullable(),
+  hidden_at: Instant.nullable(),
+  is_public: z.boolean(),
+  updated_at: Instant,
+});
+export type AdminProfile = z.infer<typeof AdminProfile>;
+
+export const directory = {
+  searchPractitioners: rpc('search_practitioners', 'directory', 'Practitioners that anybody may find, nearest first')
+    .input(DirectorySearch)
+    .output(
+      z.object({
+        /** The city as the list names it; null when none was asked for or none is known by that name. */
+        city: z.string().nullable(),
+        practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
+      }),
+    ),
+  getMyPublicProfile: rpc('get_my_public_profile', 'directory', 'How the caller stands in the directory').output(
+    MyProfile,
+  ),
+  saveMyPublicProfile: rpc('save_my_public_profile', 'directory', 'Change it, and agree to be listed or not')
+    .errors(directoryRefusals)
+    .input(ProfileWords)
+    .output(MyProfile),
+  suggestCities: rpc('suggest_cities', 'directory', 'Cities that begin with these letters, largest first')
+    .input(z.object({ text: z.string().trim().min(1).max(80) }))
+    .output(z.array(z.object({ name: z.string(), country: z.string() })).max(8)),
+  adminListProfiles: rpc('admin_list_profiles', 'directory', 'Every public profile and whether it is shown').output(
+    z.array(AdminProfile),
+  ),
+  adminHideProfile: rpc('admin_hide_profile', 'directory', 'Take a profile off the site, or put it back')
+    .input(
+      z
+        .object({ user_id: Id, is_hidden: z.boolean(), reason: text(DirectoryLimits.reason, 0) })
+        .refine(({ is_hidden, reason }) => !is_hidden || reason !== '', { path: ['reason'] }),
+    )
+    .output(AdminProfile),
+};

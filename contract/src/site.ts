@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import { Id, Instant, Language, rpc, text } from './base.ts';
+
+/**
+ * What an administrator may change on the public site without a build: blocks of content, each by region and language. A block that was never saved for
+ * a region is that of 'global', and one that was never saved at all is the sample it began with.
+ */
+export const siteRefusals = {
+  /** Somebody saved this block after the caller had read it. */
+  SITE_CONTENT_CHANGED: { status: 409 },
+} as const;
+
+/** Regions whose law or market asks for other words; 'global' is everywhere else. */
+export const SiteRegions = ['global', 'FR', 'BE', 'CH', 'CA'] as const;
+export const SiteRegion = z.enum(SiteRegions);
+export type SiteRegion = z.infer<typeof SiteRegion>;
+
+export const SiteBlocks = ['statistics', 'claims', 'testimonials', 'contact', 'social'] as const;
+export const SiteBlock = z.enum(SiteBlocks);
+export type SiteBlock = z.infer<typeof SiteBlock>;
+
+export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
+/** Most testimonials, and the lengths of texts in characters. */
+export const SiteLimits = { testimonials: 20, quote: 400, result: 160, reason: 300, legal_notice: 2000 } as const;
+
+/** Figures of the specification, until an administrator confirms others. */
+export const SampleStatistics = { clinics: 20, doctors: 120, patients: 755 } as const;
+
+const count = z.number().int().min(0).max(9_999_999);
+const address = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(300)]);
+
+export const Statistics = z.object({ clinics: count, doctors: count, patients: count });
+export const Claims = z.object({
+  rating: text(20),
+  customers_home: text(30),
+  customers_offer: text(30),
+  practitioners: text(30),
+  results: z.array(z.object({ figure: text(8), title: text(60), text: text(SiteLimits.result) })).length(3),
+});
+export const Testimonial = z.object({
+  name: text(40),
+  age: z.number().int().min(18).max(120),
+  city: text(60),
+  quote: text(SiteLimits.quote),
+});
+export const Testimonials = z.object({ entries: z.array(Testimonial).min(1).max(SiteLimits.testimonials) });
+export const Contact = z.object({
+  organisation: text(80),
+  street: text(120),
+  postal_code: text(12),
+  city: text(60),
+  country: text(60),
+  email: z.email().max(120),
+  phone: z
+    .string()
+    .trim()
+    .regex(/^\+?[\d ().-]{6,24}$/),
+  /** Company form, registration, director of publication, host: what the law of the region wants to be shown. */
+  legal_notice: text(SiteLimits.legal_notice, 0),
+});
+export const Social = z.object({
+  instagram: address,
+  facebook: address,
+  linkedin: address,
+  youtube: address,
+  tiktok: address,
+});
+
+export const SiteContent = z.discriminatedUnion('block', [
+  z.object({ block: z.literal('statistics'), content: Statistics }),
+  z.object({ block: z.literal('claims'), content: Claims }),
+  z.object({ block: z.literal('testimonials'), content: Testimonials }),
+  z.object({ block: z.literal('contact'), content: Contact }),
+  z.object({ block: z.literal('social'), content: Social }),
+]);
+export type SiteContent = z.infer<typeof SiteContent>;
+/** The content of one block, by its name. */
+export type ContentOf<B extends SiteBlock> = Extract<SiteContent, { block: B }>['content'];
+
+const place = { region: SiteRegion, language: Language };
+const settings = {
+  /** False: the block stands nowhere on the site of this region and language. */
+  is_shown: z.boolean(),
+  /** Why it is switched off. */
+  reason: text(SiteLimits.reason, 0),
+  /** False: visitors are told that it is a sample. */
+  is_confirmed: z.boolean(),
+};
+
+/** One saved state of a block: the published one, the draft after it, or one of its history. */
+export const SiteVersion = z.object({
+  id: Id,
+  ...place,
+  ...settings,
+  content: SiteContent,
+  is_published: z.boolean(),
+  made_by: z.string(),
+  made_at: Instant,
+});
+export type SiteVersion = z.infer<typeof SiteVersion>;
+
+/** A block as visitors of a region and language see it now. */
+export const SiteBlockState = z.object({
+  block: SiteBlock,
+  ...settings,
+  content: SiteContent,
+  /** Whose words these are: the region's own, those of 'global', or the sample of the beginning. */
+  origin: z.enum(['region', 'global', 'sample']),
+  /** The newest state of this region's own block, published or not: what a save must name to show that it was read. */
+  newest_id: Id.nullable(),
+  published: SiteVersion.nullable(),
+  draft: SiteVersion.nullable(),
+});
+export type SiteBlockState = z.infer<typeof SiteBlockState>;
+
+const SaveBlock = z
+  .object({
+    ...place,
+    ...settings,
+    content: SiteContent,
+    publish: z.boolean(),
+    /** `newest_id` as it was read. */
+    newest_id: Id.nullable(),
+  })
+  .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] });
+export type SaveBlock = z.infer<typeof SaveBlock>;
+
+export const site = {
+  adminGetSiteContent: rpc('admin_get_site_content', 'site', 'The blocks of a region and language, with their drafts')
+    .input(z.object(place))
+    .output(z.array(SiteBlockState)),
+  adminSaveSiteBlock: rpc('admin_save_site_block', 'site', 'Keep a draft of a block, or publish it')
+    .errors(siteRefusals)
+    .input(SaveBlock)
+    .output(SiteBlockState),
+  adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'site', 'Throw the draft of a block away')
+    .input(z.object({ ...place, block: SiteBlock }))
+    .output(SiteBlockState),
+  adminListSiteVersions: rpc('admin_list_site_versions', 'site', 'What was published when and by whom, newest first')
+    .input(z.object({ ...place, block: SiteBlock }))
+    .output(z.array(SiteVersion)),
+  adminRestoreSiteVersion: rpc('admin_restore_site_version', 'site', 'Publish an earlier state again')
+    .errors(siteRefusals)
+    .input(z.object({ id: Id, newest_id: Id.nullable() }))
+    .output(SiteBlockState),
+};

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import type { AdminProfile, MyProfile, ProfileWords } from '#contract/directory.ts';
+import type { Filling, PageVisit } from '#server/platform/http/pages.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+const practice = (city: string, country: 'FR' | 'BE' | 'CH' | 'CA' = 'FR') => ({
+  name: 'Cabinet',
+  street: '1 rue des Lilas',
+  postal_code: '00000',
+  city,
+  country,
+});
+
+const words = (over: Partial<ProfileWords> = {}): ProfileWords => ({
+  specialities: ['aesthetic_medicine'],
+  languages: ['fr'],
+  introduction_en: 'Hello',
+  introduction_fr: '',
+  places: [practice('Lyon')],
+  is_listed: true,
+  ...over,
+});
+
+async function aDirectory() {
+  const world = await aWorld();
+  const join = async (last_name: string, over: Partial<ProfileWords> = {}, verified = true) => {
+    const caller = await world.practitioner({ first_name: 'Dr Anne', last_name, verified });
+    const browser = world.browserOf(caller);
+    const answer = await browser.post('/rpc/save_my_public_profile', words(over));
+    return { caller, browser, status: answer.status, profile: answer.json as MyProfile };
+  };
+  const search = async (input: object) => {
+    const body = (await world.browser().post('/rpc/search_practitioners', input)).json as {
+      city: string | null;
+      practitioners: { slug: string; distance_km: number | null }[];
+    };
+    return { city: body.city, slugs: body.practitioners.map(({ slug }) => slug), found: body.practitioners };
+  };
+  return { world, join, search };
+}
+
+const visit = (path: string, query = '', language: 'en' | 'fr' = 'en'): PageVisit => ({
+  path,
+  language,
+  query: new URLSearchParams(query),
+  headers: new Headers(),
+  caller: async () => ({ kind: 'visitor', language }),
+});
+
+/** Pages have every shape, and tests look into them. */
+type Data = ReturnType<typeof JSON.parse>;
+
+const data = async (world: World, seen: PageVisit): Promise<Data> => ((await world.fillPage(seen)) as Filling).data;
+
+test('found are those who are verified, agreed, and were not hidden', async () => {
+  const { world, join, search } = await aDirectory();
+  const { caller } = await join('Listed');
+  await join('Silent', { is_listed: false });
+  await join('Waiting', {}, false);
+  expect((await search({})).slugs).toEqual(['anne-listed']);
+  expect(await world.fillPage(visit('/practitioners/anne-silent'))).toBe('missing');
+  expect(await world.fillPage(visit('/practitioners/anne-waiting'))).toBe('missing');
+
+  const admin = world.browserOf(await world.admin());
+  const hide = { user_id: caller.userId, is_hidden: true, reason: 'A complaint is being looked into' };
+  expect((await admin.post('/rpc/admin_hide_profile', { ...hide, reason: '' })).status).toBe(400);
+  const hidden = (await admin.post('/rpc/admin_hide_profile', hide)).json as AdminProfile;
+  expect(hidden).toMatchObject({ is_public: false, hidden_reason: hide.reason });
+  expect((await search({})).slugs).toEqual([]);
+  expect(await world.fillPage(visit('/practitioners/anne-listed'))).toBe('missing');
+  await admin.post('/rpc/admin_hide_profile', { ...hide, is_hidden: false, reason: '' });
+  expect((await search({})).slugs).toEqual(['anne-listed']);
+  const audit = await world.db.selectFrom('audit_log').select('action').orderBy('id').execute();
+  expect(audit.map(({ action }) => action).slice(-2)).toEqual(['directory.hidden', 'directory.shown']);
+});
+
+test('nearest first from a city, whatever its accents, hyphens and capitals', async () => {
+  const { join, search } = await aDirectory();
+  await join('Aix', { places: [practice('Aix-en-Provence')] });
+  await join('Liege', { places: [practice('Liège', 'BE')] });
+  await join('Etienne', { places: [practice('Saint-Étienne'), practice('Montréal', 'CA')] });
+  const from = await search({ city: 'ST ETIENNE' });
+  expect(from).toMatchObject({ city: 'Saint-Étienne', slugs: ['anne-etienne', 'anne-aix', 'anne-liege'] });
+  expect(from.found[0]?.distance_km).toBe(0);
+  // As the crow flies: about 230 km from Saint-Étienne to Aix-en-Provence.
+  expect(Math.abs((from.found[1]?.distance_km ?? 0) - 230)).toBeLessThan(15);
+  expect((await search({ city: 'montreal' })).slugs[0]).toBe('anne-etienne');
+  expect((await search({ city: 'Bruxelles' })).slugs[0]).toBe('anne-liege');
+  expect(await search({ city: 'Xyzzy' })).toMatchObject({
+    city: null,
+    slugs: ['anne-aix', 'anne-etienne', 'anne-liege'],
+  });
+});
+
+test('speciality and language narrow the list', async () => {
+  const { join, search } = await aDirectory();
+  await join('One', { specialities: ['dermatology', 'laser'], languages: ['fr', 'ar'] });
+  await join('Two', { specialities: ['laser'], languages: ['en'] });
+  expect((await search({ speciality: 'laser' })).slugs).toEqual(['anne-one', 'anne-two']);
+  expect((await search({ speciality: 'laser', language: 'ar' })).slugs).toEqual(['anne-one']);
+  expect((await search({ speciality: 'eyelid_surgery' })).slugs).toEqual([]);
+});
+
+test('two people of one name have two addresses, which stay', async () => {
+  const { join } = await aDirectory();
+  const first = await join('Même');
+  const second = await join('Meme');
+  expect([first.profile.slug, second.profile.slug]).toEqual(['anne-meme', 'anne-meme-2']);
+  const again = await first.browser.post('/rpc/save_my_public_profile', words({ is_listed: false }));
+  expect(again.json).toMatchObject({ slug: 'anne-meme', is_public: false, listed_since: null });
+});
+
+test('an unknown city is a fault of its field; an empty page cannot be listed', async () => {
+  const { join } = await aDirectory();
+  const lost = await join('Lost', { places: [practice('Lyon'), practice('Atlantis')] });
+  expect([lost.status, JSON.stringify(lost.profile)]).toEqual([400, expect.stringContaining('places.1.city')]);
+  expect((await join('Empty', { places: [] })).status).toBe(409);
+  expect((await join('Draft', { places: [], specialities: [], is_listed: false })).status).toBe(200);
+});
+
+test('the page lists cards and pins, and keeps what was typed', async () => {
+  const { world, join } = await aDirectory();
+  await join('One', { places: [practice('Paris')] });
+  await join('Two', { places: [practice('Paris'), practice('Québec', 'CA')] });
+  const page = await data(world, visit('/practitioners', 'city=paris&speciality=nonsense'));
+  expect(page.search).toMatchObject({ city: 'paris', from: 'Paris, France', is_unknown: false, is_narrowed: true });
+  expect(page.count).toBe('2 practitioners');
+  expect(page.results[0]).toMatchObject({ link: '/practitioners/anne-one', distance: 'in this city', where: 'Paris' });
+  expect(page.maps.europe).toHaveLength(1);
+  expect(page.maps.europe[0]).toMatchObject({ count: 2, label: 'Paris: 2 practitioners', current: 'true' });
+  expect(page.maps.canada).toHaveLength(1);
+  expect((await data(world, visit('/practitioners', 'city=Nowhereville'))).search.is_unknown).toBe(true);
+});
+
+test('the page of a practitioner shows registration and the day it was checked, in the reader’s language', async () => {
+  const { world, join } = await aDirectory();
+  const { profile } = await join('Diop', { languages: ['fr', 'en'], introduction_fr: 'Bonjour' });
+  const { person } = await data(world, visit('/practitioners/anne-diop', '', 'fr'));
+  expect(person).toMatchObject({
+    registration: profile.registration_number,
+    introduction: ['Bonjour'],
+    specialities: ['Médecine esthétique'],
+    languages: ['Français', 'Anglais'],
+    verified: 'Inscription vérifiée le 20 novembre 2026',
+  });
+  expect(person.data).toMatchObject({ '@type': 'Person', name: 'Dr Anne Diop' });
+  const english = (await data(world, visit('/practitioners/anne-diop'))).person;
+  expect(english).toMatchObject({ introduction: ['Hello'], verified: 'Registration checked on 20 November 2026' });
+});
+
+test('search engines get the pages that are shown', async () => {
+  const { world, join } = await aDirectory();
+  await join('Listed');
+  await join('Silent', { is_listed: false });
+  const map = (await world.browser().get('/sitemap-practitioners.xml')).text;
+  expect(map).toContain('/fr/practitioners/anne-listed');
+  expect(map).not.toContain('silent');
+});

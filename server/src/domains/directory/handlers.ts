@@ -1,0 +1,39 @@
+import { implement } from '@orpc/server';
+import { directory as contract } from '#contract/directory.ts';
+import { requireRole, requireStaff } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { hideProfile, listProfiles } from './admin-profiles.ts';
+import { suggestCities } from './cities.ts';
+import { getMyProfile, saveMyProfile } from './my-profile.ts';
+import { searchPractitioners, toEntry } from './search-practitioners.ts';
+
+const MOST_SUGGESTED = 8;
+
+export function directoryRouter(ctx: Context) {
+  const os = implement(contract).$context<RequestContext>();
+  return os.router({
+    searchPractitioners: os.searchPractitioners.handler(async ({ input }) => {
+      const { city, found } = await searchPractitioners(ctx, input);
+      return { city: city?.name ?? null, practitioners: found.map(toEntry) };
+    }),
+    suggestCities: os.suggestCities.handler(({ input }) =>
+      suggestCities(input.text, MOST_SUGGESTED).map(({ name, country }) => ({ name, country })),
+    ),
+    // One's own page holds nothing of a patient, so a second factor is not asked for.
+    getMyPublicProfile: os.getMyPublicProfile.handler(({ context }) =>
+      getMyProfile(ctx, requireRole(context.caller, 'practitioner').userId),
+    ),
+    saveMyPublicProfile: os.saveMyPublicProfile.handler(({ context, input }) =>
+      saveMyProfile(ctx, requireRole(context.caller, 'practitioner').userId, input),
+    ),
+    adminListProfiles: os.adminListProfiles.handler(({ context }) => {
+      requireStaff(context.caller, 'admin');
+      return listProfiles(ctx);
+    }),
+    adminHideProfile: os.adminHideProfile.handler(({ context, input }) => {
+      const admin = requireStaff(context.caller, 'admin');
+      return hideProfile(ctx, admin.userId, input.user_id, input.is_hidden, input.reason);
+    }),
+  });
+}

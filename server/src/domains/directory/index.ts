@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { fillPageWith } from './fill-page.ts';
+import { directoryRouter } from './handlers.ts';
+import { sitemapRoute } from './sitemap-route.ts';
+import './directory.table.ts';
+export { saveMyProfile } from './my-profile.ts';
+
+/** The public directory of practitioners. */
+export function register(ctx: Context) {
+  return {
+    router: directoryRouter(ctx),
+    fillPage: fillPageWith(ctx),
+    routes: [sitemapRoute(ctx)],
+  } satisfies Registered;
+}

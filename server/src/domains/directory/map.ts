@@ -1,0 +1,30 @@
+import { MapFrames, type MapName } from '#contract/directory.ts';
+
+/** Mercator ordinate in degrees of the equator, so that x and y have one scale. */
+const stretched = (lat: number): number => (Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * 180) / Math.PI;
+
+/** Where a point of the globe lies on a map, in the map's units; x to the right, y down. */
+export function project(map: MapName, lat: number, lon: number): [x: number, y: number] {
+  const { west, north, scale } = MapFrames[map];
+  return [(lon - west) * scale, (stretched(north) - stretched(lat)) * scale];
+}
+
+/** The map that shows the point; undefined when none does. */
+export function mapOf(lat: number, lon: number): MapName | undefined {
+  return (Object.keys(MapFrames) as MapName[]).find((map) => {
+    const { width, height } = MapFrames[map];
+    const [x, y] = project(map, lat, lon);
+    return x >= 0 && x <= width && y >= 0 && y <= height;
+  });
+}
+
+const EARTH_KM = 6371;
+const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in kilometres (haversine). */
+export function distanceKm(from: { lat: number; lon: number }, to: { lat: number; lon: number }): number {
+  const h =
+    Math.sin(radians(to.lat - from.lat) / 2) ** 2 +
+    Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(radians(to.lon - from.lon) / 2) ** 2;
+  return 2 * EARTH_KM * Math.asin(Math.sqrt(h));
+}

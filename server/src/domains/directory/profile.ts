@@ -1,0 +1,34 @@
+import type { ProfileWords } from '#contract/directory.ts';
+
+/** `Dr Hélène Vasseur` → `helene-vasseur`: an address that stays when a title changes. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/^(dr|pr|docteur|professeur)\.?\s+/, '')
+    .replaceAll('œ', 'oe')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '') || 'praticien';
+
+/** The first free address: helene-vasseur, helene-vasseur-2, … */
+export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
+  for (let nth = 1; ; nth++) {
+    const slug = nth === 1 ? wanted : `${wanted}-${nth}`;
+    if (!taken.has(slug)) return slug;
+  }
+}
+
+/** Nobody can be found by nothing. */
+export const isComplete = ({ specialities, languages, places }: ProfileWords): boolean =>
+  specialities.length > 0 && languages.length > 0 && places.length > 0;
+
+export interface Visibility {
+  readonly verified_at: Date | null;
+  readonly listed_at: Date | null;
+  readonly hidden_at: Date | null;
+}
+
+/** Shown is who has a verified registration, agreed, and was not taken away. */
+export const isPublic = ({ verified_at, listed_at, hidden_at }: Visibility): boolean =>
+  verified_at !== null && listed_at !== null && hidden_at === null;

@@ -1,0 +1,65 @@
+import { type DirectoryEntry, DirectoryLimits, type DirectorySearch } from '#contract/directory.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type City, findCity } from './cities.ts';
+import { listShown, type PlaceRow, placesOf, type ProfileRow } from './directory.queries.ts';
+import { distanceKm } from './map.ts';
+
+/** A practitioner with their places, as found from a city. */
+export interface Found {
+  readonly profile: ProfileRow;
+  readonly places: readonly PlaceRow[];
+  readonly distance_km: number | null;
+}
+
+export interface SearchResult {
+  /** Undefined when none was asked for, or none is known by that name. */
+  readonly city: City | undefined;
+  readonly found: readonly Found[];
+}
+
+/** Nearest first from a city; without one by name. An unknown city leaves the order as it is, and the caller says so. */
+export async function searchPractitioners(ctx: Context, search: DirectorySearch): Promise<SearchResult> {
+  const profiles = await listShown(ctx.db, search);
+  const places = await placesOf(
+    ctx.db,
+    profiles.map(({ user_id }) => user_id),
+  );
+  const city = search.city ? findCity(search.city) : undefined;
+  const found = profiles.map((profile) => fromCity(profile, places.get(profile.user_id) ?? [], city));
+  if (city) found.sort((one, other) => (one.distance_km ?? Infinity) - (other.distance_km ?? Infinity));
+  return { city, found: found.slice(0, DirectoryLimits.page) };
+}
+
+/** The nearest place first, because that is the one that is meant. */
+function fromCity(profile: ProfileRow, places: readonly PlaceRow[], city: City | undefined): Found {
+  if (!city) return { profile, places, distance_km: null };
+  const away = places
+    .map((place) => ({ place, km: distanceKm(city, { lat: place.latitude, lon: place.longitude }) }))
+    .sort((one, other) => one.km - other.km);
+  const nearest = away[0];
+  return {
+    profile,
+    places: away.map(({ place }) => place),
+    distance_km: nearest ? Math.round(nearest.km) : null,
+  };
+}
+
+export const toEntry = ({ profile, places, distance_km }: Found): DirectoryEntry => ({
+  slug: profile.slug,
+  name: profile.name,
+  specialities: profile.specialities,
+  languages: profile.languages,
+  registration_number: profile.registration_number,
+  registration_body: profile.registration_body,
+  verified_at: profile.verified_at?.toISOString() ?? '',
+  places: places.map(toPractice),
+  distance_km,
+});
+
+export const toPractice = ({ name, street, postal_code, city, country }: PlaceRow) => ({
+  name,
+  street,
+  postal_code,
+  city,
+  country,
+});

@@ -1,0 +1,134 @@
+import type { Plan, Role } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { mailPerson } from '../mail-person.ts';
+import { findPractitionerRow, insertPractitioner } from '../practitioners.queries.ts';
+import { deleteSessions, findUser, setPlan } from '../users.queries.ts';
+import { lockUser } from './users.queries.ts';
+
+interface Change {
+  readonly user_id: string;
+  readonly reason: string;
+}
+
+export interface Registration {
+  readonly speciality: string;
+  readonly registration_number: string;
+  readonly registration_body: string;
+}
+
+/** Gives a role. The person signs in again, so that no open browser goes on with the rights of the old one. */
+export const setUserRole = (
+  ctx: Context,
+  admin: SignedIn,
+  { role, registration, ...change }: Change & { role: Role; registration?: Registration | null | undefined },
+): Promise<void> =>
+  changing(ctx, admin, change, 'user.role_changed', async (tx, before) => {
+    if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
+    if (before.role === role) return null;
+    if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
+    await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
+    await endSessions(ctx, tx, change.user_id);
+    return { from: before.role, to: role };
+  });
+
+/** A practitioner has a registration from the beginning; whether it is true an administrator finds out before they see a case. */
+async function ensureRegistration(
+  tx: Tx,
+  userId: string,
+  registration: Registration | null | undefined,
+): Promise<void> {
+  if (await findPractitionerRow(tx, userId)) return;
+  if (!registration) throw invalidInput({ registration: ['required'] });
+  await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
+}
+
+export const setUserPlan = (
+  ctx: Context,
+  admin: SignedIn,
+  { plan, ...change }: Change & { plan: Plan },
+): Promise<void> =>
+  changing(ctx, admin, change, 'user.plan_changed', async (tx, before) => {
+    if (before.plan === plan) return null;
+    await setPlan(tx, change.user_id, plan);
+    return { from: before.plan, to: plan };
+  });
+
+/** A suspended account has no session and gets none. Its data stays. The person is told by mail. */
+export const suspendUser = (
+  ctx: Context,
+  admin: SignedIn,
+  { is_suspended, ...change }: Change & { is_suspended: boolean },
+): Promise<void> =>
+  changing(ctx, admin, change, is_suspended ? 'user.suspended' : 'user.restored', async (tx, before) => {
+    if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
+    if ((before.suspended_at !== null) === is_suspended) return null;
+    const suspended_at = is_suspended ? ctx.clock.now() : null;
+    await tx
+      .updateTable('users')
+      .set({ suspended_at, suspended_reason: is_suspended ? change.reason : '' })
+      .where('id', '=', change.user_id)
+      .execute();
+    if (is_suspended) await endSessions(ctx, tx, change.user_id);
+    const person = await findUser(tx, change.user_id);
+    if (person)
+      await mailPerson(ctx, tx, person, is_suspended ? 'account_suspended' : 'account_restored', { path: '/login' });
+    return {};
+  });
+
+/** Signs a person out: everywhere, or in one browser. Answers how many sessions ended. */
+export async function endUserSessions(
+  ctx: Context,
+  admin: SignedIn,
+  { session_id, ...change }: Change & { session_id?: string | null | undefined },
+): Promise<number> {
+  let ended = 0;
+  await changing(ctx, admin, change, 'user.signed_out', async (tx) => {
+    ended = session_id ? await endOne(tx, change.user_id, session_id) : await deleteSessions(tx, change.user_id);
+    if (ended > 0) await ctx.realtime.publish(tx, { userId: change.user_id }, { kind: 'session.ended' });
+    return ended > 0 ? { ended } : null;
+  });
+  return ended;
+}
+
+async function endOne(tx: Tx, userId: string, sessionId: string): Promise<number> {
+  const result = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+async function endSessions(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await deleteSessions(tx, userId);
+  await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
+}
+
+type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** One change to one account, in one transaction with its record; null: nothing changed, and nothing is recorded. */
+const changing = (
+  ctx: Context,
+  admin: SignedIn,
+  { user_id, reason }: Change,
+  action: string,
+  work: (tx: Tx, before: Before) => Promise<Record<string, unknown> | null>,
+): Promise<void> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, user_id);
+    if (!before) throw new Refusal('NOT_FOUND');
+    const details = await work(tx, before);
+    if (details === null) return;
+    await ctx.audit.record(tx, {
+      actor: admin.userId,
+      actor_role: admin.role,
+      action,
+      subject: `user:${user_id}`,
+      patient_id: before.role === 'patient' ? user_id : null,
+      reason,
+      details,
+    });
+  });

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { aWorld, PASSWORD } from '../../../../test/world.ts';
+
+const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);
+
+test('people are found by the beginning of any word of name or address, without accents', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  await world.patient({ first_name: 'Éloïse', last_name: 'Dupré', email: 'lune@example.org' });
+  await world.patient({ first_name: 'Karim', last_name: 'Benali', plan: 'elite' });
+  const find = async (input: object) => rows(await admin.post('/rpc/admin_list_users', input));
+  expect(await find({ search: 'eloi DUP' })).toEqual(['Éloïse Dupré']);
+  expect(await find({ search: 'lune@exa' })).toEqual(['Éloïse Dupré']);
+  expect(await find({ search: "'); drop table users; --" })).toEqual([]);
+  expect(await find({ plan: 'elite' })).toEqual(['Karim Benali']);
+  expect(await find({ role: 'admin' })).toHaveLength(1);
+});
+
+test('pages follow each other without a gap and without a repetition', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  for (let count = 0; count < 6; count++) await world.patient();
+  const seen: string[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { json } = await admin.post('/rpc/admin_list_users', { limit: 2, after });
+    seen.push(...json.rows.map(({ id }: { id: string }) => id));
+    expect(json.total).toBe(7);
+    after = json.next;
+  }
+  expect(new Set(seen).size).toBe(7);
+  expect(seen).toHaveLength(7);
+});
+
+test('a suspended account loses its sessions, gets no new one, and is told', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const person = await world.patient({ email: 'claire@example.org' });
+  const suspend = (is_suspended: boolean) =>
+    admin.post('/rpc/admin_suspend_user', { user_id: person.userId, is_suspended, reason: 'chargebacks' });
+  expect((await suspend(true)).json).toMatchObject({ suspended_reason: 'chargebacks', sessions: 0 });
+  expect((await world.browserOf(person).post('/rpc/get_my_appointments')).status).toBe(401);
+  const browser = world.browser();
+  const tried = await browser.post('/api/auth/sign-in/email', { email: 'claire@example.org', password: PASSWORD });
+  expect([tried.status, tried.json.code]).toEqual([403, 'ACCOUNT_SUSPENDED']);
+  const wrong = await browser.post('/api/auth/sign-in/email', {
+    email: 'claire@example.org',
+    password: 'tulipe-nuage-39-zinc',
+  });
+  expect(wrong.json.code).toBe('INVALID_EMAIL_OR_PASSWORD');
+  await suspend(false);
+  const again = await browser.post('/api/auth/sign-in/email', { email: 'claire@example.org', password: PASSWORD });
+  expect(again.status).toBe(200);
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual([
+    'Your account is suspended',
+    'Your account is open again',
+  ]);
+  const { log } = (await admin.post('/rpc/admin_get_user', { user_id: person.userId })).json;
+  expect(log.map(({ action }: { action: string }) => action)).toEqual(['user.restored', 'user.suspended']);
+});
+
+test('a role is given with a registration where one is needed, ends the sessions, and never one’s own', async () => {
+  const world = await aWorld();
+  const me = await world.admin();
+  const admin = world.browserOf(me);
+  const person = await world.patient();
+  const give = (input: object) =>
+    admin.post('/rpc/admin_set_user_role', { user_id: person.userId, reason: 'joined', ...input });
+  expect((await give({ role: 'practitioner' })).json.data.fields).toEqual({ registration: ['required'] });
+  const registration = { speciality: 'Dermatology', registration_number: '10000000009', registration_body: 'RPPS' };
+  expect((await give({ role: 'practitioner', registration })).json).toMatchObject({
+    role: 'practitioner',
+    sessions: 0,
+  });
+  const waiting = (await admin.post('/rpc/admin_list_practitioners')).json;
+  expect(waiting).toMatchObject([{ user_id: person.userId, is_verified: false }]);
+  expect((await give({ role: 'patient', user_id: me.userId })).json.code).toBe('NOT_YOURSELF');
+});
+
+test('nobody can act as somebody else', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const { userId } = await world.patient();
+  for (const path of [
+    '/api/auth/admin/impersonate-user',
+    '/api/auth/admin/stop-impersonating',
+    '/rpc/admin_impersonate_user',
+  ])
+    expect((await admin.post(path, { userId, user_id: userId })).status).toBe(404);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../../../test/world.ts';
+
+test('the audit log is read newest first, page by page, and its chain is checked', async () => {
+  const world = await aWorld();
+  const me = await world.admin();
+  const admin = world.browserOf(me);
+  const { userId } = await world.patient();
+  for (let look = 0; look < 3; look++) await admin.post('/rpc/admin_get_user', { user_id: userId });
+  const first = (await admin.post('/rpc/admin_list_audit', { limit: 2 })).json;
+  expect(first.rows).toMatchObject([{ id: 3, action: 'user.viewed', actor_id: me.userId }, { id: 2 }]);
+  expect((await admin.post('/rpc/admin_list_audit', { limit: 2, before: first.next })).json).toMatchObject({
+    rows: [{ id: 1 }],
+    next: null,
+  });
+  expect((await admin.post('/rpc/admin_list_audit', { patient_id: userId })).json.rows).toHaveLength(3);
+  expect((await admin.post('/rpc/admin_list_audit', { action: 'user.suspended' })).json.rows).toEqual([]);
+  const check = async () => (await admin.post('/rpc/admin_check_audit_chain')).json;
+  expect(await check()).toMatchObject({ entries: 3, broken_at: null });
+
+  await world.database.owner.query(`alter table audit_log disable trigger refuse_change`);
+  await world.database.owner.query(`update audit_log set reason = 'none' where id = 2`);
+  expect(await check()).toMatchObject({ entries: 3, broken_at: 2 });
+});
+
+test('what does not leave is counted: mail, events and jobs', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const patient = world.browserOf(await world.patient());
+  const health = async () => (await admin.post('/rpc/admin_get_health')).json;
+  const request = {
+    city_current: 'Nantes',
+    city_target: 'Paris',
+    country_current: 'FR',
+    country_target: 'FR',
+    treatment: 'Botox',
+  };
+  await patient.post('/rpc/request_appointment', request);
+  expect((await health()).mail).toMatchObject({ carrier: 'mailbox', waiting: 1, failing: 0, sent_24_hours: 0 });
+  await world.mails();
+  const after = await health();
+  expect(after.mail).toMatchObject({ waiting: 0, sent_24_hours: 1, oldest_waiting_at: null, last_error: null });
+  expect(after.jobs.map(({ name }: { name: string }) => name)).toContain('appointments.sendReminders');
+});

@@ -1,0 +1,92 @@
+import type { Language } from '#contract/base.ts';
+import { type ContentOf, type SiteBlock, SiteRegions, type SiteRegion, SocialNetworks } from '#contract/site.ts';
+import type { PageData } from '#server/platform/http/page-template.ts';
+import { absence, type Block, sampleBlock, speaker } from './sample-content.ts';
+import type { Blocks } from './published.ts';
+import type { Place } from './site.queries.ts';
+
+const networkNames = {
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+  linkedin: 'LinkedIn',
+  youtube: 'YouTube',
+  tiktok: 'TikTok',
+} as const;
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
+
+/** The marks that public pages carry, with what stands behind them for this region and language. */
+export function fillSite(place: Place, blocks: Blocks): PageData {
+  return {
+    statistics: { ...switches(blocks.statistics), ...statistics(contentOf(blocks, 'statistics'), place.language) },
+    claims: { ...switches(blocks.claims), ...claims(contentOf(blocks, 'claims'), place.language) },
+    testimonials: {
+      ...switches(blocks.testimonials),
+      entries: contentOf(blocks, 'testimonials').entries.map(({ quote, ...who }) => ({
+        quote,
+        who: speaker(place.language, who),
+      })),
+      is_sample: blocks.testimonials.is_shown && !blocks.testimonials.is_confirmed,
+      notice: absence(place.language, place.region === 'FR'),
+    },
+    contact: { ...switches(blocks.contact), ...contact(contentOf(blocks, 'contact')) },
+    social: social(blocks.social.is_shown ? contentOf(blocks, 'social') : null),
+  };
+}
+
+/** The country that the operator's proxy found, else what the language suggests: French pages keep to French law. */
+export function regionOf(language: Language, country: string | null): SiteRegion {
+  const named = SiteRegions.find((region) => region === country?.toUpperCase());
+  if (country) return named ?? 'global';
+  return language === 'fr' ? 'FR' : 'global';
+}
+
+const contentOf = <B extends SiteBlock>(blocks: Blocks, block: B): ContentOf<B> =>
+  blocks[block].content.content as ContentOf<B>;
+
+const switches = ({ is_shown, is_confirmed }: Block) => ({ is_shown, is_confirmed });
+
+function statistics(figures: ContentOf<'statistics'>, language: Language): PageData {
+  const number = new Intl.NumberFormat(locales[language]);
+  return {
+    clinics: number.format(figures.clinics),
+    clinics_count: figures.clinics,
+    doctors: number.format(figures.doctors),
+    doctors_count: figures.doctors,
+    patients: number.format(figures.patients),
+    patients_count: figures.patients,
+  };
+}
+
+/** The small drawings under the key results show the figures of the sample, so another figure goes without. */
+function claims({ results, ...texts }: ContentOf<'claims'>, language: Language): PageData {
+  const drawn = sampleBlock({ region: 'global', language, block: 'claims' }).content.content as ContentOf<'claims'>;
+  const withDrawings = results.map((result, index) => ({
+    ...result,
+    visibility: result.figure === drawn.results[index]?.figure ? null : 'hidden',
+  }));
+  const [first, second, third] = withDrawings;
+  return { ...texts, first, second, third };
+}
+
+const contact = (details: ContentOf<'contact'>): PageData => ({
+  organisation: details.organisation,
+  street: details.street,
+  town: `${details.postal_code} ${details.city}`,
+  country: details.country,
+  email: details.email,
+  email_link: `mailto:${details.email}`,
+  phone: details.phone,
+  phone_link: `tel:${details.phone.replace(/[^+\d]/g, '')}`,
+  legal_notice: details.legal_notice.split('\n').filter(Boolean),
+});
+
+/** A network without an address has no icon. */
+function social(addresses: ContentOf<'social'> | null): PageData {
+  const used = SocialNetworks.filter((network) => addresses?.[network]);
+  const links = used.map((network) => ({
+    name: networkNames[network],
+    address: addresses?.[network],
+    icon: `/social.svg#${network}`,
+  }));
+  return { has_links: links.length > 0, links };
+}

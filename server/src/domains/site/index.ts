@@ -1,0 +1,11 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { fillPageWith } from './fill-page.ts';
+import { siteRouter } from './handlers.ts';
+import { keepPublished } from './published.ts';
+import './site.table.ts';
+
+/** What administrators publish on the public site, and how it reaches the pages. */
+export function register(ctx: Context) {
+  return { router: siteRouter(ctx), fillPage: fillPageWith(ctx, keepPublished(ctx)) } satisfies Registered;
+}

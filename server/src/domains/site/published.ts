@@ -1,0 +1,58 @@
+import { type SiteBlock, SiteBlocks } from '#contract/site.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Block, sampleBlock } from './sample-content.ts';
+import { type BlockPlace, listPublished, type Place, type VersionRow } from './site.queries.ts';
+
+export type Blocks = Readonly<Record<SiteBlock, Block>>;
+
+/** What is published, in memory, because every page asks for it. */
+export interface Published {
+  blocksOf(place: Place): Promise<Blocks>;
+}
+
+const keyOf = ({ region, language, block }: BlockPlace): string => `${region}/${language}/${block}`;
+
+/** Read again after every notice. While the database is away, pages go on saying what they said before. */
+export function keepPublished(ctx: Context): Published {
+  let known: Promise<ReadonlyMap<string, VersionRow>> | undefined;
+  ctx.notices.on('site', () => void (known = undefined));
+  let last: ReadonlyMap<string, VersionRow> = new Map();
+  const read = async (): Promise<ReadonlyMap<string, VersionRow>> => {
+    try {
+      last = new Map((await listPublished(ctx.db)).map((row) => [keyOf(row), row]));
+    } catch (error) {
+      known = undefined;
+      ctx.log.warn({ err: error }, 'published content could not be read');
+    }
+    return last;
+  };
+  return {
+    async blocksOf(place) {
+      known ??= read();
+      return resolveBlocks(place, await known);
+    },
+  };
+}
+
+/** The region's own block, else that of everywhere, else the sample. */
+export function resolveBlocks(place: Place, rows: ReadonlyMap<string, VersionRow>): Blocks {
+  const entries = SiteBlocks.map((block) => {
+    const own = rows.get(keyOf({ ...place, block }));
+    const row = own ?? inherited({ ...place, block }, rows);
+    return [block, row ? toBlock(row) : sampleBlock({ ...place, block })] as const;
+  });
+  return Object.fromEntries(entries) as Blocks;
+}
+
+/** A region that forbids something by default is not overruled by what is published everywhere. */
+function inherited(place: BlockPlace, rows: ReadonlyMap<string, VersionRow>): VersionRow | undefined {
+  if (!sampleBlock(place).is_shown) return undefined;
+  return rows.get(keyOf({ ...place, region: 'global' }));
+}
+
+export const toBlock = ({ block, content, is_shown, reason, is_confirmed }: VersionRow): Block => ({
+  content: { block, content } as Block['content'],
+  is_shown,
+  reason,
+  is_confirmed,
+});

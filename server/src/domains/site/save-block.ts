@@ -1,0 +1,78 @@
+import type { SaveBlock, SiteBlockState } from '#contract/site.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { blockState } from './block-states.ts';
+import * as versions from './site.queries.ts';
+import type { BlockPlace, VersionRow } from './site.queries.ts';
+
+type Save = SaveBlock & { restored_from?: string };
+
+/** Keeps the draft, or publishes and ends it. Whoever read an older state is told so, and loses nothing of what they typed. */
+export async function saveBlock(ctx: Context, admin: string, save: Save): Promise<SiteBlockState> {
+  const place = { region: save.region, language: save.language, block: save.content.block };
+  await ctx.db.transaction().execute(async (tx) => {
+    await assertRead(tx, place, save.newest_id);
+    await versions.deleteDraft(tx, place);
+    await versions.insertVersion(tx, {
+      ...place,
+      content: JSON.stringify(save.content.content),
+      is_shown: save.is_shown,
+      reason: save.is_shown ? '' : save.reason,
+      is_confirmed: save.is_confirmed,
+      is_published: save.publish,
+      restored_from: save.restored_from ?? null,
+      made_by: admin,
+      made_at: ctx.clock.now(),
+    });
+    if (save.publish) await record(ctx, tx, admin, place, save);
+  });
+  return blockState(ctx, place);
+}
+
+/** The same words again, as a new version: history only grows. */
+export async function restoreVersion(
+  ctx: Context,
+  admin: string,
+  id: string,
+  newestId: string | null,
+): Promise<SiteBlockState> {
+  const old = await versions.findVersion(ctx.db, id);
+  if (!old?.is_published) throw new Refusal('NOT_FOUND');
+  const { region, language, is_shown, reason, is_confirmed } = old;
+  return saveBlock(ctx, admin, {
+    region,
+    language,
+    is_shown,
+    reason,
+    is_confirmed,
+    content: contentOf(old),
+    publish: true,
+    newest_id: newestId,
+    restored_from: id,
+  });
+}
+
+export async function discardDraft(ctx: Context, place: BlockPlace): Promise<SiteBlockState> {
+  await versions.deleteDraft(ctx.db, place);
+  return blockState(ctx, place);
+}
+
+export const contentOf = ({ block, content }: VersionRow) => ({ block, content }) as SaveBlock['content'];
+
+async function assertRead(tx: Tx, place: BlockPlace, newestId: string | null): Promise<void> {
+  await versions.lockBlock(tx, place);
+  const newest = await versions.findNewest(tx, place);
+  if ((newest?.id ?? null) !== newestId) throw new Refusal('SITE_CONTENT_CHANGED');
+}
+
+const record = (ctx: Context, tx: Tx, admin: string, { region, language, block }: BlockPlace, save: Save) =>
+  ctx.audit.record(tx, {
+    actor: admin,
+    actor_role: 'admin',
+    action: save.restored_from ? 'site.restored' : 'site.published',
+    subject: `site:${region}/${language}/${block}`,
+    patient_id: null,
+    reason: save.is_shown ? 'content' : save.reason,
+    details: { is_shown: save.is_shown, is_confirmed: save.is_confirmed },
+  });

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { SaveBlock, SiteBlockState, SiteVersion } from '#contract/site.ts';
+import { openDb } from '#server/platform/db/db.ts';
+import type { Filling, PageVisit } from '#server/platform/http/pages.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+const visit = (over: Partial<PageVisit> = {}, query = ''): PageVisit => ({
+  path: '/home',
+  language: 'en',
+  query: new URLSearchParams(query),
+  headers: new Headers(),
+  caller: async () => ({ kind: 'visitor', language: 'en' }),
+  ...over,
+});
+
+/** Pages have every shape, and tests look into them. */
+type Data = ReturnType<typeof JSON.parse>;
+
+const data = async (world: World, seen: PageVisit): Promise<Data> => ((await world.fillPage(seen)) as Filling).data;
+
+const save = (over: Partial<SaveBlock> = {}): SaveBlock => ({
+  region: 'global',
+  language: 'en',
+  content: { block: 'statistics', content: { clinics: 31, doctors: 140, patients: 1_234 } },
+  is_shown: true,
+  reason: '',
+  is_confirmed: true,
+  publish: true,
+  newest_id: null,
+  ...over,
+});
+
+async function anAdmin() {
+  const world = await aWorld();
+  const admin = await world.admin();
+  const browser = world.browserOf(admin);
+  const post = async (path: string, body: object) => {
+    const answer = await browser.post(`/rpc/${path}`, body);
+    world.notify('site');
+    return { status: answer.status, body: answer.json };
+  };
+  return { world, admin, post };
+}
+
+test('it begins with the sample of the specification, marked as such', async () => {
+  const world = await aWorld();
+  const page = await data(world, visit());
+  expect(page.statistics).toMatchObject({ clinics: '20', doctors: '120', patients: '755', is_confirmed: false });
+  expect(page.claims).toMatchObject({ rating: '4.9/5', first: { figure: '48h', visibility: null } });
+  expect(page.testimonials.entries).toHaveLength(10);
+  expect(page.testimonials.entries[0].who).toBe('Claire, 34, Paris');
+});
+
+test('France shows no testimonials, says why, and is not overruled by what is published everywhere', async () => {
+  const { world, post } = await anAdmin();
+  const testimonials = { entries: [{ name: 'A', age: 40, city: 'B', quote: 'C' }] };
+  const content = { block: 'testimonials', content: testimonials } as const;
+  expect((await post('admin_save_site_block', save({ language: 'fr', content }))).status).toBe(200);
+  const french = visit({ language: 'fr' });
+  expect((await data(world, french)).testimonials).toMatchObject({ is_shown: false });
+  const { body } = await post('admin_get_site_content', { region: 'FR', language: 'fr' });
+  const state = (body as SiteBlockState[]).find(({ block }) => block === 'testimonials');
+  expect(state).toMatchObject({ origin: 'sample', is_shown: false });
+  expect(state?.reason).toContain('publicité médicale');
+
+  expect((await post('admin_save_site_block', save({ region: 'FR', language: 'fr', content }))).status).toBe(200);
+  expect((await data(world, french)).testimonials).toMatchObject({ is_shown: true, entries: [{ quote: 'C' }] });
+});
+
+test('what is published reaches the pages of its region and language, and no other', async () => {
+  const { world, post } = await anAdmin();
+  await post('admin_save_site_block', save());
+  const here = await data(world, visit());
+  expect(here.statistics).toMatchObject({ patients: '1,234', patients_count: 1234, is_confirmed: true });
+  expect((await data(world, visit({ language: 'fr' }))).statistics.clinics).toBe('20');
+});
+
+test('the header of our own proxy names the region', async () => {
+  const { world, post } = await anAdmin();
+  (world.config as { countryHeader?: string }).countryHeader = 'x-country';
+  await post('admin_save_site_block', save({ region: 'CA' }));
+  const from = (country: string) => visit({ headers: new Headers({ 'x-country': country }) });
+  expect((await data(world, from('ca'))).statistics.clinics).toBe('31');
+  expect((await data(world, from('US'))).statistics.clinics).toBe('20');
+  expect((await data(world, from('FR'))).testimonials.is_shown).toBe(false);
+});
+
+test('a draft is seen in an administrator’s preview only', async () => {
+  const { world, admin, post } = await anAdmin();
+  const { body } = await post('admin_save_site_block', save({ publish: false }));
+  expect((body as SiteBlockState).draft).toMatchObject({
+    is_published: false,
+    made_by: expect.stringContaining('Jeanne'),
+  });
+  expect((await data(world, visit())).statistics.clinics).toBe('20');
+  expect((await data(world, visit({}, 'preview=global'))).statistics.clinics).toBe('20');
+  const seen = (await world.fillPage(visit({ caller: async () => admin }, 'preview=global'))) as Filling;
+  expect(seen).toMatchObject({
+    isPrivate: true,
+    data: { preview: { region: 'global' }, statistics: { clinics: '31' } },
+  });
+  const patient = await world.patient();
+  const other = await data(world, visit({ caller: async () => patient }, 'preview=global'));
+  expect([other.preview, other.statistics.clinics]).toEqual([undefined, '20']);
+
+  await post('admin_discard_site_draft', { region: 'global', language: 'en', block: 'statistics' });
+  expect((await data(world, visit({ caller: async () => admin }, 'preview=global'))).statistics.clinics).toBe('20');
+});
+
+test('history only grows: who, when, and back again', async () => {
+  const { world, post } = await anAdmin();
+  const place = { region: 'global', language: 'en', block: 'statistics' };
+  const first = (await post('admin_save_site_block', save())).body as SiteBlockState;
+  world.clock.advance(60_000);
+  const hidden = save({ is_shown: false, reason: 'Figures are being counted again', newest_id: first.newest_id });
+  const second = (await post('admin_save_site_block', hidden)).body as SiteBlockState;
+  expect((await data(world, visit())).statistics.is_shown).toBe(false);
+
+  const history = (await post('admin_list_site_versions', place)).body as SiteVersion[];
+  expect(history.map(({ is_shown }) => is_shown)).toEqual([false, true]);
+  const restored = await post('admin_restore_site_version', { id: history[1]?.id, newest_id: second.newest_id });
+  expect(restored.body).toMatchObject({ is_shown: true, origin: 'region' });
+  expect((await post('admin_list_site_versions', place)).body).toHaveLength(3);
+  expect((await data(world, visit())).statistics).toMatchObject({ is_shown: true, clinics: '31' });
+  await expect(world.db.deleteFrom('site_versions').execute()).rejects.toThrow('history');
+  const audit = await world.db.selectFrom('audit_log').select(['action', 'subject_id']).orderBy('id').execute();
+  expect(audit.map(({ action }) => action)).toEqual(['site.published', 'site.published', 'site.restored']);
+  expect(audit[0]?.subject_id).toBe('global/en/statistics');
+});
+
+test('whoever saves over a newer state is told so; what is switched off needs a reason; bad content is refused', async () => {
+  const { post } = await anAdmin();
+  await post('admin_save_site_block', save());
+  expect(await post('admin_save_site_block', save())).toMatchObject({
+    status: 409,
+    body: { code: 'SITE_CONTENT_CHANGED' },
+  });
+  expect(await post('admin_save_site_block', save({ is_shown: false }))).toMatchObject({ status: 400 });
+  const evil = { instagram: 'javascript:alert(1)', facebook: '', linkedin: '', youtube: '', tiktok: '' };
+  const content = { block: 'social', content: evil } as const;
+  const refused = await post('admin_save_site_block', save({ content }));
+  expect(refused.status).toBe(400);
+  expect(JSON.stringify(refused.body)).toContain('instagram');
+});
+
+test('pages go on saying what they said while the table cannot be read', async () => {
+  const { world, post } = await anAdmin();
+  await post('admin_save_site_block', save());
+  expect((await data(world, visit())).statistics.clinics).toBe('31');
+  await using owner = openDb(world.database.ownerUrl);
+  await sql`alter table site_versions rename to away`.execute(owner);
+  world.notify('site');
+  expect((await data(world, visit())).statistics.clinics).toBe('31');
+});

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Filling } from './pages.ts';
+import { parseTemplate, type PageTemplate } from './page-template.ts';
+import type { SiteFile } from './site.ts';
+
+/** Pages that were filled alike are compressed once; a visitor who searches makes a new one, so the oldest go. */
+const MOST_KEPT = 300;
+const QUALITY = 9;
+
+export interface FilledPage {
+  readonly etag: string;
+  readonly size: number;
+  /** The bytes in a content encoding. */
+  body(encoding?: string): Promise<Buffer>;
+}
+
+export interface FilledPages {
+  /** Null when the page has no marks, so that its own file is as good. */
+  templateOf(file: SiteFile): Promise<PageTemplate | null>;
+  fill(template: PageTemplate, filling: Filling): FilledPage;
+}
+
+/** Templates are read once; a filled page is known by its content, so no change can leave an old one behind. */
+export function createFilledPages(): FilledPages {
+  const templates = new Map<string, Promise<PageTemplate | null>>();
+  const kept = new Map<string, FilledPage>();
+  return {
+    templateOf({ path }) {
+      const known = templates.get(path);
+      if (known) return known;
+      const read = readFile(path, 'utf8').then(parseTemplate);
+      templates.set(path, read);
+      return read;
+    },
+    fill(template, { data, isPrivate }) {
+      const html = Buffer.from(template(data));
+      const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+      const known = kept.get(etag);
+      if (known) return known;
+      const page = { etag, size: html.length, body: compressor(html) };
+      if (!isPrivate) keep(kept, etag, page);
+      return page;
+    },
+  };
+}
+
+function keep(kept: Map<string, FilledPage>, etag: string, page: FilledPage): void {
+  const [oldest] = kept.keys();
+  if (kept.size >= MOST_KEPT && oldest) kept.delete(oldest);
+  kept.set(etag, page);
+}
+
+function compressor(html: Buffer): FilledPage['body'] {
+  const made = new Map<string, Promise<Buffer>>();
+  const make = (encoding: string): Promise<Buffer> => {
+    if (encoding === 'gzip') return promisify(gzip)(html);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+    return promisify(brotliCompress)(html, { params });
+  };
+  return async (encoding) => {
+    if (!encoding) return html;
+    const known = made.get(encoding) ?? make(encoding);
+    made.set(encoding, known);
+    return known;
+  };
+}

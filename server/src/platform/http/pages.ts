@@ -1,0 +1,36 @@
+import type { Language } from '#contract/base.ts';
+import type { PageData } from './page-template.ts';
+import type { Caller } from './caller.ts';
+
+/** One look at a page. */
+export interface PageVisit {
+  /** Without a language and a slash at its end: `/practitioners/claire-moreau`. */
+  readonly path: string;
+  readonly language: Language;
+  readonly query: URLSearchParams;
+  readonly headers: Headers;
+  /** Asks the database; only for pages that show some people more than others. */
+  caller(): Promise<Caller>;
+}
+
+export interface Filling {
+  readonly data: PageData;
+  /** True: made for this person, so nobody keeps it and no search engine lists it. */
+  readonly isPrivate?: boolean;
+}
+
+/** What a domain knows about pages at this moment. Undefined: nothing to say. 'missing': the page does not exist, whatever its address looks like. */
+export type FillPage = (visit: PageVisit) => Promise<Filling | 'missing' | undefined>;
+
+/** What all domains say about one page, the later over the earlier. */
+export function joinFillings(fillers: readonly FillPage[]): (visit: PageVisit) => Promise<Filling | 'missing'> {
+  return async (visit) => {
+    const said = await Promise.all(fillers.map((fill) => fill(visit)));
+    if (said.includes('missing')) return 'missing';
+    const fillings = said.filter((one): one is Filling => one !== undefined && one !== 'missing');
+    return {
+      data: Object.assign({}, ...fillings.map(({ data }) => data)),
+      isPrivate: fillings.some((one) => one.isPrivate),
+    };
+  };
+}

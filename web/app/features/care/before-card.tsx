@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './care.module.css';
+import { ExpectationDialog } from './expectation-dialog.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
+
+/** Two things the doctor should know before proposing anything. */
+export function BeforeCard() {
+  const { t } = useTranslation('care');
+  const { date } = useFormat();
+  const history = useQuery(api.care.getMyMedicalHistory.queryOptions());
+  const expectations = useQuery(api.care.getMyExpectations.queryOptions());
+  const [open, setOpen] = useState<'history' | 'expectations' | null>(null);
+  const failed = [history, expectations].find((query) => query.isError && query.data === undefined);
+  const retry = () => void Promise.all([history.refetch(), expectations.refetch()]);
+  const outcome = expectations.data?.outcome;
+  return (
+    <Card title={t('before.title')} aria-busy={history.isPending || expectations.isPending}>
+      {failed ? (
+        <ErrorState onRetry={retry} busy={failed.isFetching} />
+      ) : history.isPending || expectations.isPending ? (
+        <SkeletonRows rows={2} />
+      ) : (
+        <ul className={styles.rows}>
+          <li>
+            <span>
+              <b>{t('history.title')}</b>
+              <small>
+                {history.data ? t('history.saved', { date: date(history.data.saved_at) }) : t('history.none')}
+              </small>
+            </span>
+            <Button size="s" onClick={() => setOpen('history')}>
+              {t(history.data ? 'change' : 'answer')}
+            </Button>
+          </li>
+          <li>
+            <span>
+              <b>{t('expectations.title')}</b>
+              <small>{outcome ? t(`expectations.${outcome}`) : t('expectations.none')}</small>
+            </span>
+            <Button size="s" onClick={() => setOpen('expectations')}>
+              {t(outcome ? 'change' : 'answer')}
+            </Button>
+          </li>
+        </ul>
+      )}
+      {open === 'history' && <HistoryDialog saved={history.data ?? null} onClose={() => setOpen(null)} />}
+      {open === 'expectations' && <ExpectationDialog onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import styles from './care.module.css';
+import { useNewestCase } from './use-newest-case.ts';
+
+const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
+
+/** What must not be overlooked: the doctor waits for photos, or would like to talk first. */
+export function CareNotices() {
+  const { t } = useTranslation('care');
+  const locale = useLocale();
+  const newest = useNewestCase();
+  const expectations = useQuery(api.care.getMyExpectations.queryOptions()).data;
+  const request = newest?.photo_request;
+  const talksFirst = expectations?.outcome === 'talk_first';
+  if (!request && !talksFirst) return null;
+  return (
+    <div className={styles.notices}>
+      {request && (
+        <section className={styles.notice} aria-label={t('photos.title')}>
+          <div>
+            <h2>{t('photos.title')}</h2>
+            <p>
+              {t('photos.text', {
+                poses: new Intl.ListFormat(locale).format(request.poses.map((pose) => t(`photos.pose.${pose}`))),
+                reason: t(`photos.reason.${request.reason}`),
+              })}
+            </p>
+            {request.note && <blockquote>{request.note}</blockquote>}
+            <p>{t('photos.clock')}</p>
+          </div>
+          <LinkButton to={inLanguage(retake, locale)} variant="primary">
+            {t('photos.retake')}
+          </LinkButton>
+        </section>
+      )}
+      {talksFirst && (
+        <section className={`${styles.notice} ${styles.calm}`} aria-label={t('talk.title')}>
+          <div>
+            <h2>{t('talk.title')}</h2>
+            <p>{t('talk.text')}</p>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

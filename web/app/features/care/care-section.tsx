@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { BeforeCard } from './before-card.tsx';
+import styles from './care.module.css';
+import { MessagesCard } from './messages-card.tsx';
+import { OutcomeCard } from './outcome-card.tsx';
+import { SignedCard } from './signed-card.tsx';
+import { UrgentCard } from './urgent-card.tsx';
+import { useNewestCase } from './use-newest-case.ts';
+
+/** What passes between a patient and their doctor around the simulation. */
+export function CareSection() {
+  const { t } = useTranslation('care');
+  const newest = useNewestCase();
+  return (
+    <section className={styles.cards} aria-label={t('section')}>
+      <BeforeCard />
+      {newest && <MessagesCard key={newest.id} caseId={newest.id} />}
+      {newest?.published_at && <SignedCard signed={newest} />}
+      {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
+      <UrgentCard />
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ExpectationAnswers, ThinkingTimes } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './care.module.css';
+
+const yesNo = ['yes', 'no'] as const;
+const questions = ['is_preoccupied', 'is_distressed', 'is_hindered'] as const;
+
+/** Four questions; nobody is told a verdict, and a doctor who should talk first will. */
+export function ExpectationDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const [answers, setAnswers] = useState<Partial<ExpectationAnswers>>({});
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation(
+    api.care.answerExpectations.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.care.key() });
+        onClose();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const set = (change: Partial<ExpectationAnswers>) => {
+    setFault(undefined);
+    setAnswers((before) => ({ ...before, ...change }));
+  };
+  const save = () => {
+    const { is_preoccupied, is_distressed, is_hindered, time_a_day } = answers;
+    if (is_preoccupied === undefined || is_distressed === undefined || is_hindered === undefined || !time_a_day)
+      return setFault(t('history.incomplete'));
+    mutate({ is_preoccupied, is_distressed, is_hindered, time_a_day });
+  };
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {t('later')}
+      </Button>
+      <Button variant="primary" busy={isPending} onClick={save}>
+        {t('save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('expectations.title')}
+      lead={t('expectations.lead')}
+      footer={footer}
+      size="l"
+    >
+      <div className={styles.form}>
+        {questions.map((question) => (
+          <ChoiceGroup
+            key={question}
+            legend={t(`expectations.question.${question}`)}
+            value={answers[question] === undefined ? undefined : answers[question] ? 'yes' : 'no'}
+            choices={yesNo.map((value) => ({ value, label: t(`history.${value}`) }))}
+            onChange={(value) => set({ [question]: value === 'yes' })}
+          />
+        ))}
+        <ChoiceGroup
+          legend={t('expectations.question.time_a_day')}
+          value={answers.time_a_day}
+          choices={ThinkingTimes.map((value) => ({ value, label: t(`expectations.time.${value}`) }))}
+          onChange={(time_a_day) => set({ time_a_day })}
+        />
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CaseThread, MESSAGE_MAX } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import styles from './care.module.css';
+
+/** The conversation about one case. What was typed stays until it has been sent. */
+export function MessagesCard({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('care');
+  const thread = useQuery(api.care.listCaseMessages.queryOptions({ input: { case_id: caseId } }));
+  return (
+    <Card title={t('messages.title')} aria-busy={thread.isPending}>
+      {thread.data ? (
+        <Thread caseId={caseId} thread={thread.data} onSent={() => thread.refetch()} />
+      ) : thread.isError ? (
+        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Card>
+  );
+}
+
+interface ThreadProps {
+  caseId: string;
+  thread: CaseThread;
+  onSent: () => Promise<unknown>;
+}
+
+function Thread({ caseId, thread: { messages, may_write }, onSent }: ThreadProps) {
+  const { t } = useTranslation('care');
+  const { dateTime } = useFormat();
+  return (
+    <>
+      {messages.length === 0 && (
+        <p className={styles.text}>{t(may_write ? 'messages.none' : 'messages.not_included')}</p>
+      )}
+      {messages.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
+        <div className={styles.thread} role="log" aria-label={t('messages.title')} tabIndex={0}>
+          {messages.map((message) => (
+            <div key={message.id} className={`${styles.message} ${message.is_mine ? styles.mine : ''}`}>
+              <small>
+                {message.is_mine ? t('messages.me') : (message.author_name ?? t('messages.doctor'))},{' '}
+                <time dateTime={message.sent_at}>{dateTime(message.sent_at)}</time>
+              </small>
+              {message.body}
+            </div>
+          ))}
+        </div>
+      )}
+      {may_write && <NewMessage caseId={caseId} onSent={onSent} />}
+    </>
+  );
+}
+
+function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const [body, setBody] = useState('');
+  const [fault, setFault] = useState<string>();
+  // The same key for every try of one message: a repeated click is one message.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { mutate, isPending } = useMutation(
+    api.care.postCaseMessage.mutationOptions({
+      onSuccess: async () => {
+        setKey(crypto.randomUUID());
+        setBody('');
+        await onSent();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (body.trim() === '') return setFault(t('messages.empty'));
+    mutate({ case_id: caseId, body, idempotency_key: key });
+  };
+  return (
+    <form onSubmit={send} noValidate>
+      <TextArea
+        label={t('messages.new')}
+        rows={3}
+        maxLength={MESSAGE_MAX}
+        value={body}
+        error={fault}
+        onChange={(event) => {
+          setBody(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+      <div className={styles.send}>
+        <Button type="submit" size="s" variant="ink" busy={isPending}>
+          {t('messages.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

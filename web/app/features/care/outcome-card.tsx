@@ -1,0 +1,121 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OutcomeKinds, Outcomes } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './care.module.css';
+import { OutcomeDialog } from './outcome-dialog.tsx';
+
+type Kind = (typeof OutcomeKinds)[number];
+const today = () => new Date().toLocaleDateString('sv-SE');
+
+/** When one was treated, and how it went two weeks and three months later. */
+export function OutcomeCard({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('care');
+  const outcomes = useQuery(api.care.getMyOutcomes.queryOptions({ input: { case_id: caseId } }));
+  return (
+    <Card title={t('outcome.title')} aria-busy={outcomes.isPending}>
+      {outcomes.data ? (
+        outcomes.data.treated_on ? (
+          <Checks caseId={caseId} outcomes={outcomes.data} />
+        ) : (
+          <TreatmentDate caseId={caseId} />
+        )
+      ) : outcomes.isError ? (
+        <ErrorState onRetry={() => void outcomes.refetch()} busy={outcomes.isFetching} />
+      ) : (
+        <SkeletonRows rows={2} />
+      )}
+    </Card>
+  );
+}
+
+function TreatmentDate({ caseId }: { caseId: string }) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const [day, setDay] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation(
+    api.care.setTreatmentDate.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
+      onError: (error) =>
+        setFault(refusalOf(error)?.code === 'INVALID_INPUT' ? t('outcome.bad_day') : errorText(error)),
+    }),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (day === '') return setFault(t('outcome.bad_day'));
+        mutate({ case_id: caseId, treated_on: day });
+      }}
+    >
+      <TextField
+        type="date"
+        label={t('outcome.when')}
+        hint={t('outcome.why')}
+        max={today()}
+        value={day}
+        error={fault}
+        onChange={(event) => {
+          setDay(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+      <div className={styles.send}>
+        <Button type="submit" size="s" variant="ink" busy={isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Checks({ caseId, outcomes: { treated_on, checks, due } }: { caseId: string; outcomes: Outcomes }) {
+  const { t } = useTranslation('care');
+  const { date } = useFormat();
+  const [open, setOpen] = useState<Kind | null>(null);
+  return (
+    <>
+      <ul className={styles.rows}>
+        <li>
+          <span>
+            <b>{t('outcome.treated')}</b>
+            <small>{date(treated_on ?? '')}</small>
+          </span>
+        </li>
+        {checks.map((check) => (
+          <li key={check.kind}>
+            <span>
+              <b>{t(`outcome.${check.kind}`)}</b>
+              <small>{t('outcome.answered', { match: check.match, satisfaction: check.satisfaction })}</small>
+            </span>
+          </li>
+        ))}
+        {due.map(({ kind, due_on }) => (
+          <li key={kind}>
+            <span>
+              <b>{t(`outcome.${kind}`)}</b>
+              <small>{due_on <= today() ? t('outcome.ready') : t('outcome.from', { date: date(due_on) })}</small>
+            </span>
+            {due_on <= today() && (
+              <Button size="s" variant="primary" onClick={() => setOpen(kind)}>
+                {t('answer')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && <OutcomeDialog caseId={caseId} kind={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OutcomeEvents, type OutcomeKinds } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import styles from './care.module.css';
+
+const steps = ['1', '2', '3', '4', '5'] as const;
+type Step = (typeof steps)[number];
+
+interface Props {
+  caseId: string;
+  kind: (typeof OutcomeKinds)[number];
+  onClose: () => void;
+}
+
+export function OutcomeDialog({ caseId, kind, onClose }: Props) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const [match, setMatch] = useState<Step>();
+  const [satisfaction, setSatisfaction] = useState<Step>();
+  const [events, setEvents] = useState<(typeof OutcomeEvents)[number][]>([]);
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation(
+    api.care.answerOutcomeCheck.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.care.key() });
+        onClose();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const send = () => {
+    if (!match || !satisfaction) return setFault(t('history.incomplete'));
+    mutate({ case_id: caseId, kind, match: Number(match), satisfaction: Number(satisfaction), events, note });
+  };
+  const choices = (question: 'match' | 'satisfaction') =>
+    steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {t('later')}
+      </Button>
+      <Button variant="primary" busy={isPending} onClick={send}>
+        {t('save')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={t(`outcome.${kind}`)} lead={t('outcome.lead')} footer={footer} size="l">
+      <div className={styles.form}>
+        <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
+        <ChoiceGroup
+          legend={t('outcome.satisfaction')}
+          value={satisfaction}
+          choices={choices('satisfaction')}
+          onChange={setSatisfaction}
+        />
+        <ChipGroup
+          legend={t('outcome.events')}
+          value={events}
+          choices={OutcomeEvents.map((value) => ({ value, label: t(`outcome.event.${value}`) }))}
+          onChange={setEvents}
+        />
+        <TextArea
+          label={t('outcome.note')}
+          optional
+          rows={3}
+          maxLength={2000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

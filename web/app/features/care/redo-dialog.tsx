@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { REDO_WISHES_MAX } from '#contract/case-flow.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** In the patient's own words; the signed version stays where it is meanwhile. */
+export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const { t } = useTranslation('care');
+  const { longDay } = useFormat();
+  const errorText = useErrorText();
+  const [wishes, setWishes] = useState('');
+  const [fault, setFault] = useState<string>();
+  const key = useRef(crypto.randomUUID());
+  const { mutate, isPending } = useMutation(
+    api.caseFlow.requestRedo.mutationOptions({
+      onSuccess: async ({ due_at }) => {
+        await queryClient.invalidateQueries({ queryKey: api.simulation.key() });
+        toast({ kind: 'success', title: t('redo.done', { day: longDay(due_at) }) });
+        onClose();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const send = () => {
+    if (wishes.trim() === '') return setFault(t('redo.empty'));
+    mutate({ case_id: caseId, wishes, idempotency_key: key.current });
+  };
+  const footer = (
+    <>
+      <Button variant="quiet" onClick={onClose}>
+        {t('later')}
+      </Button>
+      <Button variant="primary" busy={isPending} onClick={send}>
+        {t('redo.send')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog isOpen onClose={onClose} title={t('redo.title')} lead={t('redo.lead')} footer={footer}>
+      <TextArea
+        label={t('redo.wishes')}
+        hint={t('redo.hint')}
+        rows={5}
+        maxLength={REDO_WISHES_MAX}
+        value={wishes}
+        error={fault}
+        onChange={(event) => {
+          setWishes(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}

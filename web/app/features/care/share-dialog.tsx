@@ -1,0 +1,107 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ShareLink, ShareDays } from '#contract/case-flow.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './care.module.css';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.caseFlow.listShareLinks.key() });
+const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
+
+/** Links that the patient makes, limits in time, and ends. The address is shown once. */
+export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () => void }) {
+  const { t } = useTranslation('care');
+  const errorText = useErrorText();
+  const links = useQuery(api.caseFlow.listShareLinks.queryOptions({ input: { case_id: caseId } }));
+  const [label, setLabel] = useState('');
+  const [length, setLength] = useState<(typeof days)[number]>('7');
+  const create = useMutation(api.caseFlow.createShareLink.mutationOptions({ onSuccess: refresh }));
+  const make = () =>
+    create.mutate({ case_id: caseId, days: Number(length) as (typeof ShareDays)[number], label: label.trim() });
+  const copy = async (url: string) => {
+    await navigator.clipboard.writeText(url);
+    toast({ kind: 'success', title: t('share.copied') });
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('share.title')} lead={t('share.lead')}>
+      <div className={styles.form}>
+        <TextField
+          label={t('share.label')}
+          hint={t('share.label_hint')}
+          optional
+          maxLength={80}
+          value={label}
+          onChange={(event) => setLabel(event.currentTarget.value)}
+        />
+        <ChoiceGroup
+          legend={t('share.days')}
+          value={length}
+          choices={days.map((value) => ({ value, label: t('share.day', { count: Number(value) }) }))}
+          onChange={setLength}
+        />
+        <Button variant="primary" busy={create.isPending} onClick={make}>
+          {t('share.make')}
+        </Button>
+        {create.isError && (
+          <p className={styles.fault} role="alert">
+            {errorText(create.error)}
+          </p>
+        )}
+        {create.data && (
+          <div>
+            <p className={styles.link}>{create.data.url}</p>
+            <p className={styles.send}>
+              <Button size="s" onClick={() => void copy(create.data.url)}>
+                {t('share.copy')}
+              </Button>
+            </p>
+          </div>
+        )}
+        {links.data && links.data.length > 0 && (
+          <ul className={styles.rows}>
+            {links.data.map((link) => (
+              <Link key={link.id} link={link} now={links.dataUpdatedAt} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Link({ link, now }: { link: ShareLink; now: number }) {
+  const { t } = useTranslation('care');
+  const { dateTime } = useFormat();
+  const errorText = useErrorText();
+  const revoke = useMutation(
+    api.caseFlow.revokeShareLink.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const isLiving = !link.revoked_at && new Date(link.expires_at).getTime() > now;
+  return (
+    <li>
+      <span>
+        <b>{link.label || t('share.unnamed')}</b>
+        <small>
+          {isLiving ? t('share.until', { moment: dateTime(link.expires_at) }) : t('share.ended')}{' '}
+          {t('share.views', { count: link.views })}
+        </small>
+      </span>
+      {isLiving && (
+        <Button size="s" busy={revoke.isPending} onClick={() => revoke.mutate({ link_id: link.id })}>
+          {t('share.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyCase } from '#contract/simulation.ts';
+import { call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './care.module.css';
+import { RedoDialog } from './redo-dialog.tsx';
+import { saveFile } from './save-file.ts';
+import { ShareDialog } from './share-dialog.tsx';
+
+/** What one may do with a signed simulation: keep it on paper, show it to somebody, ask for it otherwise. */
+export function SignedCard({ signed }: { signed: MyCase }) {
+  const { t } = useTranslation('care');
+  const { date } = useFormat();
+  const locale = useLocale();
+  const errorText = useErrorText();
+  const [open, setOpen] = useState<'redo' | 'share' | null>(null);
+  const paper = useMutation({
+    mutationFn: () => call.caseFlow.getPlanDocument({ case_id: signed.id, language: locale }),
+    onSuccess: (file) => saveFile(file as Blob, `${signed.number}.pdf`),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <Card title={t('signed.title')}>
+      <ul className={styles.rows}>
+        <li>
+          <span>
+            <b>{t('signed.paper')}</b>
+            <small>{t('signed.paper_text')}</small>
+          </span>
+          <Button size="s" busy={paper.isPending} onClick={() => paper.mutate()}>
+            {t('signed.download')}
+          </Button>
+        </li>
+        <li>
+          <span>
+            <b>{t('share.title')}</b>
+            <small>{t('share.text')}</small>
+          </span>
+          <Button size="s" onClick={() => setOpen('share')}>
+            {t('share.open')}
+          </Button>
+        </li>
+        <li>
+          <span>
+            <b>{t('redo.title')}</b>
+            <small>
+              {signed.redo_requested_at
+                ? t('redo.asked', { date: date(signed.redo_requested_at) })
+                : t('redo.left', { count: signed.redos_left })}
+            </small>
+          </span>
+          {!signed.redo_requested_at && signed.redos_left > 0 && (
+            <Button size="s" onClick={() => setOpen('redo')}>
+              {t('redo.open')}
+            </Button>
+          )}
+        </li>
+      </ul>
+      {open === 'redo' && <RedoDialog caseId={signed.id} onClose={() => setOpen(null)} />}
+      {open === 'share' && <ShareDialog caseId={signed.id} onClose={() => setOpen(null)} />}
+    </Card>
+  );
+}

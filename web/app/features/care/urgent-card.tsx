@@ -1,0 +1,26 @@
+import { Siren } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './care.module.css';
+import { UrgentDialog } from './urgent-dialog.tsx';
+
+/** Always in the same place, so that it is found by somebody who is afraid. */
+export function UrgentCard() {
+  const { t } = useTranslation('care');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card className={styles.wide} title={t('urgent.title')}>
+      <p className={styles.text}>{t('urgent.text')}</p>
+      <p>
+        <Button variant="danger" size="s" onClick={() => setOpen(true)}>
+          <Icon as={Siren} size="s" />
+          {t('urgent.open')}
+        </Button>
+      </p>
+      {isOpen && <UrgentDialog onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}

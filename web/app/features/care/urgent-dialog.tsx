@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { UrgentSigns } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import styles from './care.module.css';
+
+type Sign = (typeof UrgentSigns)[number];
+
+/**
+ * One press on a sign replaces the question by what to do, at once and without the network; the team is told meanwhile, and told again by a press when
+ * that failed.
+ */
+export function UrgentDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('care');
+  const [sign, setSign] = useState<Sign>();
+  const key = useRef(crypto.randomUUID());
+  const report = useMutation(
+    api.care.reportUrgentSigns.mutationOptions({
+      onSuccess: () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
+    }),
+  );
+  const tell = (chosen: Sign) => {
+    setSign(chosen);
+    report.mutate({ signs: [chosen], note: '', idempotency_key: key.current });
+  };
+  if (!sign) {
+    return (
+      <Dialog isOpen onClose={onClose} title={t('urgent.question')} lead={t('urgent.lead')}>
+        <div className={styles.signs}>
+          {UrgentSigns.map((one) => (
+            <Button key={one} wide onClick={() => tell(one)}>
+              {t(`urgent.sign.${one}`)}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={t('urgent.now')} size="l">
+      <div className={styles.emergency} role="alert">
+        <h3>{t('urgent.call')}</h3>
+        <div className={styles.call}>
+          <a href="tel:112" className={buttonClass({ variant: 'danger', size: 'l' })}>
+            {t('urgent.call_112')}
+          </a>
+          <a href="tel:15" className={buttonClass({ variant: 'line', size: 'l' })}>
+            {t('urgent.call_15')}
+          </a>
+          <a href="tel:911" className={buttonClass({ variant: 'line', size: 'l' })}>
+            {t('urgent.call_911')}
+          </a>
+        </div>
+        <ol>
+          <li>{t(`urgent.do.${sign}`)}</li>
+          <li>{t('urgent.do.tell')}</li>
+          <li>{t('urgent.do.alone')}</li>
+        </ol>
+        {report.isSuccess && <p className={styles.told}>{t('urgent.told')}</p>}
+        {report.isPending && <p className="muted">{t('urgent.telling')}</p>}
+        {report.isError && (
+          <p className={styles.fault}>
+            {t('urgent.not_told')}{' '}
+            <Button size="xs" onClick={() => tell(sign)}>
+              {t('urgent.again')}
+            </Button>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MyCase } from '#contract/simulation.ts';
+import { api } from '#web/lib/api.ts';
+
+/** The case that doctor and patient speak about: the newest one. */
+export function useNewestCase(): MyCase | undefined {
+  return useQuery(api.simulation.listMyCases.queryOptions()).data?.[0];
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminProfile } from '#contract/directory.ts';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { HideDialog } from './hide-dialog.tsx';
+import { ProfilesTable } from './profiles-table.tsx';
+import { useHide, useProfiles } from './use-profiles.ts';
+import styles from './directory-screen.module.css';
+
+/** Who stands in the public directory, who does not and why; any page can be taken away with a reason. */
+export function DirectoryScreen() {
+  const { t } = useTranslation('directory');
+  const profiles = useProfiles();
+  const [hiding, setHiding] = useState<AdminProfile>();
+  const hide = useHide(() => setHiding(undefined));
+  const { data } = profiles;
+  const shown = data?.filter(({ is_public }) => is_public).length ?? 0;
+  return (
+    <main className={styles.screen} id="content" aria-busy={profiles.isPending}>
+      <header>
+        <h1 className="h3">{t('admin.title')}</h1>
+        <p className="small muted">{data ? t('admin.lead', { count: data.length, shown }) : ' '}</p>
+      </header>
+      {profiles.isPending && <SkeletonRows rows={5} />}
+      {profiles.isError && <ErrorState onRetry={() => void profiles.refetch()} busy={profiles.isFetching} />}
+      {data?.length === 0 && <EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />}
+      {data && data.length > 0 && (
+        <ProfilesTable
+          rows={data}
+          onHide={setHiding}
+          onShow={({ user_id }) => hide.mutate({ user_id, is_hidden: false, reason: '' })}
+          busyId={hide.isPending ? hide.variables.user_id : undefined}
+        />
+      )}
+      {hiding && (
+        <HideDialog
+          profile={hiding}
+          isBusy={hide.isPending}
+          onClose={() => setHiding(undefined)}
+          onHide={(reason) => hide.mutate({ user_id: hiding.user_id, is_hidden: true, reason })}
+        />
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminProfile } from '#contract/directory.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
+import { Table } from '#web/ui/table.tsx';
+import styles from './directory-screen.module.css';
+
+interface Props {
+  rows: readonly AdminProfile[];
+  onHide: (row: AdminProfile) => void;
+  onShow: (row: AdminProfile) => void;
+  busyId: string | undefined;
+}
+
+const columns = ['name', 'city', 'state', 'updated', 'actions'] as const;
+
+export function ProfilesTable({ rows, ...rest }: Props) {
+  const { t } = useTranslation('directory');
+  return (
+    <Table caption={t('admin.title')} className={styles.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`admin.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <ProfileRow key={row.user_id} row={row} {...rest} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** What keeps a page from being shown, the most telling first. */
+function stateOf(
+  row: AdminProfile,
+): readonly [tone: StatusTone, word: 'hidden' | 'unverified' | 'unlisted' | 'public'] {
+  if (row.hidden_at) return ['cancelled', 'hidden'];
+  if (!row.is_verified) return ['pending', 'unverified'];
+  return row.is_listed ? ['confirmed', 'public'] : ['plain', 'unlisted'];
+}
+
+function ProfileRow({ row, onHide, onShow, busyId }: Omit<Props, 'rows'> & { row: AdminProfile }) {
+  const { t } = useTranslation('directory');
+  const { date } = useFormat();
+  const [tone, word] = stateOf(row);
+  return (
+    <tr>
+      <th scope="row">
+        {row.name}
+        <span className={`num ${styles.reason}`}>{row.registration_number}</span>
+      </th>
+      <td data-label={t('admin.column.city')}>{row.city ?? '—'}</td>
+      <td data-label={t('admin.column.state')}>
+        <span>
+          <StatusBadge tone={tone}>{t(`admin.state.${word}`)}</StatusBadge>
+          {row.hidden_reason && <span className={styles.reason}>{row.hidden_reason}</span>}
+        </span>
+      </td>
+      <td className="num" data-label={t('admin.column.updated')}>
+        {date(row.updated_at)}
+      </td>
+      <td>
+        <span className={styles.actions}>
+          {row.is_public && (
+            <LocalisedLink
+              to={`/practitioners/${row.slug}`}
+              className={buttonClass({ size: 'xs', variant: 'quiet' })}
+              reloadDocument
+            >
+              {t('admin.view')}
+            </LocalisedLink>
+          )}
+          <Button
+            size="xs"
+            busy={busyId === row.user_id}
+            aria-label={`${t(row.hidden_at ? 'admin.show' : 'admin.hide')}: ${row.name}`}
+            onClick={() => (row.hidden_at ? onShow(row) : onHide(row))}
+          >
+            {t(row.hidden_at ? 'admin.show' : 'admin.hide')}
+          </Button>
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,24 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './start-actions.module.css';
+
+/** The two ways on from the head of a landing page. */
+export function StartActions() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.actions}>
+      <LocalisedLink to="/unlock" className={buttonClass({ variant: 'primary', size: 'l' })}>
+        <span className="button__label">
+          {t('unlock')}
+          <Icon as={ArrowRight} />
+        </span>
+      </LocalisedLink>
+      <a href="#plans" className={buttonClass({ size: 'l' })}>
+        {t('ourPlans')}
+      </a>
+    </div>
+  );
+}

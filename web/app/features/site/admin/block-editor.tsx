@@ -1,0 +1,140 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type SiteBlockState, SiteLimits } from '#contract/site.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { BlockFields } from './block-fields.tsx';
+import type { Edit } from './edit.ts';
+import type { Place } from './place.ts';
+import { type BlockChanges, faultsOf } from './use-site-content.ts';
+import styles from './site-content.module.css';
+
+interface Props {
+  place: Place;
+  state: SiteBlockState;
+  edit: Edit;
+  isUnsaved: boolean;
+  changes: BlockChanges;
+  onChange: (edit: Edit) => void;
+  /** Forgets what was typed and shows the newest state. */
+  onReload: () => void;
+}
+
+/** One block: its words, whether it is shown, and the three ways to leave the form. */
+export function BlockEditor({ place, state, edit, isUnsaved, changes, onChange, onReload }: Props) {
+  const { t } = useTranslation('content');
+  const { save } = changes;
+  const faults = faultsOf(save.error);
+  const isOutdated = refusalOf(save.error)?.code === 'SITE_CONTENT_CHANGED';
+  const send = (publish: boolean) =>
+    save.mutate({ ...edit, region: place.region, language: place.language, publish, newest_id: state.newest_id });
+  return (
+    <form
+      className={styles.editor}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(true);
+      }}
+    >
+      <header>
+        <h2 className="h3">{t(`block.${state.block}`)}</h2>
+        <p className="small muted">{t(`about.${state.block}`)}</p>
+        <p className="small">{t(`origin.${state.origin}`)}</p>
+      </header>
+      <Visibility edit={edit} onChange={onChange} isReasonMissing={faults.has('reason')} />
+      <BlockFields edit={edit} onChange={onChange} faults={faults} />
+      <Checkbox
+        label={t('confirm')}
+        hint={t('confirmHint')}
+        checked={edit.is_confirmed}
+        onChange={(event) => onChange({ ...edit, is_confirmed: event.target.checked })}
+      />
+      {isOutdated && (
+        <p className={styles.notice} role="alert">
+          {t('outdated')}{' '}
+          <Button size="xs" onClick={onReload}>
+            {t('loadNewer')}
+          </Button>
+        </p>
+      )}
+      {faults.size > 0 && (
+        <p className={styles.notice} role="alert">
+          {t('faults', { count: faults.size })}
+        </p>
+      )}
+      <Actions {...{ place, state, isUnsaved, changes, onReload }} onDraft={() => send(false)} />
+    </form>
+  );
+}
+
+type VisibilityProps = Pick<Props, 'edit' | 'onChange'> & { isReasonMissing: boolean };
+
+function Visibility({ edit, onChange, isReasonMissing }: VisibilityProps) {
+  const { t } = useTranslation('content');
+  return (
+    <div className={styles.visibility}>
+      <Checkbox
+        label={t('shown')}
+        checked={edit.is_shown}
+        onChange={(event) => onChange({ ...edit, is_shown: event.target.checked })}
+      />
+      {!edit.is_shown && (
+        <TextArea
+          label={t('reason')}
+          hint={t('reasonHint')}
+          error={isReasonMissing && t('reasonMissing')}
+          rows={2}
+          maxLength={SiteLimits.reason}
+          value={edit.reason}
+          onChange={(event) => onChange({ ...edit, reason: event.target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+type ActionsProps = Pick<Props, 'place' | 'state' | 'isUnsaved' | 'changes' | 'onReload'> & { onDraft: () => void };
+
+function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: ActionsProps) {
+  const { t } = useTranslation('content');
+  const { save, discard } = changes;
+  const { region, language, block } = place;
+  const page = block === 'testimonials' ? '/testimonials' : '/home';
+  const throwAway = () => discard.mutate({ region, language, block }, { onSuccess: onReload });
+  return (
+    <footer className={styles.actions}>
+      <Button type="submit" variant="primary" size="s" busy={save.isPending && save.variables.publish}>
+        {t('publish')}
+      </Button>
+      <Button size="s" onClick={onDraft} busy={save.isPending && !save.variables.publish}>
+        {t('saveDraft')}
+      </Button>
+      {/* A preview shows what is saved, so that what is looked at is what would be published. */}
+      <a
+        className={buttonClass({ size: 's', variant: 'quiet' })}
+        href={`${inLanguage(page, language)}?preview=${region}`}
+        target="_blank"
+        rel="noreferrer"
+      >
+        <span className="button__label">
+          <Icon as={ExternalLink} size="s" />
+          {t('preview')}
+        </span>
+      </a>
+      {isUnsaved && (
+        <Button size="s" variant="quiet" onClick={onReload}>
+          {t('revert')}
+        </Button>
+      )}
+      {state.draft && !isUnsaved && (
+        <Button size="s" variant="quiet" onClick={throwAway} busy={discard.isPending}>
+          {t('discard')}
+        </Button>
+      )}
+    </footer>
+  );
+}

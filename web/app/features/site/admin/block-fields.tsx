@@ -1,0 +1,151 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { type SiteBlock, SiteLimits, SocialNetworks } from '#contract/site.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { changed, type Edit, type Path, valueAt } from './edit.ts';
+import styles from './site-content.module.css';
+
+export interface FieldsProps {
+  edit: Edit;
+  onChange: (edit: Edit) => void;
+  /** Field path → code of its fault. */
+  faults: ReadonlyMap<string, string>;
+}
+
+type Kind = 'text' | 'number' | 'long' | 'quote' | 'email' | 'url';
+
+const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: Kind])[]>> = {
+  statistics: [
+    ['clinics', 'number'],
+    ['doctors', 'number'],
+    ['patients', 'number'],
+  ],
+  claims: [
+    ['rating', 'text'],
+    ['practitioners', 'text'],
+    ['customers_home', 'text'],
+    ['customers_offer', 'text'],
+  ],
+  contact: [
+    ['organisation', 'text'],
+    ['street', 'text'],
+    ['postal_code', 'text'],
+    ['city', 'text'],
+    ['country', 'text'],
+    ['email', 'email'],
+    ['phone', 'text'],
+    ['legal_notice', 'long'],
+  ],
+  social: SocialNetworks.map((network) => [network, 'url'] as const),
+};
+
+/** The form of one block. */
+export function BlockFields(props: FieldsProps) {
+  const { block } = props.edit.content;
+  return (
+    <>
+      <div className={styles.fields}>
+        {plain[block]?.map(([name, kind]) => (
+          <BlockField key={name} {...props} path={[name]} name={`${block}.${name}`} kind={kind} />
+        ))}
+      </div>
+      {block === 'claims' && <Results {...props} />}
+      {block === 'testimonials' && <Testimonials {...props} />}
+    </>
+  );
+}
+
+interface BlockFieldProps extends FieldsProps {
+  path: Path;
+  /** Key of its label. */
+  name: string;
+  kind: Kind;
+}
+
+function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProps) {
+  const { t, i18n } = useTranslation('content');
+  const full = ['content', 'content', ...path];
+  const fault = faults.get(full.join('.'));
+  const value = valueAt(edit, full);
+  // Names of fields are put together from the names of the block's parts.
+  const words = i18n.t as (key: string) => string;
+  const shared = {
+    label: words(`content:field.${name}`),
+    hint: i18n.exists(`content:hint.${name}`) ? words(`content:hint.${name}`) : undefined,
+    error: fault && (i18n.exists(`content:fault.${kind}`) ? words(`content:fault.${kind}`) : t('fault.text')),
+    optional: kind === 'url' || kind === 'long',
+    value: value === null || value === undefined ? '' : String(value),
+  };
+  const put = (text: string) =>
+    onChange(changed(edit, full, kind === 'number' ? (text === '' ? null : Number(text)) : text));
+  if (kind === 'long' || kind === 'quote') {
+    const limits = kind === 'long' ? { maxLength: SiteLimits.legal_notice } : { maxLength: SiteLimits.quote, rows: 2 };
+    return <TextArea {...shared} {...limits} onChange={(event) => put(event.target.value)} />;
+  }
+  const type = kind === 'number' ? 'number' : kind;
+  return <TextField {...shared} type={type} onChange={(event) => put(event.target.value)} />;
+}
+
+function Results(props: FieldsProps) {
+  const { t } = useTranslation('content');
+  return ([0, 1, 2] as const).map((index) => (
+    <fieldset key={index} className={styles.group}>
+      <legend>{t('result', { nth: index + 1 })}</legend>
+      <div className={styles.resultFields}>
+        {(['figure', 'title', 'text'] as const).map((name) => (
+          <BlockField key={name} {...props} path={['results', index, name]} name={`results.${name}`} kind="text" />
+        ))}
+      </div>
+    </fieldset>
+  ));
+}
+
+const nobody = { name: '', age: null, city: '', quote: '' };
+
+function Testimonials(props: FieldsProps) {
+  const { t } = useTranslation('content');
+  const { edit, onChange } = props;
+  const path = ['content', 'content', 'entries'];
+  const entries = valueAt(edit, path) as readonly unknown[];
+  return (
+    <>
+      {entries.map((_, index) => (
+        // Entries have no name of their own; one is removed at its place.
+        <fieldset key={index} className={styles.group}>
+          <legend>{t('testimonial', { nth: index + 1 })}</legend>
+          {entries.length > 1 && (
+            <IconButton
+              className={styles.remove}
+              icon={Trash2}
+              label={t('testimonial.remove', { nth: index + 1 })}
+              onClick={() =>
+                onChange(
+                  changed(
+                    edit,
+                    path,
+                    entries.filter((_entry, other) => other !== index),
+                  ),
+                )
+              }
+            />
+          )}
+          <div className={styles.personFields}>
+            <BlockField {...props} path={['entries', index, 'name']} name="entries.name" kind="text" />
+            <BlockField {...props} path={['entries', index, 'age']} name="entries.age" kind="number" />
+            <BlockField {...props} path={['entries', index, 'city']} name="entries.city" kind="text" />
+          </div>
+          <BlockField {...props} path={['entries', index, 'quote']} name="entries.quote" kind="quote" />
+        </fieldset>
+      ))}
+      {entries.length < SiteLimits.testimonials && (
+        <Button size="s" onClick={() => onChange(changed(edit, path, [...entries, nobody]))}>
+          <Icon as={Plus} size="s" />
+          {t('testimonial.add')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import type { SiteBlock, SiteBlockState } from '#contract/site.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import styles from './site-content.module.css';
+
+interface Props {
+  states: readonly SiteBlockState[];
+  chosen: SiteBlock;
+  isUnsaved: (block: SiteBlock) => boolean;
+  onChoose: (block: SiteBlock) => void;
+}
+
+/** The blocks of a region, each with what a visitor would notice first. */
+export function BlockList({ states, chosen, isUnsaved, onChoose }: Props) {
+  const { t } = useTranslation('content');
+  return (
+    <nav aria-label={t('blocks')} className={styles.list}>
+      {states.map((state) => (
+        <button
+          key={state.block}
+          type="button"
+          aria-current={state.block === chosen || undefined}
+          onClick={() => onChoose(state.block)}
+        >
+          <span className={styles.listName}>{t(`block.${state.block}`)}</span>
+          <span className={styles.badges}>
+            <Shown state={state} />
+            {state.draft && <StatusBadge tone="progress">{t('badge.draft')}</StatusBadge>}
+            {isUnsaved(state.block) && <StatusBadge tone="awaiting">{t('badge.unsaved')}</StatusBadge>}
+          </span>
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+export function Shown({ state }: { state: Pick<SiteBlockState, 'is_shown' | 'is_confirmed'> }) {
+  const { t } = useTranslation('content');
+  if (!state.is_shown) return <StatusBadge tone="cancelled">{t('badge.hidden')}</StatusBadge>;
+  if (!state.is_confirmed) return <StatusBadge tone="pending">{t('badge.sample')}</StatusBadge>;
+  return <StatusBadge tone="confirmed">{t('badge.shown')}</StatusBadge>;
+}

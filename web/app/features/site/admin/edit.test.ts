@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changed, isSame, valueAt } from './edit.ts';
+
+test('one value changes, and what is not on its way stays the same object', () => {
+  const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
+  const after = changed(before, ['a', 1, 'b'], 5);
+  expect(after).toEqual({ a: [{ b: 1 }, { b: 5 }], c: { d: 3 } });
+  expect(after.c).toBe(before.c);
+  expect(after.a[0]).toBe(before.a[0]);
+  expect(valueAt(after, ['a', 1, 'b'])).toBe(5);
+  expect(before.a[1]?.b).toBe(2);
+});
+
+test('a form is unsaved as long as it differs, in whatever', () => {
+  const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
+  expect(isSame(edit, structuredClone(edit))).toBe(true);
+  expect(isSame(edit, changed(edit, ['is_shown'], false))).toBe(false);
+});

@@ -1,0 +1,37 @@
+import type { SiteBlockState, SiteContent, SiteVersion } from '#contract/site.ts';
+
+/** What stands in the form. */
+export interface Edit {
+  content: SiteContent;
+  is_shown: boolean;
+  reason: string;
+  is_confirmed: boolean;
+}
+
+export type Path = readonly (string | number)[];
+
+/** The draft where there is one, else what visitors see. */
+export function editOf(state: SiteBlockState): Edit {
+  const { content, is_shown, reason, is_confirmed } = state.draft ?? state;
+  return { content, is_shown, reason, is_confirmed };
+}
+
+export const editOfVersion = ({ content, is_shown, reason, is_confirmed }: SiteVersion): Edit => ({
+  content,
+  is_shown,
+  reason,
+  is_confirmed,
+});
+
+export const isSame = (one: Edit, other: Edit): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** A copy with one value changed, however deep it lies. */
+export function changed<T>(value: T, [first, ...rest]: Path, to: unknown): T {
+  if (first === undefined) return to as T;
+  const inner = changed((value as Record<string | number, unknown>)[first], rest, to);
+  if (Array.isArray(value)) return value.map((one, index) => (index === first ? inner : one)) as T;
+  return { ...value, [first]: inner };
+}
+
+export const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | undefined)?.[name], value);

@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router';
+import { SiteBlocks, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
+import { type Language, languages } from '#web/paths.ts';
+
+export interface Place {
+  region: SiteRegion;
+  language: Language;
+  block: SiteBlock;
+}
+
+/** What is being looked at stands in the address, so that a link to it can be sent. */
+export function usePlace(): [Place, (change: Partial<Place>) => void] {
+  const [params, setParams] = useSearchParams();
+  const chosen = <T extends string>(all: readonly T[], name: string): T =>
+    all.find((one) => one === params.get(name)) ?? (all[0] as T);
+  const place: Place = {
+    region: chosen(SiteRegions, 'region'),
+    language: chosen(languages, 'language'),
+    block: chosen(SiteBlocks, 'block'),
+  };
+  const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true });
+  return [place, go];
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
+import { languages } from '#web/paths.ts';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { BlockEditor } from './block-editor.tsx';
+import { BlockList } from './block-list.tsx';
+import { type Edit, editOf, editOfVersion, isSame } from './edit.ts';
+import { History } from './history.tsx';
+import { type Place, usePlace } from './place.ts';
+import { useBlockChanges, useBlocks } from './use-site-content.ts';
+import styles from './site-content.module.css';
+
+const languageNames = { en: 'English', fr: 'Français' } as const;
+
+/** What visitors read, by region and language: statistics, claims, testimonials, contact, social links. */
+export function SiteContentScreen() {
+  const { t } = useTranslation('content');
+  const [place, go] = usePlace();
+  const blocks = useBlocks(place);
+  return (
+    <main className={styles.screen} id="content">
+      <header className={styles.head}>
+        <div>
+          <h1 className="h3">{t('title')}</h1>
+          <p className="small muted">{t('lead')}</p>
+        </div>
+        <div className={styles.places}>
+          <SegmentedControl
+            label={t('region')}
+            size="s"
+            value={place.region}
+            options={SiteRegions.map((value) => ({ value, label: t(`region.${value}`) }))}
+            onChange={(region) => go({ region })}
+          />
+          <SegmentedControl
+            label={t('language')}
+            size="s"
+            value={place.language}
+            options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            onChange={(language) => go({ language })}
+          />
+        </div>
+      </header>
+      {blocks.isPending && <SkeletonRows rows={5} />}
+      {blocks.isError && <ErrorState onRetry={() => void blocks.refetch()} busy={blocks.isFetching} />}
+      {blocks.data && <Desk place={place} states={blocks.data} onChoose={(block) => go({ block })} />}
+    </main>
+  );
+}
+
+interface DeskProps {
+  place: Place;
+  states: readonly SiteBlockState[];
+  onChoose: (block: SiteBlock) => void;
+}
+
+/** What is typed stays while one looks at another block or region, until it is saved or taken back. */
+function Desk({ place, states, onChoose }: DeskProps) {
+  const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
+  const changes = useBlockChanges(place);
+  const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
+  const state = states.find(({ block }) => block === place.block);
+  if (!state) return null;
+  const key = keyOf(state.block);
+  const put = (edit: Edit | undefined) => setEdits((all) => ({ ...all, [key]: edit }));
+  const isUnsaved = (block: SiteBlock): boolean => {
+    const [edit, saved] = [edits[keyOf(block)], states.find((other) => other.block === block)];
+    return edit !== undefined && saved !== undefined && !isSame(edit, editOf(saved));
+  };
+  const restore = (version: SiteVersion) =>
+    changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: () => put(undefined) });
+  const reload = () => {
+    put(undefined);
+    changes.save.reset();
+    void changes.reload();
+  };
+  return (
+    <div className={styles.desk}>
+      <BlockList states={states} chosen={state.block} isUnsaved={isUnsaved} onChoose={onChoose} />
+      <BlockEditor
+        key={key}
+        {...{ place, state, changes }}
+        edit={edits[key] ?? editOf(state)}
+        isUnsaved={isUnsaved(state.block)}
+        onChange={put}
+        onReload={reload}
+      />
+      <History
+        place={{ ...place, block: state.block }}
+        onLookAt={(version) => put(editOfVersion(version))}
+        onRestore={restore}
+        busyId={changes.restore.isPending ? changes.restore.variables.id : undefined}
+      />
+    </div>
+  );
+}

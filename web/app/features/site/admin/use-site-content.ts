@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { SiteBlockState } from '#contract/site.ts';
+import { api } from '#web/lib/api.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+import type { Place } from './place.ts';
+
+export const useBlocks = ({ region, language }: Place) =>
+  useQuery(api.site.adminGetSiteContent.queryOptions({ input: { region, language } }));
+
+export const useVersions = ({ region, language, block }: Place) =>
+  useQuery(api.site.adminListSiteVersions.queryOptions({ input: { region, language, block } }));
+
+/** Every change answers the new state of its block, which takes the place of the old one; the history is asked for again. */
+export function useBlockChanges(place: Place) {
+  const { t } = useTranslation('content');
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { region, language } = place;
+
+  function keep(state: SiteBlockState) {
+    const key = api.site.adminGetSiteContent.queryKey({ input: { region, language } });
+    queries.setQueryData(key, (states) => states?.map((other) => (other.block === state.block ? state : other)));
+    void queries.invalidateQueries({ queryKey: api.site.adminListSiteVersions.key() });
+  }
+  const told = (title: string) => (state: SiteBlockState) => {
+    keep(state);
+    toast({ kind: 'success', title });
+  };
+  // Faults of a field are said beside the field.
+  const onError = (error: unknown) => {
+    if (refusalOf(error)?.code !== 'INVALID_INPUT') toast({ kind: 'error', title: errorText(error) });
+  };
+
+  return {
+    save: useMutation(
+      api.site.adminSaveSiteBlock.mutationOptions({
+        onSuccess: (state, { publish }) => told(t(publish ? 'published' : 'draftSaved'))(state),
+        onError,
+      }),
+    ),
+    discard: useMutation(
+      api.site.adminDiscardSiteDraft.mutationOptions({ onSuccess: told(t('draftDiscarded')), onError }),
+    ),
+    restore: useMutation(api.site.adminRestoreSiteVersion.mutationOptions({ onSuccess: told(t('restored')), onError })),
+    reload: () => queries.invalidateQueries({ queryKey: api.site.key() }),
+  };
+}
+export type BlockChanges = ReturnType<typeof useBlockChanges>;
+
+/** Field path → whether it is at fault, from the last refused save. */
+export function faultsOf(error: unknown): ReadonlyMap<string, string> {
+  const refusal = refusalOf(error);
+  if (refusal?.code !== 'INVALID_INPUT') return new Map();
+  const { fields } = refusal.data as { fields: Record<string, string[]> };
+  return new Map(Object.entries(fields).map(([path, codes]) => [path, codes[0] ?? '']));
+}
