@@ -7,6 +7,12 @@ import { Id } from './base.ts';
  */
 export const EventKinds = [
   'case.changed',
+  /** A comment came; `id` is the post. Told to who has had it open in the last minutes. */
+  'comments.changed',
+  /** There is a new post somewhere; `id` is its community where that is open to all. Ask count_new_posts or list again. */
+  'feed.changed',
+  'moderation.changed',
+  'notifications.changed',
   'photos.changed',
   'queue.changed',
   'session.ended',

@@ -5,8 +5,10 @@ import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
 import { caseFlow } from './case-flow.ts';
 import { directory } from './directory.ts';
+import { community } from './community.ts';
 import { identity } from './identity.ts';
 import { intake } from './intake.ts';
+import { notifications } from './notifications.ts';
 import { simulation } from './simulation.ts';
 import { site } from './site.ts';
 
@@ -25,5 +27,7 @@ export const contract = {
   operations,
   site,
   directory,
+  community,
+  notifications,
 };
 export type Contract = typeof contract;

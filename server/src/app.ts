@@ -4,6 +4,7 @@ import { register as registerAppointments } from './domains/appointments/index.t
 import { register as registerBilling } from './domains/billing/index.ts';
 import { register as registerCare } from './domains/care/index.ts';
 import { register as registerDirectory } from './domains/directory/index.ts';
+import { register as registerCommunity } from './domains/community/index.ts';
 import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
@@ -25,9 +26,10 @@ export function registerDomains(ctx: Context) {
   const care = registerCare(ctx);
   const appointments = registerAppointments(ctx);
   const operations = registerOperations(ctx);
-  registerNotifications(ctx);
   const site = registerSite(ctx);
   const directory = registerDirectory(ctx);
+  const community = registerCommunity(ctx);
+  const notifications = registerNotifications(ctx, new Map([['community', community.presentNews]]));
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
@@ -43,11 +45,13 @@ export function registerDomains(ctx: Context) {
     operations: operations.router,
     site: site.router,
     directory: directory.router,
+    community: community.router,
+    notifications: notifications.router,
   });
   return {
     router,
     accounts: identity.accounts,
     fillers: [site.fillPage, directory.fillPage],
-    domainRoutes: directory.routes,
+    domainRoutes: [...directory.routes, ...community.routes],
   };
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
 import { someAppointments } from './an-appointment.ts';
 import { aDraftedCase, aPicture } from './a-case.ts';
+import { aChannel, aComment, aPost, season } from './a-community.ts';
 import type { Browser } from './browser.ts';
 import { type CallerName, Callers, expectedAnswers, type Row, type Subjects } from './expected-answers.ts';
 import { aWorld, type World } from './world.ts';
@@ -59,8 +60,31 @@ async function meet(world: World) {
     ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
   ]);
   const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
-  const subjects = { ids, drafted, taken, asking, signable, seal, picture: await aPicture(), appointments } as Subjects;
+  const community = await someCommunity(world, patient);
+  const subjects = {
+    ids,
+    drafted,
+    taken,
+    asking,
+    signable,
+    seal,
+    picture: await aPicture(),
+    appointments,
+    community,
+  } as Subjects;
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
+}
+
+/** A community of the patient, open to all, with a post and a comment. */
+async function someCommunity(
+  world: World,
+  owner: Awaited<ReturnType<World['patient']>>,
+): Promise<Subjects['community']> {
+  await season(world, owner);
+  const { channel_id, slug } = await aChannel(world, owner);
+  const post_id = await aPost(world, owner, channel_id);
+  const { id: comment_id } = await aComment(world, owner, post_id);
+  return { channel_id, slug, post_id, comment_id };
 }
 
 async function knock(browser: Browser, path: string, row: Row, subjects: Subjects): Promise<number> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ConsentVersions } from '#contract/identity.ts';
 import { anOffer, aRequest } from './an-appointment.ts';
 import { someAnswers, someHistory, somePlan, someRecipes } from './a-case.ts';
+import { communityAnswers, type CommunitySubjects } from './expected-community-answers.ts';
 
 /** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
 export const Callers = ['visitor', 'patient', 'other', 'single_factor', 'practitioner', 'unverified', 'admin'] as const;
@@ -23,6 +24,7 @@ export interface Subjects {
   readonly appointments: Readonly<
     Record<'asked' | 'offered' | 'quote' | 'paid' | 'payment' | 'free' | 'inbox' | 'provider', string>
   >;
+  readonly community: CommunitySubjects;
 }
 
 export interface Row {
@@ -457,4 +459,5 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     input: () => ({ user_id: nobody, is_hidden: false, reason: '' }),
     expected: all(403, { visitor: 401, admin: 404 }),
   },
+  ...communityAnswers(all),
 };

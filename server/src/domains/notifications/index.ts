@@ -1,10 +1,22 @@
+import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { mailAboutCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
+import { notificationsRouter } from './handlers.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
+import { forgetOldNews } from './notify.ts';
+import type { Presenter } from './present.ts';
 
-/** Tells people what happened, by mail. Listens to the other domains; nobody calls it. */
-export function register(ctx: Context): Registered<undefined> {
+export { countUnread } from './list-notifications.ts';
+export { type News, notify } from './notify.ts';
+export type { NotificationRow, Presented, Presenter } from './present.ts';
+
+/**
+ * Tells people what happened: by mail, listening to domains that know nothing of it, and on the list of notifications, where a domain puts news itself
+ * (`notify`) and says what they mean when the list is read (`presenters`, by domain).
+ */
+export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   const name = 'notifications';
   ctx.outbox.on(
     'identity.securityChanged',
@@ -50,5 +62,11 @@ export function register(ctx: Context): Registered<undefined> {
     ({ payload, id }) => mailAboutCase(ctx, payload.user_id, 'outcome_due', '/dashboard', id),
     { name },
   );
-  return {};
+  ctx.jobs.define(
+    'notifications.forgetOld',
+    z.object({}),
+    () => withSystem(ctx.db, (tx) => forgetOldNews(tx, ctx.clock.now())),
+    { cron: '50 3 * * *' },
+  );
+  return { router: notificationsRouter(ctx, presenters) } satisfies Registered;
 }

@@ -10,12 +10,19 @@ import { JPEG, toPicture } from './picture.ts';
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']);
 /** Formats that move. file-type calls an animated PNG by a name of its own. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
-const MAX_BYTES = PhotoLimits.max_mb * 1024 * 1024;
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
 
 // One thread a picture, and no cache of decoded ones: a burst of uploads keeps to flat memory.
 sharp.concurrency(1);
 sharp.cache(false);
+
+/** What a kind of picture asks for; a photo of a face by default. Sides in pixels. */
+export interface IngestRules {
+  readonly max_mb?: number;
+  readonly min_side_px?: number;
+  /** The longer side is made no longer than this. */
+  readonly stored_px?: number;
+}
 
 /**
  * Judges an upload by its bytes and makes our own files from it: upright, sRGB, without any metadata (EXIF, GPS, XMP, embedded thumbnails,
@@ -27,14 +34,15 @@ sharp.cache(false);
  * @returns width and height in pixels of the upright picture; sha256 in hex of `jpeg`
  * @throws Refusal PHOTO_NOT_A_PICTURE, PHOTO_TOO_SMALL, PHOTO_TOO_BIG, PHOTO_TOO_MANY_PIXELS, PHOTO_ANIMATED, PHOTO_TRUNCATED
  */
-export async function ingestPhoto(bytes: Buffer): Promise<PictureBytes> {
-  if (bytes.length > MAX_BYTES) throw new Refusal('PHOTO_TOO_BIG', { max_mb: PhotoLimits.max_mb });
-  await assertPicture(bytes);
-  const { data: jpeg, info } = await encode(bytes);
+export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
+  const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px } = rules;
+  if (bytes.length > max_mb * 1024 * 1024) throw new Refusal('PHOTO_TOO_BIG', { max_mb });
+  await assertPicture(bytes, min_side_px);
+  const { data: jpeg, info } = await encode(bytes, rules.stored_px);
   return toPicture(jpeg, info);
 }
 
-async function assertPicture(bytes: Buffer): Promise<void> {
+async function assertPicture(bytes: Buffer, min_px: number): Promise<void> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
   if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
@@ -47,17 +55,16 @@ async function assertPicture(bytes: Buffer): Promise<void> {
   if (header.width * header.height > MAX_PIXELS) {
     throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: PhotoLimits.max_megapixels });
   }
-  if (Math.min(header.width, header.height) < PhotoLimits.min_side_px) {
-    throw new Refusal('PHOTO_TOO_SMALL', { min_px: PhotoLimits.min_side_px });
-  }
+  if (Math.min(header.width, header.height) < min_px) throw new Refusal('PHOTO_TOO_SMALL', { min_px });
 }
 
 /** A decoder that meets missing or broken data says so instead of filling up with grey. */
-async function encode(bytes: Buffer): Promise<{ data: Buffer; info: OutputInfo }> {
+async function encode(bytes: Buffer, stored_px?: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
     return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
       .timeout({ seconds: 20 })
       .rotate()
+      .resize(stored_px ? { width: stored_px, height: stored_px, fit: 'inside', withoutEnlargement: true } : {})
       .flatten({ background: '#ffffff' })
       .toColourspace('srgb')
       .jpeg(JPEG)

@@ -1,0 +1,14 @@
+import { channelProcedures } from './community/channels.ts';
+import { moderationProcedures } from './community/moderation.ts';
+import { peopleProcedures } from './community/people.ts';
+import { postProcedures } from './community/posts.ts';
+
+export * from './community/channels.ts';
+export * from './community/moderation.ts';
+export * from './community/people.ts';
+export * from './community/posts.ts';
+export * from './community/terms.ts';
+export * from './community/themes.ts';
+
+/** Communities: reading, writing, people, search and moderation. */
+export const community = { ...channelProcedures, ...postProcedures, ...peopleProcedures, ...moderationProcedures };

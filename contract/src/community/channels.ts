@@ -1,0 +1,254 @@
+import * as z from 'zod';
+import { Id, Instant, procedure, rpc } from '../base.ts';
+import { photoRefusals } from '../intake.ts';
+import {
+  ChannelKinds,
+  ChannelLabel,
+  CommunityLimits,
+  Cursor,
+  ImageKind,
+  ImageSubjects,
+  JoinPolicy,
+  line,
+  lines,
+  MemberRole,
+  pageOf,
+  Person,
+  refusals,
+  Visibility,
+} from './terms.ts';
+
+/** Communities, their members, and how one becomes a member. */
+export const ChannelCard = ChannelLabel.extend({
+  kind: z.enum(ChannelKinds),
+  description: z.string().nullable(),
+  banner_url: z.string().nullable(),
+  themes: z.array(z.string()),
+  /** paid and elite_only count as exclusive. */
+  is_exclusive: z.boolean(),
+  join_policy: JoinPolicy,
+  members_count: z.number().int(),
+  posts_count: z.number().int(),
+  created_at: Instant,
+  /** The caller's role; null for who is no member. */
+  role: MemberRole.nullable(),
+  is_member: z.boolean(),
+  /** Asked to be let in, and nobody has answered yet. */
+  has_requested: z.boolean(),
+});
+export type ChannelCard = z.infer<typeof ChannelCard>;
+
+export const Channel = ChannelCard.extend({
+  online_count: z.number().int(),
+  rules: z.array(z.string()),
+  /** Owner, moderator or administrator. */
+  can_edit: z.boolean(),
+  can_moderate: z.boolean(),
+  /** May write posts and comments here now. */
+  can_post: z.boolean(),
+  is_muted: z.boolean(),
+  /** Of each post of the community the caller is told. */
+  is_followed: z.boolean(),
+  open_reports_count: z.number().int().nullable(),
+  join_requests_count: z.number().int().nullable(),
+  moderators: z.array(Person),
+});
+export type Channel = z.infer<typeof Channel>;
+
+export const Member = z.object({ person: Person, role: MemberRole, joined_at: Instant, is_online: z.boolean() });
+export type Member = z.infer<typeof Member>;
+
+export const Membership = z.object({
+  channel: ChannelLabel,
+  kind: z.enum(ChannelKinds),
+  role: MemberRole,
+  is_muted: z.boolean(),
+  joined_at: Instant,
+  /** Posts since the caller's last look at the community's page, up to 99. */
+  unread_count: z.number().int(),
+});
+export type Membership = z.infer<typeof Membership>;
+
+export const Invite = z.object({
+  id: Id,
+  channel: ChannelLabel,
+  invited_by: Person.nullable(),
+  invitee: Person,
+  created_at: Instant,
+});
+export const JoinRequest = z.object({ person: Person, words: z.string(), created_at: Instant });
+
+const Name = line(CommunityLimits.name.max, CommunityLimits.name.min);
+const Slug = line(CommunityLimits.slug.max, CommunityLimits.slug.min);
+const Description = line(CommunityLimits.description.max, CommunityLimits.description.min);
+const ChannelId = z.object({ channel_id: Id });
+const JoinState = z.object({
+  is_member: z.boolean(),
+  has_requested: z.boolean(),
+  role: MemberRole.nullable(),
+  members_count: z.number().int(),
+});
+const created = z.object({ channel_id: Id, slug: z.string() });
+
+export const UploadedImage = z.object({
+  id: Id,
+  /** `posts/…`, `banners/…` or `icons/…` in the bucket community-assets. */
+  path: z.string(),
+  /** What <img src> needs. In a text, the server knows the picture by it, and gives fresh links when the text is read. */
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+
+const c = (name: string, summary: string) => rpc(name, 'community', summary);
+
+export const channelProcedures = {
+  listChannels: c('list_channels', 'Communities by name; visitors get the open ones. `slugs` picks, `search` finds')
+    .errors(refusals('PLAN_REQUIRED'))
+    .input(
+      z.object({
+        search: lines(100).default(''),
+        theme: lines(CommunityLimits.theme_max).optional(),
+        slugs: z.array(z.string().max(80)).max(50).optional(),
+        ids: z.array(Id).max(200).optional(),
+        view: z.enum(['all', 'exclusive']).default('all'),
+        sort: z.enum(['name', 'members', 'newest']).default('name'),
+        joined_only: z.boolean().default(false),
+        limit: z.number().int().min(1).max(CommunityLimits.list_channels).default(CommunityLimits.list_channels),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(pageOf(ChannelCard).extend({ total: z.number().int() })),
+  getChannel: c('get_channel', 'One community with what the caller may do there')
+    .input(z.object({ slug: z.string().max(80) }))
+    .output(Channel),
+  createChannel: c('rpc_create_channel', 'Make a community; the caller is its owner')
+    .errors(refusals('SLUG_UNUSABLE', 'SLUG_TAKEN', 'PLAN_REQUIRED', 'SUSPENDED', 'WORD_REFUSED'))
+    .input(
+      z.object({
+        name: Name,
+        description: Description,
+        visibility: Visibility,
+        /** Only when the caller chose the address; otherwise it follows from the name, with -2, -3 … where it is taken. */
+        slug: Slug.optional(),
+        join_policy: JoinPolicy.default('open'),
+        themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max).default([]),
+        idempotency_key: Id.optional(),
+      }),
+    )
+    .output(created),
+  suggestSlug: c('suggest_channel_slug', 'The address that a name would get now; null when the name makes none')
+    .input(z.object({ name: lines(CommunityLimits.name.max) }))
+    .output(z.object({ slug: z.string().nullable(), is_free: z.boolean() })),
+  getOrCreateUserChannel: c('rpc_get_or_create_user_channel', "The caller's own page").output(created),
+  joinChannel: c('rpc_join_channel', 'Become a member, or ask to')
+    .errors(refusals('SUSPENDED'))
+    .input(ChannelId.extend({ words: lines(500).default('') }))
+    .output(JoinState),
+  leaveChannel: c('rpc_leave_channel', 'Leave; the last owner names a successor among the members')
+    .errors(refusals('LAST_OWNER'))
+    .input(ChannelId.extend({ successor_id: Id.optional() }))
+    .output(JoinState),
+  updateChannel: c(
+    'update_channel',
+    'Change name, description, visibility, joining and rules; a blank text is kept as none',
+  )
+    .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED'))
+    .input(
+      ChannelId.extend({
+        name: lines(CommunityLimits.name.max).optional(),
+        description: lines(CommunityLimits.description.max).optional(),
+        visibility: Visibility.optional(),
+        join_policy: JoinPolicy.optional(),
+        rules: z.array(line(CommunityLimits.rule_max)).max(CommunityLimits.rules_max).optional(),
+      }),
+    )
+    .output(ChannelCard),
+  setChannelBranding: c(
+    'set_channel_branding',
+    'Choose banner and icon among pictures the caller uploaded; null takes one away',
+  )
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
+    .output(ChannelCard),
+  setChannelThemes: c('set_channel_themes', 'Replace the themes')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
+    .output(ChannelCard),
+  uploadCommunityImage: procedure
+    .route({
+      method: 'POST',
+      path: '/rpc/upload_community_image',
+      tags: ['community'],
+      summary: 'Store a picture for a post, a banner or an icon; encoded again, without any metadata',
+    })
+    .errors({
+      ...photoRefusals,
+      ...refusals('IMAGE_NOT_SQUARE', 'IMAGE_RATIO', 'PHOTO_CONSENT_REQUIRED', 'NOT_A_MODERATOR', 'SUSPENDED'),
+    })
+    .input(
+      z.object({
+        /** The community it is for. A banner or icon of a community that does not exist yet: none. */
+        channel_id: Id.optional(),
+        kind: ImageKind,
+        subject: z.enum(ImageSubjects).default('nobody'),
+        /** 'true': the person in the picture agreed to be shown. */
+        has_consent: z.enum(['true', 'false']).default('false'),
+        file: z.file(),
+      }),
+    )
+    .output(UploadedImage),
+
+  listMyMemberships: c('list_my_memberships', "The caller's page and communities, by name").output(z.array(Membership)),
+  markChannelSeen: c('mark_channel_seen', 'The caller has looked at the community: nothing of it is unread')
+    .input(ChannelId)
+    .output(z.object({ unread_count: z.literal(0) })),
+  listChannelMembers: c('list_channel_members', 'Owners, moderators, then members')
+    .input(
+      ChannelId.extend({
+        search: lines(60).default(''),
+        limit: z.number().int().min(1).max(100).default(50),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(pageOf(Member)),
+  setMemberRole: c(
+    'set_member_role',
+    'An owner changes the role of a member; an owner may step down when another stays',
+  )
+    .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
+    .input(ChannelId.extend({ user_id: Id, role: MemberRole }))
+    .output(z.object({ role: MemberRole })),
+  removeMember: c('remove_member', 'A moderator takes somebody out of the community')
+    .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
+    .input(ChannelId.extend({ user_id: Id }))
+    .output(z.object({ members_count: z.number().int() })),
+
+  inviteToChannel: c(
+    'invite_to_channel',
+    'Invite somebody by handle. Whose plan does not open the community is told nothing',
+  )
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId.extend({ handle: z.string().max(60) }))
+    .output(Invite),
+  listChannelInvites: c('list_channel_invites', 'Invitations that nobody has answered yet')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId)
+    .output(z.array(Invite)),
+  listMyInvites: c('list_my_invites', 'Communities the caller is invited to').output(z.array(Invite)),
+  answerInvite: c('answer_invite', 'Accept or decline an invitation')
+    .input(z.object({ invite_id: Id, accept: z.boolean() }))
+    .output(created.extend({ is_member: z.boolean() })),
+  revokeInvite: c('revoke_invite', 'Take an invitation back')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(z.object({ invite_id: Id }))
+    .output(z.object({ revoked: z.boolean() })),
+  listJoinRequests: c('list_join_requests', 'Who asks to be let in, oldest first')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId)
+    .output(z.array(JoinRequest)),
+  answerJoinRequest: c('answer_join_request', 'Let somebody in, or not')
+    .errors(refusals('NOT_A_MODERATOR'))
+    .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))
+    .output(z.object({ is_member: z.boolean() })),
+};

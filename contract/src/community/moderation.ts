@@ -1,0 +1,163 @@
+import * as z from 'zod';
+import { Id, Instant, rpc } from '../base.ts';
+import {
+  ChannelLabel,
+  CommunityLimits,
+  Cursor,
+  FilterActions,
+  line,
+  lines,
+  ModerationAction,
+  pageOf,
+  Person,
+  refusals,
+  ReportReason,
+} from './terms.ts';
+
+/** Reports, decisions with their reasons, appeals, word filters and the log. */
+export const Subject = z.object({
+  kind: z.enum(['post', 'comment', 'channel', 'person']),
+  id: Id,
+  /** The post it is in, for links. */
+  post_id: Id.nullable(),
+  title: z.string(),
+  /** Clean HTML; empty for communities and people. */
+  body: z.string(),
+  author: Person.nullable(),
+  state: z.enum(['visible', 'held', 'removed', 'deleted']),
+  created_at: Instant,
+});
+
+export const ReportCase = z.object({
+  id: Id,
+  subject: Subject,
+  channel: ChannelLabel.nullable(),
+  reasons: z.array(z.object({ reason: ReportReason, count: z.number().int() })),
+  notes: z.array(z.object({ note: z.string(), reporter: Person.nullable(), at: Instant })),
+  reports_count: z.number().int(),
+  /** `filter`: a word filter held it back. */
+  origin: z.enum(['report', 'filter']),
+  status: z.enum(['open', 'decided']),
+  first_at: Instant,
+  last_at: Instant,
+  /** Earlier decisions about the same author here. */
+  author_decisions_count: z.number().int(),
+});
+export type ReportCase = z.infer<typeof ReportCase>;
+
+export const Decision = z.object({
+  id: Id,
+  action: ModerationAction,
+  subject: Subject.nullable(),
+  channel: ChannelLabel.nullable(),
+  person: Person.nullable(),
+  /** Null for the one it is about: they hear the reason, not the person. */
+  decided_by: Person.nullable(),
+  reason: ReportReason.nullable(),
+  /** The reasons given to the author. */
+  statement: z.string(),
+  at: Instant,
+  until: Instant.nullable(),
+  appeal: z
+    .object({
+      words: z.string(),
+      at: Instant,
+      outcome: z.enum(['open', 'upheld', 'reversed']),
+      statement: z.string().nullable(),
+      answered_at: Instant.nullable(),
+    })
+    .nullable(),
+  can_appeal: z.boolean(),
+});
+export type Decision = z.infer<typeof Decision>;
+
+export const WordFilter = z.object({
+  id: Id,
+  channel_id: Id.nullable(),
+  words: z.string(),
+  action: z.enum(FilterActions),
+});
+
+const Statement = line(CommunityLimits.statement_max, CommunityLimits.statement_min);
+const paged = { limit: z.number().int().min(1).max(50).default(20), cursor: Cursor.optional() };
+const c = (name: string, summary: string) => rpc(name, 'community', summary);
+const moderator = refusals('NOT_A_MODERATOR');
+
+export const moderationProcedures = {
+  reportContent: c('report_content', 'Tell the moderators; reporting the same thing twice counts once')
+    .input(
+      z.object({
+        subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
+        subject_id: Id,
+        reason: ReportReason,
+        note: lines(CommunityLimits.note_max).default(''),
+      }),
+    )
+    .output(z.object({ reported: z.literal(true) })),
+  listReports: c('list_reports', 'The queue: of one community for its moderators, of all for administrators')
+    .errors(moderator)
+    .input(
+      z.object({
+        channel_id: Id.optional(),
+        status: z.enum(['open', 'decided']).default('open'),
+        reason: ReportReason.optional(),
+        ...paged,
+      }),
+    )
+    .output(pageOf(ReportCase).extend({ open_count: z.number().int() })),
+  moderate: c(
+    'moderate',
+    'Decide; the author is told why. `suspend` and `ban` reach one community, or all for administrators',
+  )
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .input(
+      z.object({
+        report_id: Id.optional(),
+        subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
+        subject_id: Id,
+        /** The community in which a person is warned, suspended or banned; none: everywhere (administrators). */
+        channel_id: Id.optional(),
+        action: ModerationAction,
+        reason: ReportReason.optional(),
+        /** Needed for remove, warn, suspend and ban. */
+        statement: Statement.optional(),
+        /** Of a suspension. */
+        days: z.number().int().min(1).max(365).optional(),
+      }),
+    )
+    .output(Decision),
+  listModerationLog: c('list_moderation_log', 'What was decided, newest first')
+    .errors(moderator)
+    .input(z.object({ channel_id: Id.optional(), ...paged }))
+    .output(pageOf(Decision)),
+  listMyDecisions: c('list_my_decisions', 'Decisions about the caller, with their reasons')
+    .input(z.object(paged))
+    .output(pageOf(Decision)),
+  appealDecision: c('appeal_decision', 'Ask for another look, once')
+    .errors(refusals('APPEAL_CLOSED'))
+    .input(z.object({ decision_id: Id, words: Statement }))
+    .output(Decision),
+  listAppeals: c(
+    'list_appeals',
+    'Appeals nobody has answered yet; not those against the own decisions, except for administrators',
+  )
+    .errors(moderator)
+    .input(z.object({ channel_id: Id.optional(), ...paged }))
+    .output(pageOf(Decision)),
+  answerAppeal: c('answer_appeal', 'Uphold or reverse; a reversal undoes the decision')
+    .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
+    .input(z.object({ decision_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
+    .output(Decision),
+  listWordFilters: c('list_word_filters', 'Filters of a community, or of all')
+    .errors(moderator)
+    .input(z.object({ channel_id: Id.optional() }))
+    .output(z.array(WordFilter)),
+  addWordFilter: c('add_word_filter', 'Refuse or hold back texts with these words, however they are accented or spaced')
+    .errors(moderator)
+    .input(z.object({ channel_id: Id.optional(), words: line(80, 2), action: z.enum(FilterActions) }))
+    .output(WordFilter),
+  removeWordFilter: c('remove_word_filter', 'Take a filter away')
+    .errors(moderator)
+    .input(z.object({ id: Id }))
+    .output(z.object({ removed: z.boolean() })),
+};

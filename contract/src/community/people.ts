@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { Id, Instant, Plan, rpc } from '../base.ts';
+import { ChannelLabel, CommunityLimits, Cursor, line, lines, pageOf, Person, refusals, TagLabel } from './terms.ts';
+import { ChannelCard, Membership } from './channels.ts';
+import { PostCard } from './posts.ts';
+
+/** People in the communities, what they follow, who is here, and search. */
+export const FollowStates = ['follow', 'mute', 'none'] as const;
+const FollowState = z.enum(FollowStates);
+
+export const MyCommunity = z.object({
+  me: Person,
+  plan: Plan,
+  /** Plus and elite may turn on the exclusive view. */
+  has_exclusive_view: z.boolean(),
+  /** Communities of these visibilities are readable. */
+  visibilities: z.array(z.string()),
+  is_new_member: z.boolean(),
+  suspended_until: Instant.nullable(),
+  is_banned: z.boolean(),
+  /** May see the queue of somewhere: administrator, or moderator of a community. */
+  is_moderator: z.boolean(),
+  memberships: z.array(Membership),
+  invites_count: z.number().int(),
+  drafts_count: z.number().int(),
+});
+export type MyCommunity = z.infer<typeof MyCommunity>;
+
+export const Profile = Person.extend({
+  bio: z.string(),
+  member_since: Instant,
+  posts_count: z.number().int(),
+  comments_count: z.number().int(),
+  likes_received: z.number().int(),
+  is_online: z.boolean(),
+  is_me: z.boolean(),
+  follow_state: FollowState,
+});
+
+export const Snippet = z
+  .string()
+  .describe('Escaped text in which only <mark> and </mark> are markup: matches stand between them');
+
+export const FoundPost = z.object({ post: PostCard, title_snippet: Snippet, snippet: Snippet });
+export const FoundComment = z.object({
+  comment_id: Id,
+  post_id: Id,
+  post_title: z.string(),
+  channel: ChannelLabel,
+  author: Person.nullable(),
+  created_at: Instant,
+  snippet: Snippet,
+});
+export const FoundPerson = z.object({ person: Person, name_snippet: Snippet });
+export const SearchKinds = ['all', 'posts', 'comments', 'channels', 'people'] as const;
+
+const c = (name: string, summary: string) => rpc(name, 'community', summary);
+const day = z.iso.date();
+
+export const peopleProcedures = {
+  getMyCommunity: c('get_my_community', 'What the layout needs: the caller, plan, communities and counts').output(
+    MyCommunity,
+  ),
+  getPerson: c('get_person', 'How somebody appears here')
+    .input(z.object({ handle: z.string().max(60) }))
+    .output(Profile),
+  updateMyProfile: c(
+    'update_my_profile',
+    'Handle, name and a few words. A verified practitioner keeps their registered name',
+  )
+    .errors(refusals('HANDLE_TAKEN', 'WORD_REFUSED'))
+    .input(
+      z.object({
+        handle: z
+          .string()
+          .trim()
+          .toLowerCase()
+          .regex(/^[a-z0-9][a-z0-9_]*[a-z0-9]$/)
+          .min(CommunityLimits.handle.min)
+          .max(CommunityLimits.handle.max),
+        display_name: line(CommunityLimits.display_name_max, 2),
+        bio: lines(CommunityLimits.bio_max).default(''),
+        mails: z.boolean().optional(),
+      }),
+    )
+    .output(Profile),
+  suggestPeople: c('suggest_people', 'For @mentions: people whose handle or name is like this; those of the post first')
+    .input(z.object({ search: lines(60), channel_id: Id.optional(), post_id: Id.optional() }))
+    .output(z.array(Person)),
+  setFollow: c('set_follow', 'Follow or mute a person, community, topic or post')
+    .input(
+      z.object({
+        target: z.union([
+          z.object({ person_id: Id }).strict(),
+          z.object({ channel_id: Id }).strict(),
+          z.object({ tag: z.string().max(80) }).strict(),
+          z.object({ post_id: Id }).strict(),
+        ]),
+        state: FollowState,
+      }),
+    )
+    .output(z.object({ state: FollowState })),
+  listFollows: c('list_follows', 'What the caller follows and mutes').output(
+    z.array(
+      z.object({
+        state: FollowState,
+        person: Person.nullable(),
+        channel: ChannelLabel.nullable(),
+        tag: TagLabel.nullable(),
+        post: z.object({ id: Id, title: z.string() }).nullable(),
+      }),
+    ),
+  ),
+  touchPresence: c('touch_presence', 'The caller is here: call it each minute while a community page is in front')
+    .input(z.object({ channel_id: Id.optional() }))
+    .output(z.object({ online_count: z.number().int(), unread_notifications: z.number().int() })),
+  searchCommunity: c(
+    'search_community',
+    'Posts, comments, communities and people the caller may see. `all`: a few of each',
+  )
+    .input(
+      z.object({
+        q: lines(200),
+        kind: z.enum(SearchKinds).default('all'),
+        /** fl@slug of a community. */
+        channel: z.string().max(80).optional(),
+        tag: z.string().max(80).optional(),
+        /** A handle. */
+        author: z.string().max(60).optional(),
+        from: day.optional(),
+        to: day.optional(),
+        sort: z.enum(['relevance', 'newest']).default('relevance'),
+        limit: z.number().int().min(1).max(50).default(20),
+        cursor: Cursor.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        posts: pageOf(FoundPost),
+        comments: pageOf(FoundComment),
+        channels: pageOf(ChannelCard.extend({ name_snippet: Snippet })),
+        people: pageOf(FoundPerson),
+      }),
+    ),
+  getCommunityDiagnostic: c(
+    'get_community_diagnostic',
+    'What the community makes of this browser; open to visitors',
+  ).output(
+    z.object({
+      user: z.object({ id: Id, email: z.string(), full_name: z.string() }).nullable(),
+      profile: z.object({ id: Id, handle: z.string(), plan: z.string(), member_since: Instant }).nullable(),
+      plan: z.object({ stored: z.string().nullable(), resolved: Plan, is_paid: z.boolean() }),
+      visibilities: z.array(z.string()),
+      decision: z.enum(['signed_out', 'free', 'paid_without_exclusive_view', 'exclusive_view', 'suspended']),
+    }),
+  ),
+};

@@ -1,0 +1,201 @@
+import * as z from 'zod';
+import { Id, Instant, text } from '../base.ts';
+import { isStorable } from '../intake.ts';
+
+/** Words, limits and refusals of the communities. A community is a *channel* in code and tables, and written fl@slug. */
+export const Visibilities = ['open', 'paid', 'elite_only'] as const;
+export const Visibility = z.enum(Visibilities);
+export type Visibility = z.infer<typeof Visibility>;
+
+export const MemberRoles = ['owner', 'moderator', 'member'] as const;
+export const MemberRole = z.enum(MemberRoles);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+/** `open`: whoever may read may join and write. `request`: members write, and a moderator lets people in; an invitation does so too. */
+export const JoinPolicies = ['open', 'request'] as const;
+export const JoinPolicy = z.enum(JoinPolicies);
+export type JoinPolicy = z.infer<typeof JoinPolicy>;
+
+/** `page` is somebody's own page ("My Page"). */
+export const ChannelKinds = ['community', 'page'] as const;
+
+export const CommunityLimits = {
+  name: { min: 3, max: 80 },
+  slug: { min: 3, max: 60 },
+  description: { min: 10, max: 1000 },
+  title_max: 140,
+  body_max: 60_000,
+  comment_max: 20_000,
+  tags_max: 5,
+  tag_max: 40,
+  themes_max: 80,
+  theme_max: 60,
+  rules_max: 15,
+  rule_max: 300,
+  list_channels: 200,
+  tag_page: 80,
+  page: 20,
+  comment_page: 30,
+  /** Replies that come with their parent; the rest is asked for. */
+  replies_shown: 3,
+  /** A comment stands at depth 0, 1 or 2; an answer to depth 2 stands beside it. */
+  max_depth: 2,
+  drafts_max: 50,
+  images_per_post: 10,
+  statement_min: 10,
+  statement_max: 2000,
+  note_max: 2000,
+  handle: { min: 3, max: 30 },
+  display_name_max: 60,
+  bio_max: 400,
+  /** Somebody who was here during these seconds counts as online. */
+  online_s: 300,
+} as const;
+
+/** Until an account is this old *and* has written so many accepted posts or comments, these limits hold. */
+export const NewMemberLimits = {
+  days: 3,
+  contributions: 3,
+  links: 1,
+  images: 1,
+  posts_per_day: 5,
+  comments_per_hour: 20,
+} as const;
+/** For everybody. */
+export const WriteLimits = {
+  posts_per_hour: 20,
+  comments_per_minute: 15,
+  reports_per_hour: 30,
+  images_per_hour: 60,
+} as const;
+
+export const ImageRules = {
+  icon: { min_px: 128, ratio: 1, tolerance: 0.02, stored_px: 256 },
+  banner: { min_px: 800, ratio: 4, tolerance: 0.15, stored_px: 1600 },
+  post: { min_px: 64, stored_px: 1600 },
+  max_mb: 10,
+} as const;
+export const ImageKinds = ['post', 'banner', 'icon'] as const;
+export const ImageKind = z.enum(ImageKinds);
+export type ImageKind = z.infer<typeof ImageKind>;
+/** Who is in a picture. Another person's before/after photo needs that person's consent, confirmed by the one who shows it. */
+export const ImageSubjects = ['nobody', 'self', 'other'] as const;
+
+/** Where a video may stand; shown as a link that loads nothing before the click. */
+export const VideoProviders = ['youtube', 'vimeo', 'dailymotion'] as const;
+
+export const ReportReasons = [
+  'spam',
+  'harassment',
+  'prescription_promotion',
+  'medical_danger',
+  'photo_without_consent',
+  'personal_data',
+  'impersonation',
+  'sexual_content',
+  'illegal',
+  'community_rules',
+  'other',
+] as const;
+export const ReportReason = z.enum(ReportReasons);
+export type ReportReason = z.infer<typeof ReportReason>;
+
+export const ModerationActions = [
+  'remove',
+  'restore',
+  'lock',
+  'unlock',
+  'warn',
+  'suspend',
+  'ban',
+  'lift',
+  'dismiss',
+] as const;
+export const ModerationAction = z.enum(ModerationActions);
+export type ModerationAction = z.infer<typeof ModerationAction>;
+
+export const FilterActions = ['refuse', 'hold'] as const;
+
+/** Every "no" of the communities. */
+export const communityRefusals = {
+  /** The plan does not open it. Only where the caller knows of it already: elsewhere it is NOT_FOUND. */
+  PLAN_REQUIRED: { status: 403, data: z.object({ plans: z.array(z.string()) }) },
+  NOT_A_MEMBER: { status: 403 },
+  /** 'You must be an owner or moderator of fl@{slug} to edit this community.' */
+  NOT_A_MODERATOR: { status: 403, data: z.object({ slug: z.string() }) },
+  /** The name makes no address of at least 3 letters or digits: give one in `slug`. */
+  SLUG_UNUSABLE: { status: 422 },
+  SLUG_TAKEN: { status: 409, data: z.object({ suggestion: z.string() }) },
+  /** The last owner names a successor first. */
+  LAST_OWNER: { status: 409 },
+  HANDLE_TAKEN: { status: 409 },
+  POST_LOCKED: { status: 409 },
+  /** Somebody saved a newer version of the text: `version` is it. */
+  TEXT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
+  /** Nothing is left of the text once it is cleaned. */
+  CONTENT_EMPTY: { status: 422 },
+  WORD_REFUSED: { status: 422, data: z.object({ words: z.array(z.string()) }) },
+  /** A new member's limit: of links, of images, or of texts in a time. */
+  NEW_MEMBER_LIMIT: {
+    status: 403,
+    data: z.object({ limit: z.enum(['links', 'images', 'posts', 'comments']), max: z.number().int() }),
+  },
+  /** `until` is null for a ban. `channel_slug` is null when it holds everywhere. */
+  SUSPENDED: { status: 403, data: z.object({ until: Instant.nullable(), channel_slug: z.string().nullable() }) },
+  PHOTO_CONSENT_REQUIRED: { status: 422 },
+  TOO_MANY_IMAGES: { status: 422, data: z.object({ max: z.number().int() }) },
+  IMAGE_NOT_SQUARE: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
+  IMAGE_RATIO: { status: 422, data: z.object({ width: z.number(), height: z.number() }) },
+  ALREADY_DECIDED: { status: 409 },
+  /** Appeals are possible once, within six months. */
+  APPEAL_CLOSED: { status: 409 },
+  TOO_MANY_DRAFTS: { status: 409, data: z.object({ max: z.number().int() }) },
+} as const;
+
+/** Only those that a procedure may answer. */
+export function refusals<K extends keyof typeof communityRefusals>(...codes: K[]): Pick<typeof communityRefusals, K> {
+  return Object.fromEntries(codes.map((code) => [code, communityRefusals[code]])) as Pick<typeof communityRefusals, K>;
+}
+
+/** Paging: opaque, from the answer before. */
+export const Cursor = z.string().max(400);
+export const pageOf = <S extends z.ZodType>(row: S) => z.object({ rows: z.array(row), next_cursor: Cursor.nullable() });
+
+export const line = (max: number, min = 1) => text(max, min).refine(isStorable);
+export const lines = (max: number) => z.string().trim().max(max).refine(isStorable);
+export const Tag = z
+  .string()
+  .trim()
+  .min(1)
+  .max(CommunityLimits.tag_max)
+  .refine((tag) => isStorable(tag) && /[\p{L}\p{N}]/u.test(tag));
+export const Html = (max: number) => z.string().max(max).refine(isStorable);
+
+/** How a person appears in the communities: by a handle and a name they choose, never by e-mail. */
+export const Person = z.object({
+  id: Id,
+  handle: z.string(),
+  display_name: z.string(),
+  /** Set for practitioners whose registration is verified, who appear under their own name. */
+  practitioner: z
+    .object({ speciality: z.string(), registration_number: z.string(), registration_body: z.string() })
+    .nullable(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** A community where only its name is needed. */
+export const ChannelLabel = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  visibility: Visibility,
+  icon_url: z.string().nullable(),
+});
+export type ChannelLabel = z.infer<typeof ChannelLabel>;
+
+export const TagLabel = z.object({
+  /** As in the address /community/t/{tag}. */
+  tag: z.string(),
+  title: z.string(),
+});
+export type TagLabel = z.infer<typeof TagLabel>;

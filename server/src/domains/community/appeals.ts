@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Decision } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
+import { undo } from './moderate.ts';
+import { moderatorOf } from './moderators.ts';
+
+interface Paged {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+interface Page {
+  rows: Decision[];
+  next_cursor: string | null;
+}
+
+async function page(
+  ctx: Context,
+  readerId: string,
+  where: ReturnType<typeof sql>,
+  { limit, cursor }: Paged,
+): Promise<Page> {
+  const after = fromCursor(cursor, 'id');
+  const rows = await selectDecisions(ctx.db, after ? sql`${where} and d.id < ${after[0]}` : where, limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => toDecision(ctx, row, readerId)),
+    next_cursor: rows.length > limit && last ? toCursor([last.id]) : null,
+  };
+}
+
+export async function listModerationLog(
+  ctx: Context,
+  caller: Caller,
+  { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
+): Promise<Page> {
+  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
+  return page(ctx, viewer.userId, channel_id ? sql`d.channel_id = ${channel_id}` : sql`true`, paged);
+}
+
+/** Decisions about the caller, but for reports that led to nothing. */
+export const listMyDecisions = (ctx: Context, caller: Caller, paged: Paged): Promise<Page> => {
+  const { userId } = requireUser(caller);
+  return page(ctx, userId, sql`d.person_id = ${userId} and d.action <> 'dismiss'`, paged);
+};
+
+/** Somebody else answers an appeal than the one who decided; administrators may answer every one. */
+export async function listAppeals(
+  ctx: Context,
+  caller: Caller,
+  { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
+): Promise<Page> {
+  const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
+  const where = sql`d.appeal_at is not null and d.answered_at is null ${channel_id ? sql`and d.channel_id = ${channel_id}` : sql``}
+    ${viewer.isAdmin ? sql`` : sql`and d.decided_by is distinct from ${viewer.userId}`}`;
+  return page(ctx, viewer.userId, where, paged);
+}
+
+/** The person it is about asks for another look, once. Another's decision does not exist. */
+export const appealDecision = (
+  ctx: Context,
+  caller: Caller,
+  { decision_id, words }: { decision_id: string; words: string },
+): Promise<Decision> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { userId } = requireUser(caller);
+    await sql`select from decisions where id = ${decision_id} for update`.execute(tx);
+    const [row] = await selectDecisions(
+      tx,
+      sql`d.id = ${decision_id} and d.person_id = ${userId} and d.action <> 'dismiss'`,
+      1,
+    );
+    if (!row) throw new Refusal('NOT_FOUND');
+    const now = ctx.clock.now();
+    if (!isAppealable(row, now)) throw new Refusal('APPEAL_CLOSED');
+    await sql`update decisions set appeal_words = ${words}, appeal_at = ${now} where id = ${decision_id}`.execute(tx);
+    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+    return toDecision(ctx, { ...row, appeal_words: words, appeal_at: now }, userId);
+  });
+
+export const answerAppeal = (
+  ctx: Context,
+  caller: Caller,
+  { decision_id, outcome, statement }: { decision_id: string; outcome: 'upheld' | 'reversed'; statement: string },
+): Promise<Decision> =>
+  ctx.db.transaction().execute(async (tx) => {
+    requireUser(caller);
+    await sql`select from decisions where id = ${decision_id} for update`.execute(tx);
+    const [row] = await selectDecisions(tx, sql`d.id = ${decision_id} and d.appeal_at is not null`, 1);
+    if (!row) return refuseUnknown(tx, caller);
+    const { viewer } = await moderatorOf(tx, caller, row.decision_channel_id ?? undefined);
+    const isOwnDecision = row.decided_by === viewer.userId && !viewer.isAdmin;
+    if (isOwnDecision || row.person_id === viewer.userId) throw new Refusal('FORBIDDEN');
+    if (row.answered_at) throw new Refusal('ALREADY_DECIDED');
+    const now = ctx.clock.now();
+    await sql`update decisions set appeal_outcome = ${outcome}, appeal_statement = ${statement}, appeal_by = ${viewer.userId}, answered_at = ${now}
+      where id = ${decision_id}`.execute(tx);
+    if (outcome === 'reversed') await undo(ctx, tx, viewer, row);
+    await ctx.outbox.emit(tx, 'community.appealAnswered', { decision_id }, { key: decision_id });
+    await ctx.audit.record(tx, {
+      actor: viewer.userId,
+      actor_role: viewer.caller.role,
+      action: 'community.appealAnswered',
+      subject: `decision:${decision_id}`,
+      patient_id: row.person_id,
+      reason: 'moderation',
+      details: { outcome },
+    });
+    const answered: DecisionRow = { ...row, appeal_outcome: outcome, appeal_statement: statement, answered_at: now };
+    return toDecision(ctx, answered, viewer.userId);
+  });
+
+async function refuseUnknown(tx: Parameters<typeof moderatorOf>[0], caller: Caller): Promise<never> {
+  await moderatorOf(tx, caller, undefined);
+  throw new Refusal('NOT_FOUND');
+}

@@ -1,0 +1,34 @@
+import type { Visibility } from '#contract/community.ts';
+import { expiryOf, isLinkValid, signLink } from '#server/platform/crypto/signed-link.ts';
+import type { Context } from '#server/platform/context.ts';
+
+const PURPOSE = 'community-asset';
+const LIFE_S = 3600;
+
+/** The link to a picture: plain where the community is open to all, signed for an hour where it is not. */
+export function assetUrl(ctx: Context, path: string, visibility: Visibility): string {
+  if (visibility === 'open') return `/community-assets/${path}`;
+  const now = ctx.clock.now();
+  // Whole half hours: a browser that asks twice gets the same link, and its cache helps.
+  const start = new Date(Math.floor(now.getTime() / 1_800_000) * 1_800_000);
+  const expiresAt = expiryOf(start, LIFE_S);
+  const signature = signLink(ctx.config.linkKey, { purpose: PURPOSE, objectId: path, expiresAt, epoch: 0 });
+  return `/community-assets/${path}?e=${expiresAt}&s=${signature}`;
+}
+
+export const assetUrlOrNull = (ctx: Context, path: string | null, visibility: Visibility): string | null =>
+  path === null ? null : assetUrl(ctx, path, visibility);
+
+export function isAssetLinkValid(ctx: Context, path: string, query: URLSearchParams): boolean {
+  const subject = { purpose: PURPOSE, objectId: path, expiresAt: Number(query.get('e')), epoch: 0 };
+  return isLinkValid(ctx.config.linkKey, subject, query.get('s') ?? '', ctx.clock.now());
+}
+
+/** A kept text with links that open now. */
+export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
+  visibility === 'open'
+    ? html
+    : html.replace(
+        /src="\/community-assets\/(posts\/[\w.-]+)"/g,
+        (_whole, path: string) => `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`,
+      );

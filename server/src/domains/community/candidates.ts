@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Visibility } from '#contract/community.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { firstIdAt } from './time-id.ts';
+import type { CardRow } from './cards.ts';
+import type { Viewer } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+
+/** By what a list is ordered, the greatest first; ids, which are made from the time, break ties. */
+export type Key = 'hot' | 'popularity' | 'id';
+export type Sort = 'hot' | 'latest' | 'top' | 'unanswered';
+export type Period = 'day' | 'week' | 'month' | 'year' | 'all';
+
+export interface Window {
+  readonly key: Key;
+  readonly limit: number;
+  /** Rows behind this one. */
+  readonly after: readonly [number | null, string] | null;
+  /** Rows of at least this id. */
+  readonly since: string | null;
+  /** Only the newest so many of them: where ranking all would cost more with every post. */
+  readonly newest: number | null;
+  readonly isUnanswered: boolean;
+}
+
+const DAYS: Readonly<Record<Exclude<Period, 'all'>, number>> = { day: 1, week: 7, month: 30, year: 365 };
+const DAY_MS = 86_400_000;
+/** Posts of a day that are ranked by popularity. */
+const NEWEST = 5000;
+
+export interface ListInput {
+  readonly sort: Sort;
+  readonly period?: Period | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export function windowOf({ sort, period = 'week', limit, cursor }: ListInput, now: Date): Window {
+  const key: Key = sort === 'hot' ? 'hot' : sort === 'top' ? 'popularity' : 'id';
+  const parts = key === 'id' ? fromCursor(cursor, 'id') : fromCursor(cursor, 'number', 'id');
+  const after = parts && ([key === 'id' ? null : (parts[0] as number), parts.at(-1) as string] as const);
+  const isRecent = sort === 'top' && period !== 'all';
+  return {
+    key,
+    limit,
+    after,
+    since: isRecent ? firstIdAt(new Date(now.getTime() - DAYS[period] * DAY_MS)) : null,
+    newest: isRecent && period === 'day' ? NEWEST : null,
+    isUnanswered: sort === 'unanswered',
+  };
+}
+
+const column = (key: Key): Sql => sql.raw(`p.${key}`);
+/** The order of candidates and of the page. */
+export const orderOf = (key: Key, table = 'p'): Sql =>
+  key === 'id' ? sql.raw(`${table}.id desc`) : sql.raw(`${table}.${key} desc, ${table}.id desc`);
+
+/** One walk along one index: at most a page and one. `where` names the index by its columns; the community of a muted person stays out. */
+export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
+  const { key, after, since, newest, limit } = window;
+  const hidden = sql`${viewer.mutedPeople.length > 0 ? sql`and (p.author_id is null or p.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
+  const behind =
+    after === null
+      ? sql``
+      : key === 'id'
+        ? sql`and p.id < ${after[1]}`
+        : sql`and (${column(key)}, p.id) < (${after[0]}, ${after[1]}::uuid)`;
+  const recent = since ? sql`and p.id >= ${since}` : sql``;
+  const unanswered = window.isUnanswered ? sql`and p.comments_count = 0` : sql``;
+  if (newest !== null)
+    return sql`(select p.channel_id, p.id, p.hot, p.popularity from (
+      select * from posts p where p.state = 'visible' ${where} ${recent} ${unanswered} order by p.id desc limit ${newest}) p
+      where true ${behind} ${hidden} order by ${orderOf(key)} limit ${limit + 1})`;
+  return sql`(select p.channel_id, p.id, p.hot, p.popularity from posts p
+    where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} limit ${limit + 1})`;
+}
+
+/** A walk for each visibility the reader has, and the best of them. */
+export function everywhere(
+  viewer: Viewer,
+  visibilities: readonly Visibility[],
+  window: Window,
+  also: Sql = sql``,
+): Sql {
+  const muted =
+    viewer.mutedChannels.length > 0 ? sql`and p.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
+  if (visibilities.length === 0) return nothing;
+  // The word stands in the text: only then does the planner know which part of which index it is.
+  const walks = visibilities.map((visibility) =>
+    walk(sql`and p.visibility = ${sql.lit(visibility)} ${muted} ${also}`, window, viewer),
+  );
+  return best(sql.join(walks, sql` union all `), window);
+}
+
+/** A walk for each community of the reader. */
+export function joined(viewer: Viewer, visibilities: readonly Visibility[], window: Window): Sql {
+  const muted =
+    viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
+  return best(
+    sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${[...visibilities]}),
+      lateral ${walk(sql`and p.channel_id = m.channel_id`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}`,
+    window,
+  );
+}
+
+export const ofChannel = (viewer: Viewer, channelId: string, window: Window): Sql =>
+  walk(sql`and p.channel_id = ${channelId} and p.pinned_at is null`, window, viewer);
+
+const nothing = sql`(select null::uuid as channel_id, null::uuid as id, null::float8 as hot, null::int as popularity where false)`;
+const best = (rows: Sql, { key, limit }: Window): Sql =>
+  sql`(select * from (${rows}) p order by ${orderOf(key)} limit ${limit + 1})`;
+
+/** Where the page after this row begins. */
+export function cursorAfter(key: Key, row: Pick<CardRow, 'id' | 'hot' | 'popularity'>): string {
+  return toCursor(key === 'id' ? [row.id] : [row[key], row.id]);
+}

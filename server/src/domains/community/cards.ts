@@ -1,0 +1,90 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChannelLabel, PostCard, Visibility } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import { assetUrl, assetUrlOrNull } from './asset-links.ts';
+import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
+import type { Viewer } from './viewer.ts';
+
+export interface LabelRow {
+  channel_id: string;
+  slug: string;
+  channel_name: string | null;
+  visibility: Visibility;
+  icon_path: string | null;
+}
+
+/** A post as a list shows it. Instants are strings when they come out of JSON. */
+export interface CardRow extends LabelRow, PersonRow {
+  id: string;
+  author_id: string | null;
+  state: PostCard['state'];
+  title: string;
+  excerpt: string;
+  image_path: string | null;
+  tags: string[];
+  tag_titles: string[];
+  created_at: Date | string;
+  edited_at: Date | string | null;
+  likes_count: number;
+  comments_count: number;
+  popularity: number;
+  hot: number;
+  is_pinned: boolean;
+  is_locked: boolean;
+  is_expert: boolean;
+  asks_practitioner: boolean;
+  is_liked: boolean;
+  read_at: Date | string | null;
+  comments_seen: number | null;
+  is_saved: boolean;
+}
+
+export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel_name, ch.visibility, ch.icon_path`;
+
+/** Columns of a card, over `p`, `ch`, `pf`, `dr`, `mk` as `cardJoins` names them. */
+export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
+  p.id, p.author_id, p.state, p.title, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
+  p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner,
+  exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
+  mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
+
+/** Only what the reader may see: the community itself is asked, every time. */
+export const cardJoins = (viewer: Viewer): RawBuilder<unknown> => sql`
+  join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  ${joinPerson('p.author_id')}
+  left join post_marks mk on mk.channel_id = p.channel_id and mk.post_id = p.id and mk.user_id = ${viewer.userId}`;
+
+export const instant = (value: Date | string): string => new Date(value).toISOString();
+export const instantOrNull = (value: Date | string | null): string | null => (value === null ? null : instant(value));
+
+export const toLabel = (ctx: Context, row: LabelRow): ChannelLabel => ({
+  id: row.channel_id,
+  slug: row.slug,
+  name: row.channel_name ?? '',
+  visibility: row.visibility,
+  icon_url: assetUrlOrNull(ctx, row.icon_path, row.visibility),
+});
+
+export const toCard = (ctx: Context, viewer: Viewer, row: CardRow): PostCard => ({
+  id: row.id,
+  channel: toLabel(ctx, row),
+  author: toPerson(row),
+  title: row.title,
+  excerpt: row.excerpt,
+  image_url: row.image_path === null ? null : assetUrl(ctx, row.image_path, row.visibility),
+  tags: row.tags.map((tag, at) => ({ tag, title: row.tag_titles[at] ?? tag })),
+  created_at: instant(row.created_at),
+  edited_at: instantOrNull(row.edited_at),
+  likes_count: row.likes_count,
+  comments_count: row.comments_count,
+  is_liked: row.is_liked,
+  is_saved: row.is_saved,
+  is_pinned: row.is_pinned,
+  is_locked: row.is_locked,
+  is_expert: row.is_expert && row.speciality !== null,
+  is_asking_practitioner: row.asks_practitioner,
+  is_read: row.read_at !== null,
+  unread_comments_count: row.read_at === null ? null : Math.max(0, row.comments_count - (row.comments_seen ?? 0)),
+  is_mine: row.author_id === viewer.userId,
+  state: row.state,
+});

@@ -1,0 +1,178 @@
+import sanitizeHtml from 'sanitize-html';
+import { videoOf } from './video.ts';
+
+/** What is left of a text, and the names of what fell away. */
+export interface CleanText {
+  readonly html: string;
+  /** Without markup: for searching, excerpts and word filters. */
+  readonly words: string;
+  /** Paths of the pictures it shows, in order. */
+  readonly images: readonly string[];
+  readonly links_count: number;
+  readonly mentions: readonly string[];
+  readonly removed: readonly string[];
+  readonly isEmpty: boolean;
+}
+
+const TAGS = [
+  'p',
+  'br',
+  'strong',
+  'em',
+  'u',
+  's',
+  'ul',
+  'ol',
+  'li',
+  'blockquote',
+  'h2',
+  'h3',
+  'a',
+  'span',
+  'div',
+  'img',
+];
+const TABLE = ['table', 'thead', 'tbody', 'tr', 'th', 'td'];
+const RENAMED: Readonly<Record<string, string>> = { b: 'strong', i: 'em', strike: 's', del: 's', h1: 'h2' };
+const IMAGE = /^\/community-assets\/(posts\/[\w.-]+)(?:\?.*)?$/;
+const HANDLE = /^[a-z0-9][a-z0-9_]{1,28}[a-z0-9]$/;
+const OURS = /^\/(?!\/)[\w\-./~%#?=&]*$/;
+
+/**
+ * Keeps what the editor can make and nothing else. Pictures are ours only; links lead to the web or to our own pages and carry rel=nofollow ugc
+ * noopener; a video is its provider and its number, which loads nothing. What is stored is already clean.
+ */
+export function cleanHtml(dirty: string): CleanText {
+  const removed = new Set<string>();
+  const images: string[] = [];
+  const mentions = new Set<string>();
+  let links_count = 0;
+  const html = sanitizeHtml(dirty, {
+    allowedTags: [...TAGS, ...TABLE],
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'width', 'height'],
+      span: ['data-mention'],
+      div: ['data-video'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto'],
+    allowProtocolRelative: false,
+    disallowedTagsMode: 'discard',
+    nonTextTags: [
+      'script',
+      'style',
+      'textarea',
+      'option',
+      'noscript',
+      'title',
+      'xmp',
+      'template',
+      'iframe',
+      'svg',
+      'math',
+    ],
+    nestingLimit: 24,
+    transformTags: Object.fromEntries([
+      ...Object.entries(RENAMED).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {}, false)] as const),
+      ['a', (tagName: string, { href = '' }: Record<string, string>) => ({ tagName, attribs: linkAttributes(href) })],
+      ['img', (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: imageAttributes(attribs) })],
+      [
+        'span',
+        (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: mentionAttributes(attribs) }),
+      ],
+      ['div', (tagName: string, attribs: Record<string, string>) => videoTag(tagName, attribs)],
+      ...['th', 'td'].map(
+        (cell) =>
+          [cell, (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: spans(attribs) })] as const,
+      ),
+    ]),
+    onOpenTag: (name) => void (isKnown(name) || removed.add(name)),
+    exclusiveFilter: ({ tag, attribs }) => {
+      if (tag === 'img') {
+        const path = IMAGE.exec(attribs.src ?? '')?.[1];
+        if (path) images.push(path);
+        else removed.add('img');
+        return !path;
+      }
+      if (tag === 'a' && attribs.href) links_count++;
+      if (tag === 'span' && attribs['data-mention']) mentions.add(attribs['data-mention']);
+      return false;
+    },
+  });
+  const tidy = dropEmptyTables(html);
+  const words = wordsOf(tidy);
+  for (const [, handle] of words.matchAll(/(?:^|[^\w@])@([a-z0-9][a-z0-9_]{1,28}[a-z0-9])\b/g))
+    mentions.add(handle ?? '');
+  const isEmpty = words.trim() === '' && images.length === 0 && !tidy.includes('data-video=');
+  return { html: tidy, words, images, links_count, mentions: [...mentions], removed: [...removed], isEmpty };
+}
+
+const isKnown = (name: string): boolean => name in RENAMED || TAGS.includes(name) || TABLE.includes(name);
+
+function linkAttributes(href: string): Record<string, string> {
+  const address = href.trim();
+  if (OURS.test(address)) return { href: address };
+  if (!/^(https?:\/\/|mailto:)/i.test(address)) return {};
+  return { href: address, rel: 'nofollow ugc noopener', target: '_blank' };
+}
+
+function imageAttributes({
+  src = '',
+  alt = '',
+  width = '',
+  height = '',
+}: Record<string, string>): Record<string, string> {
+  const path = IMAGE.exec(src)?.[1];
+  return {
+    src: path ? `/community-assets/${path}` : '',
+    alt: alt.slice(0, 300),
+    ...(isSize(width) && { width }),
+    ...(isSize(height) && { height }),
+  };
+}
+
+const isSize = (text: string): boolean => /^\d{1,4}$/.test(text);
+
+const mentionAttributes = ({ 'data-mention': handle = '' }: Record<string, string>): Record<string, string> =>
+  HANDLE.test(handle) ? { 'data-mention': handle } : {};
+
+function videoTag(tagName: string, { 'data-video': address = '' }: Record<string, string>) {
+  const video = videoOf(address);
+  return { tagName, attribs: video ? { 'data-video': video } : ({} as Record<string, string>) };
+}
+
+function spans({ colspan = '', rowspan = '' }: Record<string, string>): Record<string, string> {
+  const isSpan = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) >= 1;
+  return { ...(isSpan(colspan) && { colspan }), ...(isSpan(rowspan) && { rowspan }) };
+}
+
+/** A table has at least one row with one cell. */
+const dropEmptyTables = (html: string): string =>
+  html.replace(/<table>(?:(?!<\/?table)[\s\S])*?<\/table>/g, (table) => (/<t[dh][\s>]/.test(table) ? table : ''));
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** The words of clean HTML, a line a block. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<(?:br|\/p|\/li|\/h2|\/h3|\/tr|\/blockquote|\/div)\b[^>]*>/g, '\n')
+    .replace(/<\/t[dh]>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot);/g, (_whole, name: string) => ENTITIES[name] ?? '')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim();
+}
+
+const EXCERPT = 280;
+/** The beginning, cut between words. */
+export function excerptOf(words: string): string {
+  const line = words.replace(/\s+/g, ' ').trim();
+  if (line.length <= EXCERPT) return line;
+  return `${line
+    .slice(0, EXCERPT)
+    .replace(/\s\S*$/, '')
+    .replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

@@ -1,0 +1,159 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Comment, CommunityLimits } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withAssetLinks } from './asset-links.ts';
+import { instant, instantOrNull } from './cards.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { joinPerson, personColumns, personJson, type PersonRow, toPerson } from './people.sql.ts';
+import type { Viewer } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+export type CommentSort = 'best' | 'newest' | 'oldest';
+
+export interface CommentRow extends PersonRow {
+  id: string;
+  post_id: string;
+  parent_id: string | null;
+  reply_to_id: string | null;
+  reply_to: PersonRow | null;
+  depth: number;
+  author_id: string | null;
+  post_author_id: string | null;
+  visibility: 'open' | 'paid' | 'elite_only';
+  is_moderator: boolean;
+  state: Comment['state'];
+  body: string;
+  version: number;
+  created_at: string | Date;
+  edited_at: string | Date | null;
+  likes_count: number;
+  replies_count: number;
+  is_liked: boolean;
+  read_at: string | Date | null;
+}
+
+/** What a thread shows: comments that are there, the reader's own, and the places of those that were taken away but answered. */
+const shown = (viewer: Viewer): Sql =>
+  sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
+    ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
+
+const order: Readonly<Record<CommentSort, Sql>> = {
+  best: sql`c.likes_count desc, c.id`,
+  newest: sql`c.id desc`,
+  oldest: sql`c.id`,
+};
+
+function behind(sort: CommentSort, cursor: string | undefined): Sql {
+  const after = sort === 'best' ? fromCursor(cursor, 'number', 'id') : fromCursor(cursor, 'id');
+  if (!after) return sql``;
+  if (sort === 'newest') return sql`and c.id < ${after[0]}`;
+  if (sort === 'oldest') return sql`and c.id > ${after[0]}`;
+  return sql`and c.likes_count <= ${after[0]} and (c.likes_count < ${after[0]} or c.id > ${after[1]}::uuid)`;
+}
+
+const cursorOf = (sort: CommentSort, row: CommentRow): string =>
+  toCursor(sort === 'best' ? [row.likes_count, row.id] : [row.id]);
+
+const columns = (
+  viewer: Viewer,
+): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.version,
+  c.created_at, c.edited_at, c.likes_count, c.replies_count, ${personColumns}, p.author_id as post_author_id, ch.visibility,
+  case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
+  exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
+  c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
+  mk.read_at`;
+
+/** Rows of these comments: `picked` answers channel_id and id. */
+export const commentRows = (viewer: Viewer, picked: Sql): Sql => sql`select ${columns(viewer)}
+  from ${picked} k join comments c on c.channel_id = k.channel_id and c.id = k.id
+  join posts p on p.channel_id = c.channel_id and p.id = c.post_id
+  join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  ${joinPerson('c.author_id')}
+  left join post_marks mk on mk.channel_id = c.channel_id and mk.post_id = c.post_id and mk.user_id = ${viewer.userId}`;
+
+export interface ThreadQuery {
+  readonly post_id: string;
+  readonly sort: CommentSort;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Replies to this comment instead of the tops of threads. */
+  readonly parent_id?: string | undefined;
+}
+
+/** A page of comments with their first replies, in one statement: the tops of threads, under each the first answers, under these theirs. */
+export function threadRows(viewer: Viewer, { post_id, sort, limit, cursor, parent_id }: ThreadQuery): Sql {
+  const most = CommunityLimits.replies_shown;
+  const under = (above: string): Sql =>
+    sql`select c.channel_id, c.id from ${sql.raw(above)} a, lateral (select c.channel_id, c.id from comments c
+      where c.post_id = ${post_id} and c.parent_id = a.id and ${shown(viewer)} order by c.likes_count desc, c.id limit ${most}) c`;
+  return sql`with tops as materialized (
+      select c.channel_id, c.id from comments c
+      where c.post_id = ${post_id} and ${parent_id ? sql`c.parent_id = ${parent_id}` : sql`c.parent_id is null`} and ${shown(viewer)} ${behind(sort, cursor)}
+      order by ${order[sort]} limit ${limit + 1}),
+    answers as materialized (${under('tops')}),
+    deeper as (${under('answers')})
+    ${commentRows(viewer, sql`(select * from tops union all select * from answers union all select * from deeper)`)}`;
+}
+
+const byLikes = (a: CommentRow, b: CommentRow): number => b.likes_count - a.likes_count || (a.id < b.id ? -1 : 1);
+const bySort: Readonly<Record<CommentSort, (a: CommentRow, b: CommentRow) => number>> = {
+  best: byLikes,
+  newest: (a, b) => (a.id < b.id ? 1 : -1),
+  oldest: (a, b) => (a.id < b.id ? -1 : 1),
+};
+
+/** Reading order: a parent, then its replies. */
+export function toThread(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly CommentRow[],
+  { sort, limit, parent_id }: ThreadQuery,
+): { rows: Comment[]; next_cursor: string | null } {
+  const children = Map.groupBy(rows, (row) => row.parent_id ?? '');
+  const tops = (children.get(parent_id ?? '') ?? []).toSorted(bySort[sort]);
+  const page = tops.slice(0, limit);
+  const written: Comment[] = [];
+  const write = (row: CommentRow): void => {
+    const replies = (children.get(row.id) ?? []).toSorted(byLikes);
+    const last = replies.at(-1);
+    const isMore = row.replies_count > replies.length;
+    written.push({
+      ...toComment(ctx, viewer, row),
+      replies_cursor: isMore ? (last ? cursorOf('best', last) : toCursor([2 ** 31 - 1, FIRST])) : null,
+    });
+    replies.forEach(write);
+  };
+  page.forEach(write);
+  const last = page.at(-1);
+  return { rows: written, next_cursor: tops.length > limit && last ? cursorOf(sort, last) : null };
+}
+
+const FIRST = '00000000-0000-0000-0000-000000000000';
+
+/** What was removed or deleted keeps its place and loses its words and its author; the one who wrote it still sees what was removed. */
+export function toComment(ctx: Context, viewer: Viewer, row: CommentRow): Comment {
+  const isMine = row.author_id === viewer.userId;
+  const isShown =
+    row.state === 'visible' || (isMine && row.state !== 'deleted') || (viewer.isAdmin && row.state !== 'deleted');
+  return {
+    id: row.id,
+    post_id: row.post_id,
+    parent_id: row.parent_id,
+    depth: row.depth,
+    reply_to: row.reply_to_id === null ? null : { comment_id: row.reply_to_id, person: toPerson(row.reply_to) },
+    author: isShown ? toPerson(row) : null,
+    is_post_author: isShown && row.author_id !== null && row.author_id === row.post_author_id,
+    is_moderator: isShown && row.is_moderator,
+    body: isShown ? withAssetLinks(ctx, row.body, row.visibility) : '',
+    created_at: instant(row.created_at),
+    edited_at: isShown ? instantOrNull(row.edited_at) : null,
+    version: row.version,
+    likes_count: row.likes_count,
+    is_liked: row.is_liked,
+    is_mine: isMine,
+    is_unread: !isMine && row.read_at !== null && new Date(row.created_at) > new Date(row.read_at),
+    state: row.state,
+    replies_count: row.replies_count,
+    replies_cursor: null,
+  };
+}

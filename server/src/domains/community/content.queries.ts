@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MemberRole, Visibility } from '#contract/community.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { Viewer } from './viewer.ts';
+
+export type ContentKind = 'post' | 'comment';
+export type State = 'visible' | 'held' | 'removed' | 'deleted';
+
+/** A post or comment with what decides who may do what to it. */
+export interface Content {
+  kind: ContentKind;
+  id: string;
+  channel_id: string;
+  slug: string;
+  visibility: Visibility;
+  join_policy: 'open' | 'request';
+  role: MemberRole | null;
+  post_id: string;
+  parent_id: string | null;
+  author_id: string | null;
+  state: State;
+  post_state: State;
+  post_author_id: string | null;
+  version: number;
+  is_locked: boolean;
+  depth: number;
+  title: string | null;
+  body: string;
+  tags: string[];
+  tag_titles: string[];
+  created_at: Date;
+  likes_count: number;
+}
+
+const posts = sql`select 'post' as kind, p.id, p.channel_id, p.id as post_id, null::uuid as parent_id, p.author_id, p.state, p.state as post_state,
+  p.author_id as post_author_id, p.version, p.is_locked, 0 as depth, p.title, p.body, p.tags, p.tag_titles, p.created_at, p.likes_count from posts p`;
+const comments = sql`select 'comment' as kind, c.id, c.channel_id, c.post_id, c.parent_id, c.author_id, c.state, p.state as post_state,
+  p.author_id as post_author_id, c.version, p.is_locked, c.depth, null as title, c.body, '{}'::text[] as tags, '{}'::text[] as tag_titles,
+  c.created_at, c.likes_count from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id`;
+
+const sources: Readonly<Record<ContentKind, RawBuilder<unknown>>> = {
+  post: sql`${posts} where p.id =`,
+  comment: sql`${comments} where c.id =`,
+};
+
+/** Locks the row of the text itself, so that two changes come one after the other. */
+export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
+  await sql`select from ${sql.table(kind === 'post' ? 'posts' : 'comments')} where id = ${id} for update`.execute(tx);
+  return findContent(tx, viewer, kind, id);
+}
+
+/** Null when its community is closed to the reader. */
+export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
+  const { rows } =
+    await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
+    join channels ch on ch.id = x.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** What everybody may see. */
+export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
+  const content = await lockContent(tx, viewer, kind, id);
+  if (!content || content.state !== 'visible' || content.post_state !== 'visible') throw new Refusal('NOT_FOUND');
+  return content;
+}
+
+/** The caller's own, which may be held back but not gone. Another's does not exist. */
+export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
+  const content = await lockContent(tx, viewer, kind, id);
+  const isThere =
+    content && content.author_id === viewer.userId && (content.state === 'visible' || content.state === 'held');
+  if (!isThere) throw new Refusal('NOT_FOUND');
+  return content;
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { JoinPolicy, Visibility } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { assertNotSuspended, filterWords, lockWriter } from './may-write.ts';
+import { isReserved, nthSlug, slugOf } from './slug.ts';
+import { plansFor, type Viewer, viewerOf } from './viewer.ts';
+
+export interface NewChannel {
+  readonly name: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  readonly slug?: string | undefined;
+  readonly join_policy: JoinPolicy;
+  readonly themes: readonly string[];
+  readonly idempotency_key?: string | undefined;
+}
+export interface MadeChannel {
+  readonly channel_id: string;
+  readonly slug: string;
+}
+
+export function createChannel(ctx: Context, caller: Caller, input: NewChannel): Promise<MadeChannel> {
+  const user = requireUser(caller);
+  return ctx.db.transaction().execute((tx) => {
+    const { idempotency_key: key, ...rest } = input;
+    if (!key) return create(ctx, tx, user, input);
+    return once(tx, { scope: user.userId, key, hash: requestHash('create_channel', rest) }, () =>
+      create(ctx, tx, user, input),
+    );
+  });
+}
+
+async function create(ctx: Context, tx: Tx, caller: SignedIn, input: NewChannel): Promise<MadeChannel> {
+  await lockWriter(ctx, tx, caller.userId);
+  const viewer = await viewerOf(tx, caller);
+  if (!viewer.visibilities.includes(input.visibility))
+    throw new Refusal('PLAN_REQUIRED', { plans: plansFor(input.visibility) });
+  await assertNotSuspended(ctx, tx, viewer.userId, null);
+  const words = [input.name, input.description, ...input.themes].join('\n');
+  const held = await filterWords(tx, viewer, null, words);
+  if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+  const made = await insert(ctx, tx, viewer, { kind: 'community', ...input, slug: input.slug ?? null });
+  await setThemes(tx, made.channel_id, input.themes);
+  return made;
+}
+
+interface Row {
+  readonly kind: 'community' | 'page';
+  readonly name: string;
+  readonly description: string | null;
+  readonly visibility: Visibility;
+  readonly join_policy: JoinPolicy;
+  /** Chosen by the person; otherwise it follows from the name. */
+  readonly slug: string | null;
+}
+
+/** The row with a free address and its owner. Two equal names at the same moment get -2, -3 … in the order in which they come. */
+async function insert(ctx: Context, tx: Tx, viewer: Viewer, row: Row): Promise<MadeChannel> {
+  const base = slugOf(row.slug ?? row.name);
+  if (base === null) throw new Refusal('SLUG_UNUSABLE');
+  const now = ctx.clock.now();
+  const page_of = row.kind === 'page' ? viewer.userId : null;
+  for (let n = 1; ; n++) {
+    const slug = nthSlug(base, n);
+    if (row.slug !== null && n > 1) throw new Refusal('SLUG_TAKEN', { suggestion: await freeSlug(tx, base) });
+    if (isReserved(slug)) {
+      if (row.slug !== null) throw new Refusal('SLUG_TAKEN', { suggestion: await freeSlug(tx, base) });
+      continue;
+    }
+    const { rows } = await sql<{
+      id: string;
+    }>`insert into channels (slug, kind, page_of, name, description, visibility, join_policy, created_by, created_at)
+      values (${slug}, ${row.kind}, ${page_of}, ${row.name}, ${row.description}, ${row.visibility}, ${row.join_policy}, ${viewer.userId}, ${now})
+      on conflict (slug) do nothing returning id`.execute(tx);
+    const id = rows[0]?.id;
+    if (!id) continue;
+    await sql`insert into channel_members (channel_id, user_id, role, joined_at, seen_at) values (${id}, ${viewer.userId}, 'owner', ${now}, ${now})`.execute(
+      tx,
+    );
+    return { channel_id: id, slug };
+  }
+}
+
+/** The first of slug, slug-2, slug-3 … that nobody has. */
+export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
+  const { rows } = await sql<{
+    slug: string;
+  }>`select slug from channels where slug = ${base} or slug like ${`${base}-%`}`.execute(db);
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let n = 1; ; n++) if (!taken.has(nthSlug(base, n)) && !isReserved(nthSlug(base, n))) return nthSlug(base, n);
+}
+
+export async function suggestSlug(
+  ctx: Context,
+  caller: Caller,
+  name: string,
+): Promise<{ slug: string | null; is_free: boolean }> {
+  requireUser(caller);
+  const base = slugOf(name);
+  if (base === null) return { slug: null, is_free: false };
+  const slug = await freeSlug(ctx.db, base);
+  return { slug, is_free: slug === base };
+}
+
+export async function setThemes(tx: Tx, channelId: string, themes: readonly string[]): Promise<void> {
+  await sql`delete from channel_themes where channel_id = ${channelId}`.execute(tx);
+  const unique = [...new Set(themes)];
+  if (unique.length > 0)
+    await sql`insert into channel_themes (channel_id, theme, position) select ${channelId}, theme, position from unnest(${unique}::text[]) with ordinality t (theme, position)`.execute(
+      tx,
+    );
+}
+
+/** "My Page": one a person, open to all, at the address of the handle. Asked for twice it is the same. */
+export const getOrCreateUserChannel = (ctx: Context, caller: Caller): Promise<MadeChannel> => {
+  const user = requireUser(caller);
+  return ctx.db.transaction().execute(async (tx) => {
+    await lockWriter(ctx, tx, user.userId);
+    const { rows } =
+      await sql<MadeChannel>`select id as channel_id, slug from channels where page_of = ${user.userId}`.execute(tx);
+    if (rows[0]) return rows[0];
+    const viewer = await viewerOf(tx, user);
+    const { rows: profiles } = await sql<{
+      handle: string;
+      display_name: string;
+    }>`select handle, display_name from community_profiles where user_id = ${user.userId}`.execute(tx);
+    const { handle = user.userId, display_name = '' } = profiles[0] ?? {};
+    // The dash keeps a person's page apart from a community of that name; the number keeps it usable.
+    const name = display_name;
+    return insertPage(ctx, tx, viewer, name, `u-${handle}`);
+  });
+};
+
+/** An address that is taken gives way to the next, as for a name. */
+async function insertPage(ctx: Context, tx: Tx, viewer: Viewer, name: string, address: string): Promise<MadeChannel> {
+  const slug = await freeSlug(tx, slugOf(address) ?? 'page');
+  return insert(ctx, tx, viewer, {
+    kind: 'page',
+    name,
+    description: null,
+    visibility: 'open',
+    join_policy: 'open',
+    slug,
+  });
+}

@@ -1,0 +1,32 @@
+import { invalidInput } from '#server/platform/refusal.ts';
+
+type Part = string | number | null;
+
+/** Where the next page begins. Opaque to browsers, and never a secret: what may be read is decided again. */
+export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CHECKS = {
+  id: (part: unknown) => typeof part === 'string' && UUID.test(part),
+  number: (part: unknown) => typeof part === 'number' && Number.isFinite(part),
+  instant: (part: unknown) => typeof part === 'string' && !Number.isNaN(Date.parse(part)),
+  word: (part: unknown) => typeof part === 'string' && part.length < 200,
+};
+
+/** Reads a cursor of so many parts of these kinds; one that was made up is a fault of the input. */
+export function fromCursor(cursor: string | undefined, ...kinds: (keyof typeof CHECKS)[]): Part[] | null {
+  if (cursor === undefined) return null;
+  const parts = parse(cursor);
+  const fits =
+    Array.isArray(parts) && parts.length === kinds.length && kinds.every((kind, at) => CHECKS[kind](parts[at]));
+  if (!fits) throw invalidInput({ cursor: ['invalid'] });
+  return parts as Part[];
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { CommunityLimits, type CommunityDraft } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { withAssetLinks } from './asset-links.ts';
+import { cleanHtml } from './clean-html.ts';
+
+type NewDraft = Omit<CommunityDraft, 'saved_at'>;
+
+/** Kept as it was typed but for what no text may hold; the browser chose the id, so that saving again replaces it. */
+export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promise<{ saved_at: string }> => {
+  const { userId } = requireUser(caller);
+  return withUser(ctx.db, userId, async (tx) => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from community_drafts where user_id = ${userId} and id <> ${draft.id}`.execute(tx);
+    if ((rows[0]?.count ?? 0) >= CommunityLimits.drafts_max)
+      throw new Refusal('TOO_MANY_DRAFTS', { max: CommunityLimits.drafts_max });
+    const at = ctx.clock.now();
+    const { channel_id, post_id, parent_id, editing_id, title } = draft;
+    const body = cleanHtml(draft.body).html;
+    await sql`insert into community_drafts (id, user_id, channel_id, post_id, parent_id, editing_id, title, body, tags, saved_at)
+      values (${draft.id}, ${userId}, ${channel_id}, ${post_id}, ${parent_id}, ${editing_id}, ${title}, ${body}, ${[...draft.tags]}, ${at})
+      on conflict (user_id, id) do update set channel_id = excluded.channel_id, post_id = excluded.post_id, parent_id = excluded.parent_id,
+        editing_id = excluded.editing_id, title = excluded.title, body = excluded.body, tags = excluded.tags, saved_at = excluded.saved_at`.execute(
+      tx,
+    );
+    return { saved_at: at.toISOString() };
+  });
+};
+
+export const listDrafts = (ctx: Context, caller: Caller): Promise<CommunityDraft[]> => {
+  const { userId } = requireUser(caller);
+  return withUser(ctx.db, userId, async (tx) => {
+    const { rows } = await sql<
+      Omit<CommunityDraft, 'saved_at'> & { saved_at: Date }
+    >`select id, channel_id, post_id, parent_id, editing_id, title, body, tags, saved_at
+      from community_drafts where user_id = ${userId} order by saved_at desc`.execute(tx);
+    return rows.map((row) => ({
+      ...row,
+      body: withAssetLinks(ctx, row.body, 'paid'),
+      saved_at: row.saved_at.toISOString(),
+    }));
+  });
+};
+
+export const deleteDraft = (ctx: Context, caller: Caller, id: string): Promise<{ deleted: boolean }> => {
+  const { userId } = requireUser(caller);
+  return withUser(ctx.db, userId, async (tx) => {
+    const { rows } =
+      await sql`delete from community_drafts where user_id = ${userId} and id = ${id} returning id`.execute(tx);
+    return { deleted: rows.length > 0 };
+  });
+};

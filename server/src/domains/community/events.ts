@@ -1,0 +1,18 @@
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A post is there for all to read. */
+    'community.posted': { channel_id: string; post_id: string; mentions: string[] };
+    'community.commented': { channel_id: string; post_id: string; comment_id: string; mentions: string[] };
+    'community.liked': { channel_id: string; content_id: string; by: string };
+    'community.invited': { invite_id: string };
+    'community.joinRequested': { channel_id: string; user_id: string };
+    'community.joinAccepted': { channel_id: string; user_id: string };
+    'community.roleChanged': { channel_id: string; user_id: string };
+    'community.practitionerAsked': { channel_id: string; post_id: string; by: string };
+    'community.decided': { decision_id: string };
+    'community.appealAnswered': { decision_id: string };
+    'community.reported': { report_id: string; channel_id: string | null };
+  }
+}
+
+export {};

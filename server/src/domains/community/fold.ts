@@ -1,0 +1,12 @@
+/** Lower case without accents: how names and words are compared. The same as fold() in the database for Latin letters. */
+export const fold = (words: string): string =>
+  words
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('ł', 'l')
+    .normalize('NFC');

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { CommunityLimits } from '#contract/community.ts';
+import { countUnread } from '#server/domains/notifications/index.ts';
+import { labelColumns, type LabelRow, toLabel } from './cards.ts';
+import { onlineCount } from './list-channels.ts';
+import { personJson, type PersonRow, toPerson } from './people.sql.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+export type FollowTarget =
+  | { readonly person_id: string }
+  | { readonly channel_id: string }
+  | { readonly tag: string }
+  | { readonly post_id: string };
+type FollowState = 'follow' | 'mute' | 'none';
+
+/** What cannot be read cannot be followed, and nobody follows themselves. */
+async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): Promise<[kind: string, id: string]> {
+  const open = sql`${[...viewer.visibilities]}::text[]`;
+  const [kind, id, there] =
+    'person_id' in target
+      ? ([
+          'person',
+          target.person_id,
+          sql`select from community_profiles where user_id = ${target.person_id} and user_id <> ${viewer.userId}`,
+        ] as const)
+      : 'channel_id' in target
+        ? ([
+            'channel',
+            target.channel_id,
+            sql`select from channels where id = ${target.channel_id} and visibility = any(${open})`,
+          ] as const)
+        : 'tag' in target
+          ? (['tag', target.tag, sql`select from tags where tag = ${target.tag}`] as const)
+          : ([
+              'post',
+              target.post_id,
+              sql`select from posts p join channels c on c.id = p.channel_id and c.visibility = any(${open}) where p.id = ${target.post_id} and p.state = 'visible'`,
+            ] as const);
+  if ((await there.execute(ctx.db)).rows.length === 0) throw new Refusal('NOT_FOUND');
+  return [kind, id];
+}
+
+export async function setFollow(
+  ctx: Context,
+  caller: Caller,
+  { target, state }: { readonly target: FollowTarget; readonly state: FollowState },
+): Promise<{ state: FollowState }> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const [kind, id] = await assertThere(ctx, viewer, target);
+  if (state === 'none')
+    await sql`delete from community_follows where user_id = ${viewer.userId} and kind = ${kind} and target = ${id}`.execute(
+      ctx.db,
+    );
+  else
+    await sql`insert into community_follows (user_id, kind, target, state, at) values (${viewer.userId}, ${kind}, ${id}, ${state}, ${ctx.clock.now()})
+      on conflict (user_id, kind, target) do update set state = excluded.state, at = excluded.at`.execute(ctx.db);
+  return { state };
+}
+
+interface FollowRow extends LabelRow {
+  state: 'follow' | 'mute';
+  kind: string;
+  target: string;
+  person: PersonRow | null;
+  tag_title: string | null;
+  post_title: string | null;
+}
+
+export async function listFollows(ctx: Context, caller: Caller) {
+  const viewer = await viewerOf(ctx.db, caller);
+  const open = sql`${[...viewer.visibilities]}::text[]`;
+  const { rows } =
+    await sql<FollowRow>`select f.state, f.kind, f.target, ${labelColumns}, t.title as tag_title, p.title as post_title,
+      case when f.kind = 'person' then ${personJson('f.target::uuid')} end as person
+    from community_follows f
+    left join tags t on f.kind = 'tag' and t.tag = f.target
+    left join posts p on f.kind = 'post' and p.id::text = f.target and p.state = 'visible'
+    left join channels ch on ch.visibility = any(${open}) and ch.id::text = case f.kind when 'channel' then f.target when 'post' then p.channel_id::text end
+    where f.user_id = ${viewer.userId} order by f.at desc limit 500`.execute(ctx.db);
+  return rows
+    .filter(({ kind, channel_id, person }) => (kind === 'person' ? person : kind === 'tag' || channel_id !== null))
+    .map((row) => ({
+      state: row.state,
+      person: toPerson(row.person),
+      channel: row.kind === 'channel' ? toLabel(ctx, row) : null,
+      tag: row.kind === 'tag' ? { tag: row.target, title: row.tag_title ?? row.target } : null,
+      post: row.kind === 'post' ? { id: row.target, title: row.post_title ?? '' } : null,
+    }));
+}
+
+/** The reader is here: told once a minute. Answers how many others are, in one community or all over. */
+export async function touchPresence(ctx: Context, caller: Caller, channelId: string | undefined) {
+  const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
+  const now = ctx.clock.now();
+  await sql`insert into community_presence (user_id, seen_at) values (${viewer.userId}, ${now})
+    on conflict (user_id) do update set seen_at = excluded.seen_at`.execute(ctx.db);
+  const since = new Date(now.getTime() - CommunityLimits.online_s * 1000);
+  const online = viewer.channel
+    ? onlineCount(ctx, sql`${viewer.channel.id}`)
+    : sql`(select count(*)::int from community_presence o where o.seen_at > ${since})`;
+  const { rows } = await sql<{ online_count: number }>`select ${online} as online_count`.execute(ctx.db);
+  const unread_notifications = await withUser(ctx.db, viewer.userId, (tx) => countUnread(tx, viewer.userId));
+  return { online_count: rows[0]?.online_count ?? 0, unread_notifications };
+}
+
+/** Nothing of the community is unread from now on. */
+export async function markChannelSeen(ctx: Context, caller: Caller, channelId: string): Promise<{ unread_count: 0 }> {
+  const viewer = await viewerOf(ctx.db, caller, { channelId });
+  if (!viewer.channel) throw new Refusal('NOT_FOUND');
+  await sql`update channel_members set seen_at = ${ctx.clock.now()} where channel_id = ${channelId} and user_id = ${viewer.userId}`.execute(
+    ctx.db,
+  );
+  return { unread_count: 0 };
+}

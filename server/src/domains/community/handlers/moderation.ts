@@ -1,0 +1,27 @@
+import type { Context } from '#server/platform/context.ts';
+import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from '../appeals.ts';
+import { listReports } from '../list-reports.ts';
+import { moderate } from '../moderate.ts';
+import { reportContent } from '../report-content.ts';
+import { addWordFilter, listWordFilters, removeWordFilter } from '../word-filters.ts';
+import type { Os } from './os.ts';
+
+export const moderationHandlers = (ctx: Context, os: Os) => ({
+  reportContent: os.reportContent.handler(({ context, input }) => reportContent(ctx, context.caller, input)),
+  listReports: os.listReports.handler(({ context, input }) => listReports(ctx, context.caller, input)),
+  moderate: os.moderate.handler(({ context, input }) => moderate(ctx, context.caller, input)),
+  listModerationLog: os.listModerationLog.handler(({ context, input }) =>
+    listModerationLog(ctx, context.caller, input),
+  ),
+  listMyDecisions: os.listMyDecisions.handler(({ context, input }) => listMyDecisions(ctx, context.caller, input)),
+  appealDecision: os.appealDecision.handler(({ context, input }) => appealDecision(ctx, context.caller, input)),
+  listAppeals: os.listAppeals.handler(({ context, input }) => listAppeals(ctx, context.caller, input)),
+  answerAppeal: os.answerAppeal.handler(({ context, input }) => answerAppeal(ctx, context.caller, input)),
+  listWordFilters: os.listWordFilters.handler(({ context, input }) =>
+    listWordFilters(ctx, context.caller, input.channel_id),
+  ),
+  addWordFilter: os.addWordFilter.handler(({ context, input }) => addWordFilter(ctx, context.caller, input)),
+  removeWordFilter: os.removeWordFilter.handler(({ context, input }) =>
+    removeWordFilter(ctx, context.caller, input.id),
+  ),
+});

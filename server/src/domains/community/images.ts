@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import {
+  type ImageKind,
+  ImageRules,
+  type ImageSubjects,
+  type UploadedImage,
+  WriteLimits,
+} from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { assetUrl } from './asset-links.ts';
+import { assertNotSuspended, lockWriter } from './may-write.ts';
+import { assertModerator } from './moderators.ts';
+import { channelOf, type Viewer, viewerOf } from './viewer.ts';
+
+export interface NewImage {
+  readonly channel_id?: string | undefined;
+  readonly kind: ImageKind;
+  readonly subject: (typeof ImageSubjects)[number];
+  readonly hasConsent: boolean;
+  readonly bytes: Buffer;
+}
+
+const FOLDERS: Readonly<Record<ImageKind, string>> = { post: 'posts', banner: 'banners', icon: 'icons' };
+const HOUR_MS = 3_600_000;
+/** A picture that is in no post a day later was never sent. */
+const UNUSED_MS = 24 * HOUR_MS;
+
+/**
+ * Judges a picture by its bytes and keeps it encrypted with the uploader's key. The name is ours: what somebody called a file on their telephone is
+ * nobody's business. A picture of somebody else needs that person's consent, which the uploader confirms.
+ */
+export async function uploadImage(
+  ctx: Context,
+  caller: Caller,
+  input: NewImage,
+): Promise<z.input<typeof UploadedImage>> {
+  const viewer = await viewerOf(ctx.db, caller, input.channel_id ? { channelId: input.channel_id } : {});
+  const channelId = input.channel_id ? channelOf(viewer).id : null;
+  if (input.kind !== 'post' && input.channel_id) assertModerator(viewer, channelOf(viewer));
+  if (input.subject === 'other' && !input.hasConsent) throw new Refusal('PHOTO_CONSENT_REQUIRED');
+  await ctx.db.transaction().execute(async (tx) => {
+    await lockWriter(ctx, tx, viewer.userId);
+    await assertNotSuspended(ctx, tx, viewer.userId, channelId);
+    await assertPace(ctx, tx, viewer.userId);
+  });
+  const rules = ImageRules[input.kind];
+  const picture = await ingestPhoto(input.bytes, {
+    max_mb: ImageRules.max_mb,
+    min_side_px: minSide(input.kind),
+    stored_px: rules.stored_px,
+  });
+  assertShape(input.kind, picture);
+  const now = ctx.clock.now();
+  const owner = input.kind === 'post' || !channelId ? viewer.userId : channelId;
+  const path = `${FOLDERS[input.kind]}/${owner}-${now.getTime()}-${randomBytes(6).toString('hex')}.jpg`;
+  return withSystem(ctx.db, async (tx) => {
+    const { id } = await ctx.photos.save(tx, {
+      owner: { userId: viewer.userId },
+      bucket: 'community-assets',
+      path,
+      picture,
+    });
+    await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
+      values (${id}, ${path}, ${input.kind}, ${channelId}, ${viewer.userId}, ${input.subject}, ${input.subject === 'other' ? now : null},
+        ${picture.width}, ${picture.height}, ${now})`.execute(tx);
+    // Nobody has published it yet: only a signed link opens it.
+    return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
+  });
+}
+
+/** The shorter side of a banner follows from its longer one. */
+const minSide = (kind: ImageKind): number =>
+  kind === 'banner'
+    ? Math.floor(ImageRules.banner.min_px / (ImageRules.banner.ratio * (1 + ImageRules.banner.tolerance)))
+    : ImageRules[kind].min_px;
+
+function assertShape(kind: ImageKind, { width, height }: { width: number; height: number }): void {
+  if (kind === 'post') return;
+  const { ratio, tolerance } = ImageRules[kind];
+  const isFitting = Math.abs(width / height / ratio - 1) <= tolerance;
+  if (kind === 'icon' && !isFitting) throw new Refusal('IMAGE_NOT_SQUARE', { width, height });
+  if (kind === 'banner' && !isFitting) throw new Refusal('IMAGE_RATIO', { width, height });
+  if (kind === 'banner' && width < ImageRules.banner.min_px)
+    throw new Refusal('PHOTO_TOO_SMALL', { min_px: ImageRules.banner.min_px });
+}
+
+async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const { rows } = await sql<{ at: Date }>`select created_at as at from community_images
+    where uploaded_by = ${userId} and created_at > ${since} order by created_at desc limit ${WriteLimits.images_per_hour}`.execute(
+    tx,
+  );
+  const oldest = rows.length === WriteLimits.images_per_hour ? rows.at(-1) : undefined;
+  if (oldest)
+    throw new Refusal('RATE_LIMITED', {
+      retry_after_s: Math.max(1, Math.ceil((oldest.at.getTime() - since.getTime()) / 1000)),
+    });
+}
+
+/**
+ * A text shows these pictures and no longer any other. They must be the writer's own, and in no other text. Answers the first: the one on the card.
+ */
+export async function claimImages(
+  tx: Tx,
+  viewer: Viewer,
+  paths: readonly string[],
+  contentId: string,
+  channelId: string,
+): Promise<string | null> {
+  const wanted = [...new Set(paths)];
+  const { rows } = wanted.length
+    ? await sql`update community_images set content_id = ${contentId}, channel_id = ${channelId}
+      where path = any(${wanted}) and kind = 'post' and uploaded_by = ${viewer.userId} and (content_id is null or content_id = ${contentId})
+        and (channel_id is null or channel_id = ${channelId} or content_id is null) returning id`.execute(tx)
+    : { rows: [] };
+  if (rows.length !== wanted.length) throw invalidInput({ body: ['image_unknown'] });
+  await sql`update community_images set content_id = null where content_id = ${contentId} and path <> all(${wanted}::text[])`.execute(
+    tx,
+  );
+  return wanted[0] ?? null;
+}
+
+interface Served {
+  id: string;
+  kind: ImageKind;
+  is_open: boolean;
+  is_shown: boolean;
+  is_waiting: boolean;
+}
+
+/**
+ * The picture behind an address: shown in an open community to whoever has the address, elsewhere and before it is published by a signed link. What a
+ * moderator or the author took away is gone with every link.
+ */
+export async function openImage(
+  ctx: Context,
+  path: string,
+  isLinkValid: boolean,
+): Promise<{ bytes: Buffer; isOpen: boolean } | null> {
+  const { rows } = await sql<Served>`select i.id, i.kind, coalesce(ch.visibility = 'open', false) as is_open,
+      case when i.kind = 'post' then coalesce(p.state = 'visible' and coalesce(c.state, 'visible') = 'visible', false)
+        else coalesce(i.path in (ch.banner_path, ch.icon_path), false) end as is_shown,
+      case when i.kind = 'post' then i.content_id is null or coalesce(c.state, p.state) = 'held' else coalesce(i.path not in (ch.banner_path, ch.icon_path), true) end as is_waiting
+    from community_images i left join channels ch on ch.id = i.channel_id
+    left join comments c on c.id = i.content_id
+    left join posts p on p.id = coalesce(c.post_id, i.content_id)
+    where i.path = ${path}`.execute(ctx.db);
+  const image = rows[0];
+  if (!image) return null;
+  const isOpen = image.is_open && image.is_shown;
+  if (!isOpen && !(isLinkValid && (image.is_shown || image.is_waiting))) return null;
+  const bytes = await ctx.photos.read(ctx.db, image.id);
+  return bytes && { bytes, isOpen };
+}
+
+/** Pictures that were never published, or no longer are. */
+export const deleteUnusedImages = (ctx: Context): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
+    const { rows } = await sql<{ id: string }>`delete from community_images i where i.created_at < ${before}
+      and (i.uploaded_by is null or (i.kind = 'post' and i.content_id is null)
+        or (i.kind <> 'post' and not exists (select from channels c where i.path in (c.banner_path, c.icon_path)))) returning i.id`.execute(
+      tx,
+    );
+    for (const { id } of rows) await ctx.photos.delete(tx, id);
+  });

@@ -1,0 +1,30 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Registered } from '#server/platform/domain.ts';
+import { assetRoute } from './asset-route.ts';
+import './events.ts';
+import { communityRouter } from './handlers.ts';
+import { defineCommunityJobs } from './jobs.ts';
+import { presentNews } from './present-news.ts';
+import { subscribeToNews } from './spread-news.ts';
+
+export { createChannel, getOrCreateUserChannel } from './create-channel.ts';
+export { uploadImage } from './images.ts';
+export { addMember, joinChannel } from './membership.ts';
+export { updateMyProfile } from './people.ts';
+export { setChannelBranding, updateChannel } from './update-channel.ts';
+export { setLiked, setPinned } from './marks.ts';
+export { createComment } from './write-comment.ts';
+export { createPost } from './write-post.ts';
+
+/** Communities: channels, posts, comments, people, search and moderation. Called once, before the service listens. */
+export function register(ctx: Context) {
+  defineCommunityJobs(ctx);
+  subscribeToNews(ctx);
+  return {
+    router: communityRouter(ctx),
+    routes: [assetRoute(ctx)],
+    presentNews: presentNews(ctx),
+  } satisfies Registered & {
+    presentNews: unknown;
+  };
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import type { Invite, JoinRequest } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { labelColumns, type LabelRow, toLabel } from './cards.ts';
+import { addMember, lockChannel } from './membership.ts';
+import { assertModerator, moderatorOf } from './moderators.ts';
+import { mustPerson, personJson, type PersonRow, toPerson } from './people.sql.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+import { one } from './one.ts';
+
+interface InviteRow extends LabelRow {
+  id: string;
+  created_at: Date;
+  inviter: PersonRow | null;
+  invitee: PersonRow;
+}
+type InviteView = z.infer<typeof Invite>;
+
+const invites = (
+  viewer: Viewer,
+  where: ReturnType<typeof sql>,
+) => sql<InviteRow>`select i.id, i.created_at, ${labelColumns},
+    ${personJson('i.invited_by')} as inviter, ${personJson('i.user_id')} as invitee
+  from channel_invites i join channels ch on ch.id = i.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  where ${where} order by i.created_at desc limit 200`;
+
+const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
+  id: row.id,
+  channel: toLabel(ctx, row),
+  invited_by: toPerson(row.inviter),
+  invitee: mustPerson(row.invitee),
+  created_at: row.created_at.toISOString(),
+});
+
+/** Whether the plan of the invited opens the community is not told: an invitation that they cannot read stays unread. */
+export const inviteToChannel = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, handle }: { channel_id: string; handle: string },
+): Promise<InviteView> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    assertModerator(viewer, channel);
+    const { rows } = await sql<{ id: string }>`insert into channel_invites (channel_id, user_id, invited_by, created_at)
+      select ${channel_id}, p.user_id, ${viewer.userId}, ${ctx.clock.now()} from community_profiles p
+      where p.handle = ${handle.trim().replace(/^@/, '').toLowerCase()}
+        and not exists (select from channel_members m where m.channel_id = ${channel_id} and m.user_id = p.user_id)
+      on conflict (channel_id, user_id) do update set invited_by = excluded.invited_by returning id`.execute(tx);
+    const id = rows[0]?.id;
+    if (!id) throw new Refusal('NOT_FOUND');
+    await ctx.outbox.emit(tx, 'community.invited', { invite_id: id }, { key: id });
+    return toInvite(ctx, one((await invites(viewer, sql`i.id = ${id}`).execute(tx)).rows));
+  });
+
+export async function listChannelInvites(ctx: Context, caller: Caller, channelId: string): Promise<InviteView[]> {
+  const { viewer } = await moderatorOf(ctx.db, caller, channelId);
+  const { rows } = await invites(viewer, sql`i.channel_id = ${channelId}`).execute(ctx.db);
+  return rows.map((row) => toInvite(ctx, row));
+}
+
+export async function listMyInvites(ctx: Context, caller: Caller): Promise<InviteView[]> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const { rows } = await invites(viewer, sql`i.user_id = ${viewer.userId}`).execute(ctx.db);
+  return rows.map((row) => toInvite(ctx, row));
+}
+
+export const answerInvite = (
+  ctx: Context,
+  caller: Caller,
+  { invite_id, accept }: { invite_id: string; accept: boolean },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { userId } = requireUser(caller);
+    const { channel_id } = await findInvite(tx, invite_id, userId);
+    const { channel } = await lockChannel(tx, caller, channel_id);
+    if (accept) await addMember(ctx, tx, channel_id, userId);
+    else await sql`delete from channel_invites where id = ${invite_id}`.execute(tx);
+    return { channel_id, slug: channel.slug, is_member: accept };
+  });
+
+async function findInvite(tx: Tx, id: string, userId: string): Promise<{ channel_id: string }> {
+  const { rows } = await sql<{
+    channel_id: string;
+  }>`select channel_id from channel_invites where id = ${id} and user_id = ${userId}`.execute(tx);
+  if (!rows[0]) throw new Refusal('NOT_FOUND');
+  return rows[0];
+}
+
+export const revokeInvite = (ctx: Context, caller: Caller, inviteId: string): Promise<{ revoked: boolean }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    requireUser(caller);
+    const { rows } = await sql<{
+      channel_id: string;
+    }>`select channel_id from channel_invites where id = ${inviteId}`.execute(tx);
+    if (!rows[0]) throw new Refusal('NOT_FOUND');
+    await moderatorOf(tx, caller, rows[0].channel_id);
+    await sql`delete from channel_invites where id = ${inviteId}`.execute(tx);
+    return { revoked: true };
+  });
+
+export async function listJoinRequests(
+  ctx: Context,
+  caller: Caller,
+  channelId: string,
+): Promise<z.infer<typeof JoinRequest>[]> {
+  await moderatorOf(ctx.db, caller, channelId);
+  const { rows } = await sql<{
+    person: PersonRow;
+    words: string;
+    created_at: Date;
+  }>`select ${personJson('r.user_id')} as person, r.words, r.created_at
+    from channel_join_requests r where r.channel_id = ${channelId} order by r.created_at limit 200`.execute(ctx.db);
+  return rows.map(({ person, words, created_at }) => ({
+    person: mustPerson(person),
+    words,
+    created_at: created_at.toISOString(),
+  }));
+}
+
+export const answerJoinRequest = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, user_id, accept }: { channel_id: string; user_id: string; accept: boolean },
+): Promise<{ is_member: boolean }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    assertModerator(viewer, channel);
+    const { rows } =
+      await sql`delete from channel_join_requests where channel_id = ${channel_id} and user_id = ${user_id} returning user_id`.execute(
+        tx,
+      );
+    if (rows.length === 0) throw new Refusal('NOT_FOUND');
+    if (!accept) return { is_member: false };
+    await addMember(ctx, tx, channel_id, user_id);
+    await ctx.outbox.emit(tx, 'community.joinAccepted', { channel_id, user_id });
+    return { is_member: true };
+  });

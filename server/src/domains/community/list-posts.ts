@@ -1,0 +1,205 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ChannelLabel, PostPage, TagLabel } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import {
+  cursorAfter,
+  everywhere,
+  joined,
+  type Key,
+  type ListInput,
+  ofChannel,
+  orderOf,
+  walk,
+  type Window,
+  windowOf,
+} from './candidates.ts';
+import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+type View = { readonly view: 'all' | 'exclusive' };
+interface Paged {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Cards of the candidates in their order, in one statement. `first` puts some rows before all others. */
+const cardsOf = async (ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> =>
+  (
+    await sql<CardRow>`select ${cardColumns(viewer)} from ${candidates} c
+    join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}`.execute(ctx.db)
+  ).rows;
+
+function toPage(
+  ctx: Context,
+  viewer: Viewer,
+  rows: readonly CardRow[],
+  { key, limit }: Pick<Window, 'key' | 'limit'>,
+): PostPage {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => toCard(ctx, viewer, row)),
+    next_cursor: rows.length > limit && last ? cursorAfter(key, last) : null,
+  };
+}
+
+async function pageOf(ctx: Context, viewer: Viewer, candidates: Sql, window: Window): Promise<PostPage> {
+  return toPage(ctx, viewer, await cardsOf(ctx, viewer, candidates, orderOf(window.key)), window);
+}
+
+/** Everything the reader may read, or their own communities. */
+export async function listFeed(
+  ctx: Context,
+  caller: Caller,
+  input: ListInput & View & { readonly scope: 'everywhere' | 'joined' },
+): Promise<PostPage> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const window = windowOf(input, ctx.clock.now());
+  const choose = input.scope === 'joined' ? joined : everywhere;
+  return pageOf(ctx, viewer, choose(viewer, visibilitiesIn(viewer, input.view), window), window);
+}
+
+export async function listExpertArticles(ctx: Context, caller: Caller, input: ListInput & View): Promise<PostPage> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const window = windowOf(input, ctx.clock.now());
+  return pageOf(
+    ctx,
+    viewer,
+    everywhere(viewer, visibilitiesIn(viewer, input.view), window, sql`and p.is_expert`),
+    window,
+  );
+}
+
+/** One community: what is pinned stands first, on the first page. */
+export async function listChannelPosts(
+  ctx: Context,
+  caller: Caller,
+  input: ListInput & { readonly slug: string },
+): Promise<PostPage> {
+  const viewer = await viewerOf(ctx.db, caller, { slug: input.slug });
+  const { id } = channelOf(viewer);
+  const window = windowOf(input, ctx.clock.now());
+  const pinned = sql`select p.channel_id, p.id, p.hot, p.popularity from posts p
+    where p.channel_id = ${id} and p.pinned_at is not null and p.state = 'visible' order by p.pinned_at desc limit 3`;
+  const candidates = input.cursor
+    ? ofChannel(viewer, id, window)
+    : sql`((${pinned}) union all ${ofChannel(viewer, id, window)})`;
+  const rows = await cardsOf(ctx, viewer, candidates, sql`p.pinned_at desc nulls last, ${orderOf(window.key)}`);
+  const pins = rows.filter((row) => row.is_pinned).length;
+  return toPage(ctx, viewer, rows, { key: window.key, limit: window.limit + pins });
+}
+
+const RANKED_OF_TAG = 500;
+
+/** Posts under a tag: newest first, or the hottest among the newest five hundred. */
+export async function listTagPosts(
+  ctx: Context,
+  caller: Caller,
+  input: { readonly tag: string; readonly sort: 'latest' | 'hot' } & Paged,
+): Promise<PostPage & { tag: TagLabel; is_followed: boolean }> {
+  const viewer = await viewerOf(ctx.db, caller, { tag: input.tag });
+  const window = windowOf(input, ctx.clock.now());
+  const behind = window.key === 'id' && window.after ? sql`and t.post_id < ${window.after[1]}` : sql``;
+  const depth = window.key === 'id' ? window.limit + 1 : RANKED_OF_TAG;
+  const tagged = viewer.visibilities.map(
+    (visibility) => sql`(select t.channel_id, t.post_id as id from post_tags t
+      where t.tag = ${input.tag} and t.visibility = ${sql.lit(visibility)} ${behind} order by t.post_id desc limit ${depth})`,
+  );
+  const newest = sql`(select * from (${sql.join(tagged, sql` union all `)}) t order by t.id desc limit ${depth})`;
+  const candidates =
+    window.key === 'id'
+      ? newest
+      : sql`(select p.channel_id, p.id from ${newest} t join posts p on p.channel_id = t.channel_id and p.id = t.id
+          ${window.after ? sql`where (p.hot, p.id) < (${window.after[0]}, ${window.after[1]}::uuid)` : sql``}
+          order by ${orderOf('hot')} limit ${window.limit + 1})`;
+  const page = await pageOf(ctx, viewer, candidates, window);
+  const { tag, title, is_followed } = viewer.tag ?? { tag: input.tag, title: input.tag, is_followed: false };
+  return { ...page, tag: { tag, title }, is_followed };
+}
+
+/** Somebody's posts; their own also while they are held back or removed. */
+export async function listPersonPosts(
+  ctx: Context,
+  caller: Caller,
+  input: { readonly handle: string } & Paged,
+): Promise<PostPage> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const window = windowOf({ ...input, sort: 'latest' }, ctx.clock.now());
+  const behind = window.after ? sql`and p.id < ${window.after[1]}` : sql``;
+  const candidates = sql`(select p.channel_id, p.id from posts p
+    where p.author_id = (select user_id from community_profiles where handle = ${input.handle}) ${behind}
+      and (p.state = 'visible' or (p.author_id = ${viewer.userId} and p.state in ('held', 'removed')))
+    order by p.id desc limit ${window.limit + 1})`;
+  return pageOf(ctx, viewer, candidates, window);
+}
+
+/** Posts that ask for a practitioner, for practitioners. */
+export async function listAskedPosts(ctx: Context, caller: Caller, input: Paged): Promise<PostPage> {
+  const viewer = await viewerOf(ctx.db, caller);
+  if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
+  const window = windowOf({ ...input, sort: 'latest' }, ctx.clock.now());
+  return pageOf(ctx, viewer, walk(sql`and p.asks_practitioner`, window, viewer), window);
+}
+
+type Marked = CardRow & { mark_at: Date };
+
+/** Posts the reader marked, last marked first. */
+async function listMarked(
+  ctx: Context,
+  viewer: Viewer,
+  column: 'read_at' | 'saved_at',
+  { limit, cursor }: Paged,
+): Promise<PostPage> {
+  const at = sql.raw(`mk.${column}`);
+  const after = fromCursor(cursor, 'instant', 'id');
+  const { rows } = await sql<Marked>`select ${cardColumns(viewer)}, ${at} as mark_at
+    from posts p ${cardJoins(viewer)}
+    where mk.user_id = ${viewer.userId} and ${at} is not null and p.state = 'visible'
+      ${after ? sql`and (${at}, mk.post_id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
+    order by ${at} desc, mk.post_id desc limit ${limit + 1}`.execute(ctx.db);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    rows: shown.map((row) => toCard(ctx, viewer, row)),
+    next_cursor: rows.length > limit && last ? toCursor([instant(last.mark_at), last.id]) : null,
+  };
+}
+
+export const listSavedPosts = async (ctx: Context, caller: Caller, input: Paged): Promise<PostPage> =>
+  listMarked(ctx, await viewerOf(ctx.db, caller), 'saved_at', input);
+
+export async function listRecentlyViewed(
+  ctx: Context,
+  caller: Caller,
+  input: Paged,
+): Promise<PostPage & { channels: ChannelLabel[] }> {
+  const page = await listMarked(ctx, await viewerOf(ctx.db, caller), 'read_at', input);
+  const channels = [...new Map(page.rows.map(({ channel }) => [channel.id, channel])).values()].slice(0, 5);
+  return { ...page, channels };
+}
+
+/** How many posts came after one, up to 99: for "3 new posts". */
+export async function countNewPosts(
+  ctx: Context,
+  caller: Caller,
+  input: View & {
+    readonly since_post_id: string;
+    readonly scope: 'everywhere' | 'joined';
+    readonly channel_id?: string | undefined;
+  },
+): Promise<{ count: number }> {
+  const viewer = await viewerOf(ctx.db, caller, input.channel_id ? { channelId: input.channel_id } : {});
+  const key: Key = 'id';
+  const window: Window = { key, limit: 98, after: null, since: input.since_post_id, newest: null, isUnanswered: false };
+  const candidates = input.channel_id
+    ? walk(sql`and p.channel_id = ${channelOf(viewer).id}`, window, viewer)
+    : (input.scope === 'joined' ? joined : everywhere)(viewer, visibilitiesIn(viewer, input.view), window);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${candidates} c
+    join posts p on p.id = c.id join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    where c.id <> ${input.since_post_id} and p.author_id is distinct from ${viewer.userId}`.execute(ctx.db);
+  return { count: rows[0]?.count ?? 0 };
+}

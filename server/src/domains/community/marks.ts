@@ -1,0 +1,151 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type Content, lockContent, visibleContent } from './content.queries.ts';
+import { assertNotSuspended } from './may-write.ts';
+import { assertModerator } from './moderators.ts';
+import { ensureProfile } from './profile.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+export type Liked = ({ readonly post_id: string } | { readonly comment_id: string }) & { readonly is_liked: boolean };
+
+const PINS = 3;
+
+/** Liking twice is liking once. The row of the text is locked first, so that every count is exact. */
+export const setLiked = (
+  ctx: Context,
+  caller: Caller,
+  input: Liked,
+): Promise<{ is_liked: boolean; likes_count: number }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const viewer = await viewerOf(tx, caller);
+    const [kind, id] =
+      'post_id' in input ? (['post', input.post_id] as const) : (['comment', input.comment_id] as const);
+    const content = await visibleContent(tx, viewer, kind, id);
+    if (input.is_liked) await assertNotSuspended(ctx, tx, viewer.userId, content.channel_id);
+    await ensureProfile(tx, viewer.userId, ctx.clock.now());
+    const step = await toggle(ctx, tx, viewer, content, input.is_liked);
+    if (step === 0) return { is_liked: input.is_liked, likes_count: content.likes_count };
+    const { rows } = await sql<{ likes_count: number }>`update ${sql.table(kind === 'post' ? 'posts' : 'comments')}
+      set likes_count = likes_count + ${step} where channel_id = ${content.channel_id} and id = ${id} returning likes_count`.execute(
+      tx,
+    );
+    await sql`update community_profiles set likes = likes + ${step} where user_id = ${content.author_id}`.execute(tx);
+    const event = { channel_id: content.channel_id, content_id: id, by: viewer.userId };
+    if (step > 0) await ctx.outbox.emit(tx, 'community.liked', event, { key: `${id}:${viewer.userId}` });
+    return { is_liked: input.is_liked, likes_count: rows[0]?.likes_count ?? 0 };
+  });
+
+async function toggle(
+  ctx: Context,
+  tx: Tx,
+  { userId }: Viewer,
+  { channel_id, id }: Content,
+  isLiked: boolean,
+): Promise<1 | 0 | -1> {
+  const { rows } = isLiked
+    ? await sql`insert into content_likes (channel_id, content_id, user_id, at) values (${channel_id}, ${id}, ${userId}, ${ctx.clock.now()})
+        on conflict do nothing returning user_id`.execute(tx)
+    : await sql`delete from content_likes where channel_id = ${channel_id} and content_id = ${id} and user_id = ${userId} returning user_id`.execute(
+        tx,
+      );
+  if (rows.length === 0) return 0;
+  return isLiked ? 1 : -1;
+}
+
+export const setSaved = (
+  ctx: Context,
+  caller: Caller,
+  { post_id, is_saved }: { readonly post_id: string; readonly is_saved: boolean },
+): Promise<{ is_saved: boolean }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const viewer = await viewerOf(tx, caller);
+    const { channel_id } = await visibleContent(tx, viewer, 'post', post_id);
+    await sql`insert into post_marks (channel_id, post_id, user_id, saved_at) values (${channel_id}, ${post_id}, ${viewer.userId}, ${is_saved ? ctx.clock.now() : null})
+      on conflict (channel_id, post_id, user_id) do update set saved_at = excluded.saved_at`.execute(tx);
+    return { is_saved };
+  });
+
+/** The reader has seen the post and its comments up to now. */
+export async function markRead(ctx: Context, caller: Caller, postId: string): Promise<{ last_read_at: string }> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const now = ctx.clock.now();
+  const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
+    select p.channel_id, p.id, ${viewer.userId}, ${now}, p.comments_count from posts p
+      join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+      where p.id = ${postId} and (p.state = 'visible' or p.author_id = ${viewer.userId} and p.state <> 'deleted')
+    on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at, comments_seen = excluded.comments_seen
+    returning post_id`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+  return { last_read_at: now.toISOString() };
+}
+
+async function moderatedPost(tx: Tx, caller: Caller, postId: string): Promise<Content> {
+  const viewer = await viewerOf(tx, caller);
+  const post = await lockContent(tx, viewer, 'post', postId);
+  if (!post || post.state === 'deleted') throw new Refusal('NOT_FOUND');
+  assertModerator(viewer, { ...post, id: post.channel_id });
+  return post;
+}
+
+/** At most three: the one that was pinned first makes room. */
+export const setPinned = (
+  ctx: Context,
+  caller: Caller,
+  { post_id, is_pinned }: { readonly post_id: string; readonly is_pinned: boolean },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { channel_id } = await moderatedPost(tx, caller, post_id);
+    await sql`update posts set pinned_at = ${is_pinned ? ctx.clock.now() : null} where channel_id = ${channel_id} and id = ${post_id}`.execute(
+      tx,
+    );
+    await sql`update posts set pinned_at = null where channel_id = ${channel_id} and id in (
+      select id from posts where channel_id = ${channel_id} and pinned_at is not null order by (id = ${post_id}) desc, pinned_at desc offset ${PINS})`.execute(
+      tx,
+    );
+    return { is_pinned };
+  });
+
+export const setLocked = (
+  ctx: Context,
+  caller: Caller,
+  { post_id, is_locked }: { readonly post_id: string; readonly is_locked: boolean },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { channel_id } = await moderatedPost(tx, caller, post_id);
+    await sql`update posts set is_locked = ${is_locked} where channel_id = ${channel_id} and id = ${post_id}`.execute(
+      tx,
+    );
+    return { is_locked };
+  });
+
+/** Anybody may ask for a practitioner's word; the author, moderators and practitioners may say that it is no longer needed. */
+export const askPractitioner = (
+  ctx: Context,
+  caller: Caller,
+  { post_id, is_asking }: { readonly post_id: string; readonly is_asking: boolean },
+) =>
+  ctx.db.transaction().execute(async (tx) => {
+    const viewer = await viewerOf(tx, caller);
+    const post = await visibleContent(tx, viewer, 'post', post_id);
+    const mayEnd =
+      viewer.isExpert ||
+      viewer.isAdmin ||
+      post.author_id === viewer.userId ||
+      post.role === 'owner' ||
+      post.role === 'moderator';
+    if (!is_asking && !mayEnd) throw new Refusal('FORBIDDEN');
+    const { rows } = await sql`update posts set asks_practitioner = ${is_asking}
+      where channel_id = ${post.channel_id} and id = ${post_id} and asks_practitioner <> ${is_asking} returning id`.execute(
+      tx,
+    );
+    if (is_asking && rows.length > 0) {
+      const event = { channel_id: post.channel_id, post_id, by: viewer.userId };
+      await ctx.outbox.emit(tx, 'community.practitionerAsked', event, {
+        key: `${post_id}:${ctx.clock.now().toISOString().slice(0, 10)}`,
+      });
+    }
+    return { is_asking_practitioner: is_asking };
+  });

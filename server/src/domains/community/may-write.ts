@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { NewMemberLimits, WriteLimits } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { CleanText } from './clean-html.ts';
+import { ensureProfile } from './profile.ts';
+import { firstIdAt, instantOf } from './time-id.ts';
+import { type ViewedChannel, type Viewer } from './viewer.ts';
+import { findForbidden } from './word-filters.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** One text at a time a person: what is counted then stays counted. Makes the profile when there is none. */
+export async function lockWriter(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('community:' || ${userId}, 0))`.execute(tx);
+  await ensureProfile(tx, userId, ctx.clock.now());
+}
+
+/** Refuses who is suspended or banned here or everywhere. */
+export async function assertNotSuspended(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  channelId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ until: Date | null; slug: string | null }>`
+    select s.until, c.slug from suspensions s left join channels c on c.id = s.channel_id
+    where s.user_id = ${userId} and s.lifted_at is null and (s.until is null or s.until > ${ctx.clock.now()})
+      and (s.channel_id is null or s.channel_id = ${channelId})
+    order by s.until desc nulls first limit 1`.execute(tx);
+  const row = rows[0];
+  if (row) throw new Refusal('SUSPENDED', { until: row.until?.toISOString() ?? null, channel_slug: row.slug });
+}
+
+/** Whoever reads an open-to-join community may write in it; elsewhere members write. */
+export function assertMayWriteIn(viewer: Viewer, channel: ViewedChannel): void {
+  const isLetIn = channel.role !== null || channel.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
+  if (!isLetIn) throw new Refusal('NOT_A_MEMBER');
+}
+
+export async function isNewMember(ctx: Context, tx: Tx, viewer: Viewer): Promise<boolean> {
+  if (viewer.isAdmin || viewer.isExpert) return false;
+  const { rows } = await sql<{ created_at: Date; contributions: number }>`
+    select created_at, contributions from community_profiles where user_id = ${viewer.userId}`.execute(tx);
+  const row = rows[0];
+  if (!row) return true;
+  const age_ms = ctx.clock.now().getTime() - row.created_at.getTime();
+  return age_ms < NewMemberLimits.days * DAY_MS || row.contributions < NewMemberLimits.contributions;
+}
+
+interface Pace {
+  readonly kind: 'posts' | 'comments';
+  readonly max: number;
+  readonly window_ms: number;
+}
+
+/** Waits are told in seconds: until the oldest of the counted texts leaves the window. */
+async function pauseFor(ctx: Context, tx: Tx, userId: string, { kind, max, window_ms }: Pace): Promise<number> {
+  const now = ctx.clock.now().getTime();
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(kind)}
+    where author_id = ${userId} and id >= ${firstIdAt(new Date(now - window_ms))} order by id desc limit ${max}`.execute(
+    tx,
+  );
+  const oldest = rows.length === max ? rows.at(-1) : undefined;
+  return oldest ? Math.max(1, Math.ceil((instantOf(oldest.id).getTime() + window_ms - now) / 1000)) : 0;
+}
+
+const paces: Readonly<Record<'posts' | 'comments', Pace>> = {
+  posts: { kind: 'posts', max: WriteLimits.posts_per_hour, window_ms: HOUR_MS },
+  comments: { kind: 'comments', max: WriteLimits.comments_per_minute, window_ms: 60_000 },
+};
+const newPaces: Readonly<Record<'posts' | 'comments', Pace>> = {
+  posts: { kind: 'posts', max: NewMemberLimits.posts_per_day, window_ms: DAY_MS },
+  comments: { kind: 'comments', max: NewMemberLimits.comments_per_hour, window_ms: HOUR_MS },
+};
+
+/** How often everybody, and new members, may write. */
+export async function assertPace(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  kind: 'posts' | 'comments',
+  isNew: boolean,
+): Promise<void> {
+  if (isNew && (await pauseFor(ctx, tx, viewer.userId, newPaces[kind])) > 0)
+    throw new Refusal('NEW_MEMBER_LIMIT', { limit: kind, max: newPaces[kind].max });
+  const retry_after_s = await pauseFor(ctx, tx, viewer.userId, paces[kind]);
+  if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
+}
+
+/** New members show few links and pictures: what advertisers come for. */
+export function assertNewMemberMay(text: CleanText): void {
+  if (text.links_count > NewMemberLimits.links)
+    throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'links', max: NewMemberLimits.links });
+  if (text.images.length > NewMemberLimits.images)
+    throw new Refusal('NEW_MEMBER_LIMIT', { limit: 'images', max: NewMemberLimits.images });
+}
+
+/** Refuses forbidden words, or answers those for which a moderator has to look first. */
+export async function filterWords(tx: Tx, viewer: Viewer, channelId: string | null, words: string): Promise<string[]> {
+  if (viewer.isAdmin) return [];
+  const found = await findForbidden(tx, channelId, words);
+  const refused = found.filter(({ action }) => action === 'refuse').map((filter) => filter.words);
+  if (refused.length > 0) throw new Refusal('WORD_REFUSED', { words: refused });
+  return found.map((filter) => filter.words);
+}

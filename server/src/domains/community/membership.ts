@@ -1,0 +1,188 @@
+import { sql } from 'kysely';
+import type { MemberRole } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { assertNotSuspended } from './may-write.ts';
+import { assertModerator, assertOwner } from './moderators.ts';
+import { ensureProfile } from './profile.ts';
+import { channelOf, type Viewer, type ViewedChannel, viewerOf } from './viewer.ts';
+
+export interface JoinState {
+  readonly is_member: boolean;
+  readonly has_requested: boolean;
+  readonly role: MemberRole | null;
+  readonly members_count: number;
+}
+
+/** Locks the community first: whoever joins, leaves or changes roles waits, so that there is an owner at every moment. */
+export async function lockChannel(
+  tx: Tx,
+  caller: Caller,
+  channelId: string,
+): Promise<{ viewer: Viewer; channel: ViewedChannel }> {
+  requireUser(caller);
+  await sql`select from channels where id = ${channelId} for no key update`.execute(tx);
+  const viewer = await viewerOf(tx, caller, { channelId });
+  return { viewer, channel: channelOf(viewer) };
+}
+
+async function stateOf(tx: Tx, userId: string, channelId: string): Promise<JoinState> {
+  const { rows } = await sql<{
+    role: MemberRole | null;
+    has_requested: boolean;
+    members_count: number;
+  }>`select c.members_count,
+      (select role from channel_members where channel_id = c.id and user_id = ${userId}) as role,
+      exists (select from channel_join_requests where channel_id = c.id and user_id = ${userId}) as has_requested
+    from channels c where c.id = ${channelId}`.execute(tx);
+  const row = rows[0];
+  if (!row) throw new Refusal('NOT_FOUND');
+  return { ...row, is_member: row.role !== null };
+}
+
+/** Who is in already stays what they are. */
+export async function addMember(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ensureProfile(tx, userId, now);
+  await sql`insert into channel_members (channel_id, user_id, joined_at, seen_at) values (${channelId}, ${userId}, ${now}, ${now}) on conflict do nothing`.execute(
+    tx,
+  );
+  await sql`delete from channel_join_requests where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
+  await sql`delete from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
+}
+
+/** Joins, or asks to where a moderator lets people in; an invitation opens the door at once. */
+export const joinChannel = (
+  ctx: Context,
+  caller: Caller,
+  input: { channel_id: string; words: string },
+): Promise<JoinState> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, input.channel_id);
+    if (channel.role !== null) return stateOf(tx, viewer.userId, channel.id);
+    await assertNotSuspended(ctx, tx, viewer.userId, channel.id);
+    if (channel.join_policy === 'open' || viewer.isAdmin || (await isInvited(tx, channel.id, viewer.userId)))
+      await addMember(ctx, tx, channel.id, viewer.userId);
+    else await request(ctx, tx, channel.id, viewer.userId, input.words);
+    return stateOf(tx, viewer.userId, channel.id);
+  });
+
+async function isInvited(tx: Tx, channelId: string, userId: string): Promise<boolean> {
+  return (
+    (await sql`select from channel_invites where channel_id = ${channelId} and user_id = ${userId}`.execute(tx)).rows
+      .length > 0
+  );
+}
+
+async function request(ctx: Context, tx: Tx, channelId: string, userId: string, words: string): Promise<void> {
+  await ensureProfile(tx, userId, ctx.clock.now());
+  const { rows } = await sql`insert into channel_join_requests (channel_id, user_id, words, created_at)
+    values (${channelId}, ${userId}, ${words}, ${ctx.clock.now()}) on conflict do nothing returning user_id`.execute(
+    tx,
+  );
+  if (rows.length > 0) await ctx.outbox.emit(tx, 'community.joinRequested', { channel_id: channelId, user_id: userId });
+}
+
+/** Leaves, or takes back the request to join. The last owner names who follows. */
+export const leaveChannel = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, successor_id }: { channel_id: string; successor_id?: string | undefined },
+): Promise<JoinState> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    const { userId } = viewer;
+    if (channel.role === 'owner') {
+      if (successor_id && successor_id !== userId) await makeOwner(ctx, tx, channel_id, successor_id);
+      await assertOtherOwner(tx, channel_id, userId);
+    }
+    await sql`delete from channel_join_requests where channel_id = ${channel_id} and user_id = ${userId}`.execute(tx);
+    await sql`delete from channel_members where channel_id = ${channel_id} and user_id = ${userId}`.execute(tx);
+    return stateOf(tx, userId, channel_id);
+  });
+
+async function assertOtherOwner(tx: Tx, channelId: string, userId: string): Promise<void> {
+  const { rows } =
+    await sql`select from channel_members where channel_id = ${channelId} and role = 'owner' and user_id <> ${userId} limit 1`.execute(
+      tx,
+    );
+  if (rows.length === 0) throw new Refusal('LAST_OWNER');
+}
+
+async function makeOwner(ctx: Context, tx: Tx, channelId: string, userId: string): Promise<void> {
+  const { rows } =
+    await sql`update channel_members set role = 'owner' where channel_id = ${channelId} and user_id = ${userId}
+    and exists (select from channels c where c.id = channel_id and c.kind = 'community') returning user_id`.execute(tx);
+  if (rows.length === 0) throw new Refusal('LAST_OWNER');
+  await ctx.outbox.emit(tx, 'community.roleChanged', { channel_id: channelId, user_id: userId });
+}
+
+export const setMemberRole = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, user_id, role }: { channel_id: string; user_id: string; role: MemberRole },
+): Promise<{ role: MemberRole }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    assertOwner(viewer, channel);
+    if (role !== 'owner') await assertStaysOwned(tx, channel_id, user_id);
+    const { rows } =
+      await sql`update channel_members set role = ${role} where channel_id = ${channel_id} and user_id = ${user_id} returning user_id`.execute(
+        tx,
+      );
+    if (rows.length === 0) throw new Refusal('NOT_FOUND');
+    await ctx.outbox.emit(tx, 'community.roleChanged', { channel_id, user_id });
+    await record(ctx, tx, viewer, channel_id, user_id, 'community.roleChanged', { role });
+    return { role };
+  });
+
+/** An owner may go when another stays. */
+async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Promise<void> {
+  const { rows } = await sql<{
+    role: string;
+  }>`select role from channel_members where channel_id = ${channelId} and user_id = ${userId}`.execute(tx);
+  if (rows[0]?.role === 'owner') await assertOtherOwner(tx, channelId, userId);
+}
+
+/** Moderators take members out; owners anybody but the last owner. */
+export const removeMember = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, user_id }: { channel_id: string; user_id: string },
+): Promise<{ members_count: number }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channel_id);
+    assertModerator(viewer, channel);
+    const { rows } = await sql<{
+      role: string;
+    }>`select role from channel_members where channel_id = ${channel_id} and user_id = ${user_id}`.execute(tx);
+    if (!rows[0]) throw new Refusal('NOT_FOUND');
+    if (rows[0].role !== 'member') assertOwner(viewer, channel);
+    await assertStaysOwned(tx, channel_id, user_id);
+    await sql`delete from channel_members where channel_id = ${channel_id} and user_id = ${user_id}`.execute(tx);
+    const { members_count } = await stateOf(tx, user_id, channel_id);
+    await record(ctx, tx, viewer, channel_id, user_id, 'community.memberRemoved', {});
+    return { members_count };
+  });
+
+const record = (
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  channelId: string,
+  userId: string,
+  action: string,
+  details: Record<string, unknown>,
+) =>
+  ctx.audit.record(tx, {
+    actor: viewer.userId,
+    actor_role: viewer.caller.role,
+    action,
+    subject: `channel:${channelId}`,
+    patient_id: null,
+    reason: 'moderation',
+    details: { ...details, user_id: userId },
+  });

@@ -1,0 +1,31 @@
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
+
+/** Owner or moderator of a community, or administrator; without a community, an administrator. Others hear no. */
+export async function moderatorOf(
+  db: Db | Tx,
+  caller: Caller,
+  channelId: string | undefined,
+): Promise<{ viewer: Viewer; channel: ViewedChannel | null }> {
+  requireUser(caller);
+  const viewer = await viewerOf(db, caller, channelId ? { channelId } : {});
+  if (!channelId) {
+    if (!viewer.isAdmin) throw new Refusal('FORBIDDEN');
+    return { viewer, channel: null };
+  }
+  return { viewer, channel: assertModerator(viewer, channelOf(viewer)) };
+}
+
+export function assertModerator(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
+  if (!canModerate(viewer, channel.role)) throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
+  return channel;
+}
+
+/** Owners decide who else has a say. */
+export function assertOwner(viewer: Viewer, channel: ViewedChannel): ViewedChannel {
+  if (!viewer.isAdmin && channel.role !== 'owner') throw new Refusal('NOT_A_MODERATOR', { slug: channel.slug });
+  return channel;
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely';
+import type * as z from 'zod';
+import { CommunityLimits, type MyCommunity, type Person, type Profile } from '#contract/community.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import { resolvePlan } from '#server/domains/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { fold } from './fold.ts';
+import { escapeLike, listMemberships } from './list-channels.ts';
+import { filterWords, isNewMember, lockWriter } from './may-write.ts';
+import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
+import { ensureProfile } from './profile.ts';
+import { type Viewer, viewerOf, visibilitiesOf } from './viewer.ts';
+import { one } from './one.ts';
+
+type ProfileView = z.infer<typeof Profile>;
+
+interface MineRow extends PersonRow {
+  suspended_until: Date | null;
+  is_suspended: boolean;
+  is_moderator: boolean;
+  invites_count: number;
+}
+
+/** Everything around the page: who I am here, my communities, and what waits. */
+export async function getMyCommunity(ctx: Context, caller: Caller): Promise<MyCommunity> {
+  const viewer = await viewerOf(ctx.db, caller);
+  await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
+  const { rows } =
+    await sql<MineRow>`select ${personColumns}, s.until as suspended_until, s.id is not null as is_suspended,
+      exists (select from channel_members m where m.user_id = u.id and m.role <> 'member') as is_moderator,
+      (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${[...viewer.visibilities]}) where i.user_id = u.id) as invites_count
+    from users u ${joinPerson('u.id')}
+    left join lateral (select id, until from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null
+      and (s.until is null or s.until > now()) order by s.until desc nulls first limit 1) s on true
+    where u.id = ${viewer.userId}`.execute(ctx.db);
+  const row = one(rows);
+  return {
+    me: mustPerson(row),
+    plan: viewer.plan,
+    has_exclusive_view: viewer.hasExclusiveView,
+    visibilities: [...viewer.visibilities],
+    is_new_member: await ctx.db.transaction().execute((tx) => isNewMember(ctx, tx, viewer)),
+    suspended_until: row.suspended_until?.toISOString() ?? null,
+    is_banned: row.is_suspended && row.suspended_until === null,
+    is_moderator: viewer.isAdmin || row.is_moderator,
+    memberships: await listMemberships(ctx, viewer),
+    invites_count: row.invites_count,
+    drafts_count: await countDrafts(ctx, viewer),
+  };
+}
+
+const countDrafts = (ctx: Context, { userId }: Viewer): Promise<number> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*)::int as count from community_drafts where user_id = ${userId}`.execute(tx);
+    return rows[0]?.count ?? 0;
+  });
+
+interface ProfileRow extends PersonRow {
+  bio: string;
+  created_at: Date;
+  likes: number;
+  posts_count: number;
+  comments_count: number;
+  is_online: boolean;
+  follow_state: 'follow' | 'mute' | null;
+}
+
+/** Counts what the reader may read, no further than 999. */
+export async function getPerson(ctx: Context, caller: Caller, handle: string): Promise<ProfileView> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
+    join channels c on c.id = t.channel_id and c.visibility = any(${[...viewer.visibilities]})
+    where t.author_id = pf.user_id and t.state = 'visible' limit 999) n)`;
+  const online = new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000);
+  const { rows } =
+    await sql<ProfileRow>`select ${personColumns}, pf.bio, u.created_at, pf.likes, ${count('posts')} as posts_count, ${count('comments')} as comments_count,
+      exists (select from community_presence o where o.user_id = pf.user_id and o.seen_at > ${online}) as is_online,
+      (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'person' and f.target = pf.user_id::text) as follow_state
+    from community_profiles pf left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+    join users u on u.id = pf.user_id where pf.handle = ${handle.replace(/^@/, '').toLowerCase()}`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Refusal('NOT_FOUND');
+  return {
+    ...mustPerson(row),
+    bio: row.bio,
+    member_since: row.created_at.toISOString(),
+    posts_count: row.posts_count,
+    comments_count: row.comments_count,
+    likes_received: row.likes,
+    is_online: row.is_online,
+    is_me: row.person_id === viewer.userId,
+    follow_state: row.follow_state ?? 'none',
+  };
+}
+
+export interface ProfileChanges {
+  readonly handle: string;
+  readonly display_name: string;
+  readonly bio: string;
+  readonly mails?: boolean | undefined;
+}
+
+/** A verified practitioner keeps the registered name: it is what the badge vouches for. */
+export async function updateMyProfile(ctx: Context, caller: Caller, changes: ProfileChanges): Promise<ProfileView> {
+  const { userId } = requireUser(caller);
+  await ctx.db
+    .transaction()
+    .execute(async (tx) => {
+      await lockWriter(ctx, tx, userId);
+      const viewer = await viewerOf(tx, caller);
+      const { handle, display_name, bio, mails } = changes;
+      const held = await filterWords(tx, viewer, null, [handle, display_name, bio].join('\n'));
+      if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+      const { rows: others } =
+        await sql`select from community_profiles where handle = ${handle} and user_id <> ${userId}`.execute(tx);
+      if (others.length > 0) throw new Refusal('HANDLE_TAKEN');
+      const name = sql`case when exists (select from practitioners d where d.user_id = ${userId} and d.verified_at is not null)
+      then (select u.name from users u where u.id = ${userId}) else ${display_name} end`;
+      await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}, mails = ${mails ?? sql`mails`}
+      where user_id = ${userId}`.execute(tx);
+    })
+    .catch(asHandleTaken);
+  return getPerson(ctx, caller, changes.handle);
+}
+
+/** Two people who choose the same handle at the same moment. */
+function asHandleTaken(error: unknown): never {
+  throw (error as { code?: string }).code === '23505' ? new Refusal('HANDLE_TAKEN') : error;
+}
+
+/** For @mentions: who writes under the post first, then names that begin like this, then names that are nearly this. */
+export async function suggestPeople(
+  ctx: Context,
+  caller: Caller,
+  { search, post_id }: { search: string; post_id?: string | undefined },
+): Promise<Person[]> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const words = fold(search.replace(/^@/, ''));
+  const inThread = post_id
+    ? sql`exists (select from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+        where c.post_id = ${post_id} and c.author_id = pf.user_id and c.state = 'visible')`
+    : sql`false`;
+  const found = words
+    ? sql`pf.user_id in (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 50)
+        or pf.user_id in (select user_id from community_people_like(${words}, 20))`
+    : sql`pf.user_id in (select c.author_id from comments c where c.post_id = ${post_id ?? null} limit 50)`;
+  const { rows } = await sql<PersonRow>`select ${personColumns} from community_profiles pf
+    left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+    where (${found}) and pf.user_id <> ${viewer.userId}
+    order by coalesce(${inThread}, false) desc, pf.names like ${`${escapeLike(words)}%`} desc, word_similarity(${words}, pf.names) desc, pf.handle limit 8`.execute(
+    ctx.db,
+  );
+  return rows.map(mustPerson);
+}
+
+/** For whoever wants to know why they see what they see. Only what belongs to the caller; visitors see that they are visitors. */
+export async function getDiagnostic(ctx: Context, caller: Caller) {
+  if (caller.kind !== 'user')
+    return {
+      user: null,
+      profile: null,
+      plan: { stored: null, resolved: 'free' as const, is_paid: false },
+      visibilities: ['open'],
+      decision: 'signed_out' as const,
+    };
+  const viewer = await viewerOf(ctx.db, caller);
+  await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
+  const { rows } = await sql<{
+    email: string;
+    name: string;
+    plan: string;
+    created_at: Date;
+    handle: string;
+    is_suspended: boolean;
+  }>`
+    select u.email, u.name, u.plan, u.created_at, p.handle, exists (select from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null
+      and (s.until is null or s.until > now())) as is_suspended
+    from users u join community_profiles p on p.user_id = u.id where u.id = ${viewer.userId}`.execute(ctx.db);
+  const row = one(rows);
+  const decision = row.is_suspended
+    ? ('suspended' as const)
+    : viewer.hasExclusiveView
+      ? ('exclusive_view' as const)
+      : visibilitiesOf(viewer.plan).length > 1
+        ? ('paid_without_exclusive_view' as const)
+        : ('free' as const);
+  return {
+    user: { id: viewer.userId, email: row.email, full_name: row.name },
+    profile: { id: viewer.userId, handle: row.handle, plan: row.plan, member_since: row.created_at.toISOString() },
+    plan: { stored: row.plan, resolved: resolvePlan(row.plan), is_paid: viewer.hasExclusiveView },
+    visibilities: [...viewer.visibilities],
+    decision,
+  };
+}

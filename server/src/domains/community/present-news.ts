@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { NotificationRow, Presented, Presenter } from '#server/domains/notifications/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { viewerOf } from './viewer.ts';
+
+interface Row {
+  id: string;
+  actor_name: string | null;
+  actor_is_practitioner: boolean;
+  subject: string | null;
+  post_id: string | null;
+  comment_id: string | null;
+  slug: string | null;
+  is_decision: boolean;
+}
+
+/** Says what community news mean to this reader now. What was removed, or has been closed to them since, is left out. */
+export const presentNews =
+  (ctx: Context): Presenter =>
+  async (reader, rows) => {
+    const viewer = await viewerOf(ctx.db, reader);
+    const open = sql`${[...viewer.visibilities]}::text[]`;
+    const ids = rows.map((row) => row.id);
+    const { rows: found } =
+      await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
+        coalesce(p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug, dc.id is not null as is_decision
+      from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
+      left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
+      left join comments c on c.id = n.subject_id and c.state = 'visible'
+      left join posts p on p.id = coalesce(c.post_id, n.subject_id) and p.state = 'visible'
+      left join channels ch on ch.id = coalesce(p.channel_id, n.subject_id) and ch.visibility = any(${open})
+      left join community_profiles a on a.user_id = n.actor_id
+      left join practitioners d on d.user_id = n.actor_id and d.verified_at is not null
+      where ch.id is not null or dc.id is not null`.execute(ctx.db);
+    const kinds = new Map(rows.map((row) => [row.id, row.kind]));
+    return new Map(found.map((row) => [row.id, toPresented(row, kinds.get(row.id))]));
+  };
+
+function toPresented(row: Row, kind: NotificationRow['kind'] | undefined): Presented {
+  const { actor_name, actor_is_practitioner, subject } = row;
+  return {
+    actor_name,
+    actor_is_practitioner,
+    subject: row.is_decision ? '' : (subject ?? ''),
+    path: pathOf(row, kind),
+  };
+}
+
+function pathOf({ post_id, comment_id, slug, is_decision }: Row, kind: NotificationRow['kind'] | undefined): string {
+  if (is_decision) return '/community/decisions';
+  if (post_id) return `/community/p/${post_id}${comment_id ? `?comment=${comment_id}` : ''}`;
+  if (kind === 'invite') return '/community/invites';
+  if (kind === 'report') return `/community/moderation?channel=${slug}`;
+  if (kind === 'join_request') return `/community/f/${slug}/members`;
+  return `/community/f/${slug}`;
+}

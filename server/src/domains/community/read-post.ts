@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import { type Comment, type CommentPage, CommunityLimits, type Post } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { withAssetLinks } from './asset-links.ts';
+import { cardColumns, cardJoins, type CardRow, instant, instantOrNull, toCard } from './cards.ts';
+import {
+  type CommentRow,
+  commentRows,
+  type CommentSort,
+  type ThreadQuery,
+  threadRows,
+  toComment,
+  toThread,
+} from './comments.ts';
+import { canModerate, type Viewer, viewerOf } from './viewer.ts';
+
+interface PostRow extends CardRow {
+  body: string;
+  version: number;
+  role: 'owner' | 'moderator' | 'member' | null;
+  join_policy: 'open' | 'request';
+  is_followed: boolean;
+  is_suspended: boolean;
+  first_unread: string | null;
+  unread: number;
+}
+
+/** The post with the first page of its comments: one statement for the reader, one for all the rest. */
+export async function getPost(
+  ctx: Context,
+  caller: Caller,
+  { post_id, sort }: { readonly post_id: string; readonly sort: CommentSort },
+): Promise<{ post: Post; comments: CommentPage }> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const query: ThreadQuery = { post_id, sort, limit: CommunityLimits.comment_page };
+  const { rows } = await sql<{ post: PostRow | null; comments: CommentRow[] }>`select
+    (select row_to_json(x) from (
+      select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
+        exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text and f.state = 'follow') as is_followed,
+        ${isSuspended(viewer)} as is_suspended, un.first_unread, un.unread
+      from posts p ${cardJoins(viewer)}
+      left join channel_members mm on mm.channel_id = p.channel_id and mm.user_id = ${viewer.userId}
+      left join lateral (select (array_agg(n.id order by n.id))[1] as first_unread, count(*)::int as unread from (
+        select n.id from comments n where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible'
+          and n.created_at > mk.read_at and n.author_id is distinct from ${viewer.userId} order by n.id limit 1000) n) un on mk.read_at is not null
+      where p.id = ${post_id}) x) as post,
+    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`.execute(ctx.db);
+  const row = rows[0]?.post;
+  if (!row || !isReadable(viewer, row)) throw new Refusal('NOT_FOUND');
+  const post = toPost(ctx, viewer, row);
+  return { post, comments: { ...toThread(ctx, viewer, rows[0]?.comments ?? [], query), total: post.comments_count } };
+}
+
+/** A person who may not write in the community of `p` now. */
+const isSuspended = (
+  viewer: Viewer,
+) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
+  and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;
+
+/** What is held back or removed is there for its author and for moderators; what was deleted, for nobody. */
+const isReadable = (viewer: Viewer, row: PostRow): boolean =>
+  row.state === 'visible' ||
+  (row.state !== 'deleted' && (row.author_id === viewer.userId || canModerate(viewer, row.role)));
+
+function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
+  const isMine = row.author_id === viewer.userId;
+  const moderates = canModerate(viewer, row.role);
+  const block = row.is_suspended
+    ? 'suspended'
+    : row.is_locked && !moderates
+      ? 'locked'
+      : row.role === null && row.join_policy === 'request' && !viewer.isAdmin && !viewer.isExpert
+        ? 'members_only'
+        : null;
+  return {
+    ...toCard(ctx, viewer, row),
+    body: withAssetLinks(ctx, row.body, row.visibility),
+    version: row.version,
+    is_followed: row.is_followed,
+    can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended,
+    can_delete: isMine,
+    can_moderate: moderates,
+    can_comment: block === null && row.state === 'visible',
+    comment_block: block,
+    resume: {
+      last_read_at: instantOrNull(row.read_at),
+      unread_count: row.unread ?? 0,
+      first_unread_comment_id: row.first_unread,
+    },
+  };
+}
+
+/** More comments, or more replies to one of them. A post that may not be read has none, and does not exist. */
+export async function listComments(ctx: Context, caller: Caller, query: ThreadQuery): Promise<CommentPage> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const { rows } = await sql<{ total: number | null; comments: CommentRow[] }>`select
+    (select p.comments_count from posts p join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+      left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}
+      where p.id = ${query.post_id} and (p.state = 'visible' or (p.state <> 'deleted'
+        and (p.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))) as total,
+    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`.execute(ctx.db);
+  const found = rows[0];
+  if (!found || found.total === null) throw new Refusal('NOT_FOUND');
+  return { ...toThread(ctx, viewer, found.comments, query), total: found.total };
+}
+
+/** A comment with those above it. */
+export async function getComment(
+  ctx: Context,
+  caller: Caller,
+  commentId: string,
+): Promise<{ post_id: string; comments: Comment[] }> {
+  const viewer = await viewerOf(ctx.db, caller);
+  const rows = await readComments(ctx, viewer, commentId);
+  const wanted = rows.find((row) => row.id === commentId);
+  if (!wanted) throw new Refusal('NOT_FOUND');
+  return { post_id: wanted.post_id, comments: rows.map((row) => toComment(ctx, viewer, row)) };
+}
+
+async function readComments(ctx: Context, viewer: Viewer, commentId: string): Promise<CommentRow[]> {
+  const chain = sql`(with recursive up as (
+      select c.channel_id, c.id, c.parent_id from comments c
+        join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+        where c.id = ${commentId} and (c.state = 'visible' or c.replies_count > 0 or c.author_id = ${viewer.userId})
+      union all select c.channel_id, c.id, c.parent_id from up join comments c on c.channel_id = up.channel_id and c.id = up.parent_id)
+    select channel_id, id from up)`;
+  const { rows } = await sql<CommentRow>`select * from (${commentRows(viewer, chain)}) y order by y.depth`.execute(
+    ctx.db,
+  );
+  return rows;
+}
+
+/** One comment as its author sees it after writing. */
+export async function showComment(ctx: Context, viewer: Viewer, commentId: string): Promise<Comment> {
+  const [row] = (
+    await sql<CommentRow>`${commentRows(viewer, sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(
+      ctx.db,
+    )
+  ).rows;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return toComment(ctx, viewer, row);
+}
+
+interface VersionRow {
+  version: number;
+  at: Date;
+  title: string | null;
+  body: string;
+  visibility: 'open' | 'paid' | 'elite_only';
+}
+
+/** Earlier texts, for whoever may read the present one. */
+export async function listVersions(ctx: Context, caller: Caller, contentId: string) {
+  const viewer = await viewerOf(ctx.db, caller);
+  const { rows } = await sql<
+    VersionRow & { exists: boolean }
+  >`select v.version, v.at, v.title, v.body, ch.visibility from (
+      select id, channel_id, author_id from posts where id = ${contentId} and state = 'visible'
+      union all select c.id, c.channel_id, c.author_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+        where c.id = ${contentId} and c.state = 'visible') t
+    join channels ch on ch.id = t.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id order by v.version desc`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+  return rows
+    .filter((row) => row.version !== null)
+    .map(({ version, at, title, body, visibility }) => ({
+      version,
+      at: instant(at),
+      title,
+      body: withAssetLinks(ctx, body, visibility),
+    }));
+}

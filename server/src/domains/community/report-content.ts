@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type ReportReason, WriteLimits } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { visibleContent } from './content.queries.ts';
+import { lockWriter } from './may-write.ts';
+import { addVoice, openReport, type Reported } from './reports.queries.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+export interface Report {
+  readonly subject_kind: Reported['kind'];
+  readonly subject_id: string;
+  readonly reason: ReportReason;
+  readonly note: string;
+}
+
+/** Only what the reporter may see can be reported, so that nothing can be found out by reporting. */
+export const reportContent = (ctx: Context, caller: Caller, report: Report): Promise<{ reported: true }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const viewer = await viewerOf(tx, caller);
+    await lockWriter(ctx, tx, viewer.userId);
+    await assertPace(ctx, tx, viewer.userId);
+    const channelId = await placeOf(tx, viewer, report);
+    const id = await openReport(ctx, tx, { kind: report.subject_kind, id: report.subject_id, channelId }, 'report');
+    const isNew = await addVoice(tx, id, {
+      by: viewer.userId,
+      reason: report.reason,
+      note: report.note,
+      at: ctx.clock.now(),
+    });
+    if (isNew) {
+      await ctx.outbox.emit(tx, 'community.reported', { report_id: id, channel_id: channelId }, { key: id });
+      await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+    }
+    return { reported: true as const };
+  });
+
+async function placeOf(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Report): Promise<string | null> {
+  if (subject_kind === 'post' || subject_kind === 'comment')
+    return (await visibleContent(tx, viewer, subject_kind, subject_id)).channel_id;
+  const { rows } =
+    subject_kind === 'channel'
+      ? await sql`select from channels where id = ${subject_id} and visibility = any(${[...viewer.visibilities]})`.execute(
+          tx,
+        )
+      : await sql`select from community_profiles where user_id = ${subject_id}`.execute(tx);
+  if (rows.length === 0) throw new Refusal('NOT_FOUND');
+  // Whoever runs a community does not judge reports against it: those go to administrators.
+  return null;
+}
+
+async function assertPace(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const since = new Date(ctx.clock.now().getTime() - 3_600_000);
+  const { rows } = await sql<{ at: Date }>`select at from report_voices where reporter_id = ${userId} and at > ${since}
+    order by at desc limit ${WriteLimits.reports_per_hour}`.execute(tx);
+  const oldest = rows.length === WriteLimits.reports_per_hour ? rows.at(-1) : undefined;
+  if (oldest)
+    throw new Refusal('RATE_LIMITED', {
+      retry_after_s: Math.max(1, Math.ceil((oldest.at.getTime() - since.getTime()) / 1000)),
+    });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ReportReason } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import './events.ts';
+import { one } from './one.ts';
+
+export interface Reported {
+  readonly kind: 'post' | 'comment' | 'channel' | 'person';
+  readonly id: string;
+  readonly channelId: string | null;
+}
+
+/** The open case of a subject, made when there is none. */
+export async function openReport(
+  ctx: Context,
+  tx: Tx,
+  { kind, id, channelId }: Reported,
+  origin: 'report' | 'filter',
+): Promise<string> {
+  const now = ctx.clock.now();
+  const { rows } = await sql<{
+    id: string;
+  }>`insert into reports (subject_kind, subject_id, channel_id, origin, first_at, last_at)
+    values (${kind}, ${id}, ${channelId}, ${origin}, ${now}, ${now})
+    on conflict (subject_kind, subject_id) where status = 'open' do update set last_at = excluded.last_at returning id`.execute(
+    tx,
+  );
+  return one(rows).id;
+}
+
+/** One voice a person and case: reporting again changes nothing. Answers whether it was new. */
+export async function addVoice(
+  tx: Tx,
+  reportId: string,
+  voice: { readonly by: string | null; readonly reason: ReportReason; readonly note: string; readonly at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`insert into report_voices (report_id, reporter_id, reason, note, at)
+    values (${reportId}, ${voice.by}, ${voice.reason}, ${voice.note}, ${voice.at}) on conflict do nothing returning report_id`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+/** A word filter holds a text back: it waits in the queue with the words that were found. */
+export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: readonly string[]): Promise<void> {
+  const report = await openReport(ctx, tx, subject, 'filter');
+  await addVoice(tx, report, { by: null, reason: 'community_rules', note: words.join(', '), at: ctx.clock.now() });
+  await ctx.outbox.emit(
+    tx,
+    'community.reported',
+    { report_id: report, channel_id: subject.channelId },
+    { key: report },
+  );
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+}

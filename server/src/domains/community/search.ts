@@ -1,0 +1,252 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import {
+  cardColumns,
+  cardJoins,
+  type CardRow,
+  instant,
+  labelColumns,
+  type LabelRow,
+  toCard,
+  toLabel,
+} from './cards.ts';
+import { fromCursor, toCursor } from './cursor.ts';
+import { fold } from './fold.ts';
+import { snippetOf, stemsOf } from './highlight.ts';
+import { channelColumns, type ChannelRow, escapeLike, toChannelCard } from './list-channels.ts';
+import { joinPerson, mustPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
+import { tagOf } from './slug.ts';
+import { firstIdAt, instantOf } from './time-id.ts';
+import { tiersOf } from './tiers.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface Search {
+  readonly q: string;
+  readonly kind: 'all' | 'posts' | 'comments' | 'channels' | 'people';
+  readonly channel?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly author?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort: 'relevance' | 'newest';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
+const WEIGHED = 200;
+const FEW = 4;
+
+interface Page {
+  readonly now: Date;
+  readonly limit: number;
+  /** Relevance of the last row, and the instant at which the search began; newest: the id of the last row. */
+  readonly after: { readonly score: number | null; readonly id: string } | null;
+  readonly asOf: Date;
+}
+
+interface Found {
+  score: number;
+  words: string;
+  query: string | null;
+}
+type PostRow = CardRow & Found;
+type CommentRow = LabelRow &
+  PersonRow &
+  Found & { id: string; post_id: string; post_title: string; created_at: string };
+type PersonFound = PersonRow & { nearness: number };
+type ChannelFound = ChannelRow & { nearness: number };
+
+interface Answer {
+  posts: PostRow[];
+  comments: CommentRow[];
+  channels: ChannelFound[];
+  people: PersonFound[];
+}
+
+/** Posts, comments, communities and people in one statement; a kind that is not asked for costs nothing. */
+export async function searchCommunity(ctx: Context, caller: Caller, search: Search) {
+  const viewer = await viewerOf(ctx.db, caller);
+  const words = search.q.trim();
+  const page = pageOf(search, ctx.clock.now());
+  const wants = (kind: Search['kind']): boolean => words !== '' && (search.kind === kind || search.kind === 'all');
+  const isNarrowed = [search.channel, search.tag, search.author, search.from, search.to].some(Boolean);
+  const named = (kind: 'channels' | 'people') => wants(kind) && !(search.kind === 'all' && isNarrowed);
+  const json = (rows: Sql | null): Sql =>
+    rows ? sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)` : sql`'[]'::json`;
+  const { rows } = await sql<Answer>`select ${json(wants('posts') ? postRows(viewer, search, page) : null)} as posts,
+    ${json(wants('comments') && !search.tag ? commentRows(viewer, search, page) : null)} as comments,
+    ${json(named('channels') ? channelRows(viewer, search, page) : null)} as channels,
+    ${json(named('people') ? personRows(search, page) : null)} as people`.execute(ctx.db);
+  return show(ctx, viewer, search, page, rows[0] ?? { posts: [], comments: [], channels: [], people: [] });
+}
+
+function pageOf({ kind, sort, limit, cursor }: Search, now: Date): Page {
+  const few = kind === 'all' ? Math.min(limit, FEW) : limit;
+  if (kind === 'all' || cursor === undefined) return { now, limit: few, after: null, asOf: now };
+  if (kind === 'posts' || kind === 'comments') {
+    if (sort === 'newest') {
+      const [id] = fromCursor(cursor, 'id') as [string];
+      return { now, limit, after: { score: null, id }, asOf: instantOf(id) };
+    }
+    const [score, id, asOf] = fromCursor(cursor, 'number', 'id', 'instant') as [number, string, string];
+    return { now, limit, after: { score, id }, asOf: new Date(asOf) };
+  }
+  const [score, id] = fromCursor(cursor, 'number', 'id') as [number, string];
+  return { now, limit, after: { score, id }, asOf: now };
+}
+
+/** The query in both languages; the last word may still be growing, so words that begin like it count as well. */
+function queryOf({ q }: Search): Sql {
+  const last = /([\p{L}\p{N}]{3,40})$/u.exec(q)?.[1];
+  if (!last || /["-]/.test(q)) return sql`community_query(${q})`;
+  const rest = q.slice(0, -last.length);
+  return sql`community_query(${q}) || coalesce(community_query(${rest}) && (select string_agg(quote_literal(word), '|')::tsquery
+    from (select word from community_lexicon where word like ${`${escapeLike(fold(last))}%`} order by length(word), word limit 8) w), '')`;
+}
+
+/** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
+function marksOf({ tag, visibilities }: { tag: string | undefined; visibilities: readonly string[] }): string {
+  const seen = visibilities.map((visibility) => `'=v:${visibility}'`).join(' | ');
+  return [`(${seen})`, ...(tag ? [`'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'`] : [])].join(' & ');
+}
+
+/**
+ * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
+ * contain costs no more than a rare one.
+ */
+function matchesOf(table: 'posts' | 'comments', viewer: Viewer, search: Search, page: Page): Sql {
+  const end = page.asOf.getTime() + 1000;
+  const until = search.to ? Math.min(end, Date.parse(search.to) + 86_400_000) : end;
+  const tiers = tiersOf(new Date(until), search.from ? new Date(search.from) : null);
+  const rows = tiers.map(
+    ({ mark, from, to }, at) =>
+      sql`(${at}::int, ${mark ? `'${mark}'` : ''}::tsquery, ${firstIdAt(from)}::uuid, ${firstIdAt(to)}::uuid)`,
+  );
+  const channel = search.channel
+    ? sql`&& coalesce((select '''=c:' || id || '''' from channels where slug = ${search.channel.replace(/^fl@/, '')}), '''=c:none''')::tsquery`
+    : sql``;
+  const author = search.author
+    ? sql`&& coalesce((select '''=a:' || user_id || '''' from community_profiles where handle = ${search.author.replace(/^@/, '').toLowerCase()}), '''=a:none''')::tsquery`
+    : sql``;
+  const marks = marksOf({ tag: table === 'posts' ? search.tag : undefined, visibilities: viewer.visibilities });
+  const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
+  const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
+  return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words) q),
+    tiers (nth, mark, least, beyond) as (values ${sql.join(rows)}),
+    found as materialized (
+      select t.channel_id, t.id from (select * from tiers order by nth) tier, query, lateral (
+        select t.channel_id, t.id from ${sql.table(table)} t
+        where t.search @@ (query.narrow && tier.mark) and t.id >= tier.least and t.id < tier.beyond and t.state = 'visible' ${behind}
+        order by t.created_at desc, t.id desc limit ${most}) t
+      where numnode(query.words) > 0
+      limit ${most})`;
+}
+
+/** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */
+const scoreOf = (popularity: Sql, now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
+  * (1 / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at), 0) / 5184000))::float8 * (1 + ln(1 + greatest(${popularity}, 0)) / 10))::float8`;
+
+function weighed(table: 'posts' | 'comments', popularity: Sql, search: Search, { asOf, after, limit }: Page): Sql {
+  const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(popularity, asOf);
+  const behind =
+    search.sort === 'relevance' && after ? sql`where (s.score, s.id) < (${after.score}, ${after.id}::uuid)` : sql``;
+  return sql`best as (select * from (select t.channel_id, t.id, ${score} as score from found f join ${sql.table(table)} t on t.channel_id = f.channel_id and t.id = f.id, query) s
+    ${behind} order by s.score desc, s.id desc limit ${limit + 1})`;
+}
+
+const postRows = (
+  viewer: Viewer,
+  search: Search,
+  page: Page,
+): Sql => sql`with ${matchesOf('posts', viewer, search, page)},
+    ${weighed('posts', sql`t.popularity`, search, page)}
+  select ${cardColumns(viewer)}, b.score, left(p.words, 4000) as words, (select query.words::text from query) as query
+  from best b join posts p on p.channel_id = b.channel_id and p.id = b.id ${cardJoins(viewer)} order by b.score desc, b.id desc`;
+
+const commentRows = (
+  viewer: Viewer,
+  search: Search,
+  page: Page,
+): Sql => sql`with ${matchesOf('comments', viewer, search, page)},
+    ${weighed('comments', sql`t.likes_count`, search, page)}
+  select c.id, c.post_id, p.title as post_title, c.created_at, ${labelColumns}, ${personColumns}, b.score, left(c.words, 4000) as words,
+    (select query.words::text from query) as query
+  from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
+  join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+  join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
+
+/** Names that contain it stand before names that are nearly it. */
+const nearness = (names: Sql, words: string): Sql =>
+  sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
+const behindName = (id: Sql, { after }: Page): Sql =>
+  after ? sql`where (x.nearness, ${id}) < (${after.score}, ${after.id}::uuid)` : sql``;
+
+function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sql {
+  const words = fold(q.trim().replace(/^fl@/i, ''));
+  return sql`select * from (select ${channelColumns(viewer.userId)}, ${nearness(sql`ch.names`, words)} as nearness from channels ch
+      where ch.visibility = any(${[...viewer.visibilities]}) and ch.kind = 'community' and (ch.id in (select channel_id from community_channels_like(${words}, 200))
+        or ch.id in (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
+    ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc limit ${page.limit + 1}`;
+}
+
+function personRows({ q, kind }: Search, page: Page): Sql {
+  const words = fold(q.trim().replace(/^@/, ''));
+  return sql`select * from (select ${personColumns}, ${nearness(sql`pf.names`, words)} as nearness from community_profiles pf
+      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+      where pf.user_id in (select user_id from community_people_like(${words}, 200))
+        or pf.user_id in (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200)) x
+    ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc limit ${page.limit + 1}`;
+}
+
+function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts, comments, channels, people }: Answer) {
+  const { limit, asOf } = page;
+  const isPaged = search.kind !== 'all';
+  const next = <R>(rows: readonly R[], parts: (row: R) => (string | number)[]): string | null => {
+    const last = rows[limit - 1];
+    return isPaged && rows.length > limit && last ? toCursor(parts(last)) : null;
+  };
+  const place = (row: { score: number; id: string }) =>
+    search.sort === 'newest' ? [row.id] : [row.score, row.id, asOf.toISOString()];
+  const nameStems = fold(search.q).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const stems = (row: Found): string[] => [...stemsOf(row.query ?? ''), ...nameStems];
+  return {
+    posts: {
+      rows: posts.slice(0, limit).map((row) => ({
+        post: toCard(ctx, viewer, row),
+        title_snippet: snippetOf(row.title, stems(row)),
+        snippet: snippetOf(row.words, stems(row)),
+      })),
+      next_cursor: next(posts, place),
+    },
+    comments: {
+      rows: comments.slice(0, limit).map((row) => ({
+        comment_id: row.id,
+        post_id: row.post_id,
+        post_title: row.post_title,
+        channel: toLabel(ctx, row),
+        author: toPerson(row),
+        created_at: instant(row.created_at),
+        snippet: snippetOf(row.words, stems(row)),
+      })),
+      next_cursor: next(comments, place),
+    },
+    channels: {
+      rows: channels.slice(0, limit).map((row) => ({
+        ...toChannelCard(ctx, row),
+        name_snippet: snippetOf(row.channel_name ?? '', nameStems),
+      })),
+      next_cursor: next(channels, (row) => [row.nearness, row.channel_id]),
+    },
+    people: {
+      rows: people
+        .slice(0, limit)
+        .map((row) => ({ person: mustPerson(row), name_snippet: snippetOf(row.display_name ?? '', nameStems) })),
+      next_cursor: next(people, (row) => [row.nearness, row.person_id ?? '']),
+    },
+  };
+}

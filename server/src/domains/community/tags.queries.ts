@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Visibility } from '#contract/community.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+export interface Tagged {
+  readonly channel_id: string;
+  readonly post_id: string;
+  readonly visibility: Visibility;
+  readonly created_at: Date;
+}
+
+/** The words of tags as they are kept: the first spelling of a tag stays. */
+export async function keepTags(tx: Tx, tags: readonly { tag: string; title: string }[]): Promise<void> {
+  for (const { tag, title } of tags.toSorted((a, b) => (a.tag < b.tag ? -1 : 1)))
+    await sql`insert into tags (tag, title) values (${tag}, ${title}) on conflict do nothing`.execute(tx);
+}
+
+/** Puts a post under its tags, and counts it. Always in the order of tags, so that two writers cannot wait for each other. */
+export async function attachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await sql`insert into post_tags (channel_id, post_id, tag, visibility)
+    select ${post.channel_id}, ${post.post_id}, tag, ${post.visibility} from unnest(${[...tags]}::text[]) tag on conflict do nothing`.execute(
+    tx,
+  );
+  await count(tx, post, tags, 1);
+}
+
+export async function detachTags(tx: Tx, post: Tagged, tags: readonly string[]): Promise<void> {
+  if (tags.length === 0) return;
+  await sql`delete from post_tags where channel_id = ${post.channel_id} and post_id = ${post.post_id}`.execute(tx);
+  await count(tx, post, tags, -1);
+}
+
+async function count(tx: Tx, { visibility, created_at }: Tagged, tags: readonly string[], by: 1 | -1): Promise<void> {
+  for (const tag of tags.toSorted()) {
+    await sql`update tags set posts_count = posts_count + ${by} where tag = ${tag}`.execute(tx);
+    await sql`insert into tag_days (day, tag, visibility, posts) values ((${created_at}::timestamptz at time zone 'UTC')::date, ${tag}, ${visibility}, ${by})
+      on conflict (day, tag, visibility) do update set posts = tag_days.posts + ${by}`.execute(tx);
+  }
+}
+
+/** The posts of a community count under another visibility from now on. */
+export async function moveTags(tx: Tx, channelId: string, to: Visibility): Promise<void> {
+  const moved = (sign: 1 | -1, visibility: ReturnType<typeof sql>) => sql`
+    insert into tag_days (day, tag, visibility, posts)
+      select (p.created_at at time zone 'UTC')::date, t.tag, ${visibility}, ${sql.lit(sign)} * count(*)
+      from post_tags t join posts p on p.channel_id = t.channel_id and p.id = t.post_id where t.channel_id = ${channelId} group by 1, 2, 3 order by 1, 2, 3
+      on conflict (day, tag, visibility) do update set posts = tag_days.posts + excluded.posts`;
+  await moved(-1, sql`t.visibility`).execute(tx);
+  await sql`update post_tags set visibility = ${to} where channel_id = ${channelId}`.execute(tx);
+  await moved(1, sql`${to}::text`).execute(tx);
+}

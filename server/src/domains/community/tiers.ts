@@ -1,0 +1,58 @@
+/** A stretch of time and the mark that every text of it carries in the index; without a mark, whatever is older. */
+export interface Tier {
+  readonly mark: string;
+  /** First instant. */
+  readonly from: Date;
+  /** First instant behind it. */
+  readonly to: Date;
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const WEEKS = 8;
+const QUARTERS = 8;
+const YEARS = 12;
+
+const utc = (year: number, month: number, day = 1): Date => new Date(Date.UTC(year, month, day));
+const startOfDay = (at: Date): Date => utc(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
+/** Monday. */
+const startOfWeek = (at: Date): Date => new Date(startOfDay(at).getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS);
+const startOfQuarter = (at: Date): Date => utc(at.getUTCFullYear(), Math.floor(at.getUTCMonth() / 3) * 3);
+const startOfYear = (at: Date): Date => utc(at.getUTCFullYear(), 0);
+
+const dayMark = (at: Date): string => `=d:${at.toISOString().slice(0, 10)}`;
+const quarterMark = (at: Date): string => `=q:${at.getUTCFullYear()}-${Math.floor(at.getUTCMonth() / 3) + 1}`;
+const yearMark = (at: Date): string => `=y:${at.getUTCFullYear()}`;
+
+/** ISO 8601: a week belongs to the year of its Thursday. */
+function weekMark(monday: Date): string {
+  const thursday = new Date(monday.getTime() + 3 * DAY_MS);
+  const year = thursday.getUTCFullYear();
+  const week = 1 + Math.floor((thursday.getTime() - utc(year, 0).getTime()) / (7 * DAY_MS));
+  return `=w:${year}-${String(week).padStart(2, '0')}`;
+}
+
+/**
+ * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each holds about as many texts as all before it, so that a
+ * search that stops when it has enough never reads much more than it needs.
+ */
+export function tiersOf(until: Date, since: Date | null): Tier[] {
+  const tiers: Tier[] = [];
+  let to = until;
+  const add = (count: number, start: (at: Date) => Date, mark: (from: Date) => string): void => {
+    for (let n = 0; n < count; n++) {
+      const from = start(new Date(to.getTime() - 1));
+      tiers.push({ mark: mark(from), from, to });
+      to = from;
+    }
+  };
+  add(DAYS, startOfDay, dayMark);
+  add(WEEKS, startOfWeek, weekMark);
+  add(QUARTERS, startOfQuarter, quarterMark);
+  add(YEARS, startOfYear, yearMark);
+  tiers.push({ mark: '', from: new Date(0), to });
+  if (!since) return tiers;
+  return tiers
+    .filter((tier) => tier.to > since)
+    .map((tier) => ({ ...tier, from: tier.from > since ? tier.from : since }));
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { fold } from './fold.ts';
+import { escapeLike } from './list-channels.ts';
+import { type Viewer, viewerOf } from './viewer.ts';
+
+interface Topic {
+  readonly id: string;
+  readonly title: string;
+  readonly posts_last7: number;
+  readonly is_followed: boolean;
+}
+
+/** Topics by their posts of the last seven days in communities the reader may read: kept by day, so that no post is counted here. */
+async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
+  const since = new Date(ctx.clock.now().getTime() - 6 * 86_400_000).toISOString().slice(0, 10);
+  const { rows } = await sql<Topic>`select d.tag as id, t.title, sum(d.posts)::int as posts_last7,
+      exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'tag' and f.target = d.tag and f.state = 'follow') as is_followed
+    from tag_days d join tags t on t.tag = d.tag
+    where d.day >= ${since}::date and d.visibility = any(${[...viewer.visibilities]})
+      and not exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'tag' and f.target = d.tag and f.state = 'mute')
+    group by d.tag, t.title having sum(d.posts) > 0 order by 3 desc, d.tag limit ${limit}`.execute(ctx.db);
+  return rows;
+}
+
+export const trendingTop3 = async (ctx: Context, caller: Caller): Promise<Omit<Topic, 'is_followed'>[]> =>
+  (await busiest(ctx, await viewerOf(ctx.db, caller), 3)).map(({ id, title, posts_last7 }) => ({
+    id,
+    title,
+    posts_last7,
+  }));
+
+export const listHotTopics = async (ctx: Context, caller: Caller, limit: number): Promise<Topic[]> =>
+  busiest(ctx, await viewerOf(ctx.db, caller), limit);
+
+/** Tags that begin like this, the most used first; only those under which the reader finds something. */
+export async function suggestTags(ctx: Context, caller: Caller, search: string) {
+  const viewer = await viewerOf(ctx.db, caller);
+  const prefix = fold(search.replace(/^#/, '')).replace(/[^\p{L}\p{N}]+/gu, '-');
+  const { rows } = await sql<{
+    tag: string;
+    title: string;
+    posts_count: number;
+  }>`select t.tag, t.title, t.posts_count from tags t
+    where t.tag like ${`${escapeLike(prefix)}%`} and t.posts_count > 0
+      and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${[...viewer.visibilities]}))
+    order by t.posts_count desc, t.tag limit 8`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { ChannelCard, JoinPolicy, Visibility } from '#contract/community.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { setThemes } from './create-channel.ts';
+import { showChannel } from './list-channels.ts';
+import { filterWords } from './may-write.ts';
+import { lockChannel } from './membership.ts';
+import { assertModerator } from './moderators.ts';
+import { moveTags } from './tags.queries.ts';
+import { plansFor, type ViewedChannel, type Viewer } from './viewer.ts';
+
+export interface ChannelChanges {
+  readonly channel_id: string;
+  readonly name?: string | undefined;
+  readonly description?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly join_policy?: JoinPolicy | undefined;
+  readonly rules?: readonly string[] | undefined;
+}
+
+const change = (
+  ctx: Context,
+  caller: Caller,
+  channelId: string,
+  work: (tx: Tx, viewer: Viewer, channel: ViewedChannel) => Promise<void>,
+): Promise<ChannelCard> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const { viewer, channel } = await lockChannel(tx, caller, channelId);
+    assertModerator(viewer, channel);
+    await work(tx, viewer, channel);
+    return showChannel({ ...ctx }, tx, viewer, channelId);
+  });
+
+/** What is not given stays; a blank text becomes none. */
+export const updateChannel = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, ...changes }: ChannelChanges,
+): Promise<ChannelCard> =>
+  change(ctx, caller, channel_id, async (tx, viewer, channel) => {
+    const { name, description, visibility, join_policy, rules } = changes;
+    const held = await filterWords(tx, viewer, channel_id, [name, description, ...(rules ?? [])].join('\n'));
+    if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
+    await sql`update channels set
+        name = ${name === undefined ? sql`name` : name || null}, description = ${description === undefined ? sql`description` : description || null},
+        join_policy = ${join_policy ?? sql`join_policy`}, rules = ${rules ? sql`${[...rules]}::text[]` : sql`rules`}
+      where id = ${channel_id}`.execute(tx);
+    if (visibility && visibility !== channel.visibility) await moveTo(ctx, tx, viewer, channel, visibility);
+  });
+
+/** Every post and comment follows in the same transaction, so that no list holds it under the old rule. */
+async function moveTo(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  { id }: ViewedChannel,
+  visibility: Visibility,
+): Promise<void> {
+  if (!viewer.visibilities.includes(visibility)) throw new Refusal('PLAN_REQUIRED', { plans: plansFor(visibility) });
+  await sql`update channels set visibility = ${visibility} where id = ${id}`.execute(tx);
+  await moveTags(tx, id, visibility);
+  await sql`update posts set visibility = ${visibility} where channel_id = ${id}`.execute(tx);
+  await sql`update comments set visibility = ${visibility} where channel_id = ${id}`.execute(tx);
+  await ctx.audit.record(tx, {
+    actor: viewer.userId,
+    actor_role: viewer.caller.role,
+    action: 'community.visibilityChanged',
+    subject: `channel:${id}`,
+    patient_id: null,
+    reason: 'moderation',
+    details: { visibility },
+  });
+}
+
+export const setChannelThemes = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, themes }: { channel_id: string; themes: readonly string[] },
+) => change(ctx, caller, channel_id, (tx) => setThemes(tx, channel_id, themes));
+
+export interface Branding {
+  readonly channel_id: string;
+  readonly banner_image_id?: string | null | undefined;
+  readonly icon_image_id?: string | null | undefined;
+}
+
+/** Pictures the caller uploaded for this community, or before it existed. */
+export const setChannelBranding = (
+  ctx: Context,
+  caller: Caller,
+  { channel_id, banner_image_id, icon_image_id }: Branding,
+) =>
+  change(ctx, caller, channel_id, async (tx, viewer) => {
+    if (banner_image_id !== undefined) await wear(tx, viewer, channel_id, 'banner', banner_image_id);
+    if (icon_image_id !== undefined) await wear(tx, viewer, channel_id, 'icon', icon_image_id);
+  });
+
+async function wear(
+  tx: Tx,
+  viewer: Viewer,
+  channelId: string,
+  kind: 'banner' | 'icon',
+  imageId: string | null,
+): Promise<void> {
+  const { rows } = await sql<{ path: string }>`update community_images set channel_id = ${channelId}
+    where id = ${imageId} and kind = ${kind} and uploaded_by = ${viewer.userId} and (channel_id is null or channel_id = ${channelId}) returning path`.execute(
+    tx,
+  );
+  if (imageId !== null && !rows[0]) throw new Refusal('NOT_FOUND');
+  await sql`update channels set ${sql.raw(`${kind}_path`)} = ${rows[0]?.path ?? null} where id = ${channelId}`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Plan } from '#contract/base.ts';
+import type { MemberRole, Visibility } from '#contract/community.ts';
+import { isPaidForExclusiveView } from '#server/domains/billing/index.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+
+/** Who reads or writes, and what is open to them. */
+export interface Viewer {
+  readonly userId: string;
+  readonly caller: SignedIn;
+  readonly plan: Plan;
+  /** Administrator with a second factor. */
+  readonly isAdmin: boolean;
+  /** A practitioner whose registration is verified. */
+  readonly isExpert: boolean;
+  /** Of communities this person may read. */
+  readonly visibilities: readonly Visibility[];
+  readonly hasExclusiveView: boolean;
+  readonly mutedPeople: readonly string[];
+  readonly mutedChannels: readonly string[];
+  /** The community that was named, when it may be read. */
+  readonly channel: ViewedChannel | null;
+  readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
+}
+
+export interface ViewedChannel {
+  readonly id: string;
+  readonly slug: string;
+  readonly visibility: Visibility;
+  readonly join_policy: 'open' | 'request';
+  readonly role: MemberRole | null;
+}
+
+/** What else the same statement looks up. */
+export interface Named {
+  readonly slug?: string;
+  readonly channelId?: string;
+  readonly tag?: string;
+}
+
+interface Row {
+  plan: Plan;
+  is_verified: boolean;
+  mutes: string[];
+  channel: ViewedChannel | null;
+  tag_title: string | null;
+  tag_followed: boolean;
+}
+
+const byPlan: Readonly<Record<Plan, readonly Visibility[]>> = {
+  free: ['open'],
+  essential: ['open', 'paid'],
+  plus: ['open', 'paid'],
+  elite: ['open', 'paid', 'elite_only'],
+};
+const everything = byPlan.elite;
+/** The plans that open a community. */
+export const plansFor = (visibility: Visibility): Plan[] =>
+  (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
+export const visibilitiesOf = (plan: Plan): readonly Visibility[] => byPlan[plan];
+
+/** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
+export async function viewerOf(db: Db | Tx, caller: Caller, named: Named = {}): Promise<Viewer> {
+  const user = requireUser(caller);
+  const { rows } = await sql<Row>`
+    select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
+      array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
+      (select json_build_object('id', c.id, 'slug', c.slug, 'visibility', c.visibility, 'join_policy', c.join_policy, 'role', m.role)
+        from channels c left join channel_members m on m.channel_id = c.id and m.user_id = u.id
+        where c.slug = ${named.slug ?? null} or c.id = ${named.channelId ?? null}) as channel,
+      (select t.title from tags t where t.tag = ${named.tag ?? null}) as tag_title,
+      exists (select from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.target = ${named.tag ?? null} and f.state = 'follow') as tag_followed
+    from users u left join practitioners d on d.user_id = u.id
+    where u.id = ${user.userId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw new Refusal('UNAUTHENTICATED');
+  return toViewer(user, row, named);
+}
+
+function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
+  const isAdmin = user.role === 'admin' && user.secondFactor;
+  const isExpert = user.role === 'practitioner' && user.secondFactor && row.is_verified;
+  const visibilities = isAdmin || isExpert ? everything : byPlan[row.plan];
+  const muted = (kind: string) =>
+    row.mutes.filter((mute) => mute.startsWith(kind)).map((mute) => mute.slice(kind.length));
+  return {
+    userId: user.userId,
+    caller: user,
+    plan: row.plan,
+    isAdmin,
+    isExpert,
+    visibilities,
+    hasExclusiveView: isAdmin || isExpert || isPaidForExclusiveView(row.plan),
+    mutedPeople: muted('person:'),
+    mutedChannels: muted('channel:'),
+    channel: row.channel && visibilities.includes(row.channel.visibility) ? row.channel : null,
+    tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed },
+  };
+}
+
+/** The community that was named. One that is closed to the reader does not exist. */
+export function channelOf(viewer: Viewer): ViewedChannel {
+  if (!viewer.channel) throw new Refusal('NOT_FOUND');
+  return viewer.channel;
+}
+
+/** Owners and moderators of the community, and administrators. */
+export const canModerate = (viewer: Viewer, role: MemberRole | null): boolean =>
+  viewer.isAdmin || role === 'owner' || role === 'moderator';
+
+/** Visibilities of the chosen view; the exclusive one is for plus and elite. */
+export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): readonly Visibility[] {
+  if (view === 'all') return viewer.visibilities;
+  if (!viewer.hasExclusiveView) throw new Refusal('PLAN_REQUIRED', { plans: ['plus', 'elite'] });
+  return viewer.visibilities.filter((visibility) => visibility !== 'open');
+}

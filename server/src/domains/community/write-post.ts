@@ -1,0 +1,196 @@
+import { sql } from 'kysely';
+import { CommunityLimits, type ContentState } from '#contract/community.ts';
+import type * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { requireUser } from '#server/domains/identity/index.ts';
+import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
+import { changeState } from './change-state.ts';
+import { ownContent } from './content.queries.ts';
+import { claimImages } from './images.ts';
+import {
+  assertMayWriteIn,
+  assertNewMemberMay,
+  assertNotSuspended,
+  assertPace,
+  filterWords,
+  isNewMember,
+  lockWriter,
+} from './may-write.ts';
+import { holdBack } from './reports.queries.ts';
+import { tagOf } from './slug.ts';
+import { attachTags, detachTags, keepTags } from './tags.queries.ts';
+import { tellFeeds } from './tell.ts';
+import { timeId } from './time-id.ts';
+import { channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
+
+type State = z.infer<typeof ContentState>;
+export interface PostText {
+  readonly title: string;
+  readonly body: string;
+  readonly tags: readonly string[];
+}
+export interface NewPost extends PostText {
+  readonly channel_id: string;
+  readonly asks_practitioner: boolean;
+  readonly draft_id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
+}
+export interface Published {
+  readonly post_id: string;
+  readonly slug: string;
+  readonly state: State;
+}
+
+/** Everything that is asked of a text before it is kept. Answers it clean, with the words for which a moderator has to look first. */
+export async function judge(
+  ctx: Context,
+  tx: Tx,
+  viewer: Viewer,
+  channel: Pick<ViewedChannel, 'id'>,
+  { title, body, tags }: PostText,
+): Promise<{ text: CleanText; held: string[]; isNew: boolean }> {
+  const text = cleanHtml(body);
+  if (text.isEmpty) throw new Refusal('CONTENT_EMPTY');
+  if (text.images.length > CommunityLimits.images_per_post)
+    throw new Refusal('TOO_MANY_IMAGES', { max: CommunityLimits.images_per_post });
+  await assertNotSuspended(ctx, tx, viewer.userId, channel.id);
+  const isNew = await isNewMember(ctx, tx, viewer);
+  if (isNew) assertNewMemberMay(text);
+  const held = await filterWords(tx, viewer, channel.id, [title, ...tags, text.words].join('\n'));
+  return { text, held, isNew };
+}
+
+/** Tags with their address; two spellings of one are one. */
+function readTags(titles: readonly string[]): { tag: string; title: string }[] {
+  const tags = new Map<string, string>();
+  for (const written of titles) {
+    const title = written.replace(/^#+/, '').trim();
+    const tag = tagOf(title);
+    if (tag === null) throw invalidInput({ tags: ['invalid'] });
+    tags.set(tag, title);
+  }
+  return [...tags].map(([tag, title]) => ({ tag, title }));
+}
+
+export function createPost(ctx: Context, caller: Caller, input: NewPost): Promise<Published> {
+  const user = requireUser(caller);
+  return ctx.db.transaction().execute((tx) => {
+    const { idempotency_key: key, ...rest } = input;
+    if (!key) return publish(ctx, tx, user, input);
+    return once(tx, { scope: user.userId, key, hash: requestHash('create_post', rest) }, () =>
+      publish(ctx, tx, user, input),
+    );
+  });
+}
+
+async function publish(ctx: Context, tx: Tx, caller: SignedIn, input: NewPost): Promise<Published> {
+  await lockWriter(ctx, tx, caller.userId);
+  const viewer = await viewerOf(tx, caller, { channelId: input.channel_id });
+  const channel = channelOf(viewer);
+  assertMayWriteIn(viewer, channel);
+  const { text, held, isNew } = await judge(ctx, tx, viewer, channel, input);
+  await assertPace(ctx, tx, viewer, 'posts', isNew);
+  const tags = readTags(input.tags);
+  const created_at = ctx.clock.now();
+  const post_id = timeId(created_at);
+  const state: State = held.length > 0 ? 'held' : 'visible';
+  await keepTags(tx, tags);
+  const image_path = await claimImages(tx, viewer, text.images, post_id, channel.id);
+  await sql`insert into posts (channel_id, id, author_id, visibility, state, title, body, words, excerpt, image_path, tags, tag_titles, created_at, is_expert, asks_practitioner)
+    values (${channel.id}, ${post_id}, ${viewer.userId}, ${channel.visibility}, ${state}, ${input.title}, ${text.html}, ${text.words},
+      ${excerptOf(text.words)}, ${image_path}, ${tags.map(({ tag }) => tag)}, ${tags.map(({ title }) => title)}, ${created_at},
+      ${viewer.isExpert}, ${input.asks_practitioner})`.execute(tx);
+  if (input.draft_id) await forgetDraft(tx, viewer.userId, input.draft_id);
+  const { visibility } = channel;
+  if (state === 'held') await holdBack(ctx, tx, { kind: 'post', id: post_id, channelId: channel.id }, held);
+  else {
+    await attachTags(
+      tx,
+      { channel_id: channel.id, post_id, visibility, created_at },
+      tags.map(({ tag }) => tag),
+    );
+    await sql`update channels set posts_count = posts_count + 1 where id = ${channel.id}`.execute(tx);
+    await countContribution(tx, viewer.userId);
+    await ctx.outbox.emit(tx, 'community.posted', { channel_id: channel.id, post_id, mentions: [...text.mentions] });
+    if (input.asks_practitioner)
+      await ctx.outbox.emit(tx, 'community.practitionerAsked', { channel_id: channel.id, post_id, by: viewer.userId });
+    await tellFeeds(ctx, tx, channel);
+  }
+  return { post_id, slug: channel.slug, state };
+}
+
+export const countContribution = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`update community_profiles set contributions = contributions + 1 where user_id = ${userId}`.execute(tx);
+
+/** In the name of its owner: drafts are closed to everybody else, and to the service. */
+export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<void> {
+  await sql`select set_config('role', 'app_user', true), set_config('request.user_id', ${userId}, true)`.execute(tx);
+  await sql`delete from community_drafts where user_id = ${userId} and id = ${id}`.execute(tx);
+  await sql`select set_config('role', 'none', true), set_config('request.user_id', '', true)`.execute(tx);
+}
+
+/** The earlier text is kept as a version. Whoever changed an older version than the newest is told, and nothing is lost. */
+export const editPost = (
+  ctx: Context,
+  caller: Caller,
+  input: PostText & { readonly post_id: string; readonly version: number },
+): Promise<{ version: number; state: State }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    await lockWriter(ctx, tx, requireUser(caller).userId);
+    const viewer = await viewerOf(tx, caller);
+    const before = await ownContent(tx, viewer, 'post', input.post_id);
+    if (before.version !== input.version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
+    if (before.is_locked) throw new Refusal('POST_LOCKED');
+    const { text, held } = await judge(ctx, tx, viewer, { id: before.channel_id }, input);
+    const tags = readTags(input.tags);
+    await keepTags(tx, tags);
+    const image_path = await claimImages(tx, viewer, text.images, before.id, before.channel_id);
+    await keepVersion(tx, before, ctx.clock.now());
+    const place = {
+      channel_id: before.channel_id,
+      post_id: before.id,
+      visibility: before.visibility,
+      created_at: before.created_at,
+    };
+    if (before.state === 'visible') await detachTags(tx, place, before.tags);
+    const slugs = tags.map(({ tag }) => tag);
+    await sql`update posts set title = ${input.title}, body = ${text.html}, words = ${text.words}, excerpt = ${excerptOf(text.words)},
+        image_path = ${image_path}, tags = ${slugs}, tag_titles = ${tags.map(({ title }) => title)}, version = version + 1, edited_at = ${ctx.clock.now()}
+      where channel_id = ${before.channel_id} and id = ${before.id}`.execute(tx);
+    if (before.state === 'visible') await attachTags(tx, place, slugs);
+    const state: State = held.length > 0 ? 'held' : before.state;
+    if (held.length > 0 && before.state === 'visible') {
+      await changeState(tx, { ...before, tags: slugs }, 'held');
+      await holdBack(ctx, tx, { kind: 'post', id: before.id, channelId: before.channel_id }, held);
+    }
+    return { version: before.version + 1, state };
+  });
+
+export const keepVersion = (
+  tx: Tx,
+  {
+    channel_id,
+    id,
+    version,
+    title,
+    body,
+  }: { channel_id: string; id: string; version: number; title: string | null; body: string },
+  at: Date,
+): Promise<unknown> =>
+  sql`insert into content_versions (channel_id, content_id, version, title, body, at) values (${channel_id}, ${id}, ${version}, ${title}, ${body}, ${at})`.execute(
+    tx,
+  );
+
+/** Gone for everybody. Words, versions and pictures go; the answers of others keep their place under nothing. */
+export const deletePost = (ctx: Context, caller: Caller, postId: string): Promise<{ state: State }> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const viewer = await viewerOf(tx, caller);
+    const post = await ownContent(tx, viewer, 'post', postId);
+    await changeState(tx, post, 'deleted');
+    await claimImages(tx, viewer, [], post.id, post.channel_id);
+    return { state: 'deleted' as const };
+  });
