@@ -21,8 +21,22 @@ function caseChanged() {
     void queryClient.invalidateQueries({ queryKey });
 }
 
+type Kind = LiveEvent['kind'];
+type Listener = (id: string | undefined) => void;
+const listeners = new Map<Kind, Set<Listener>>();
+
+/** For a screen that knows better than an invalidation what a change means for it. */
+export function onLiveEvent(kind: Kind, listener: Listener): () => void {
+  const all = listeners.get(kind) ?? new Set();
+  listeners.set(kind, all.add(listener));
+  return () => void all.delete(listener);
+}
+
+/** The screens that care listen themselves. */
+const leftToScreens = () => undefined;
+
 /** What a change makes outdated; the data itself is asked for again, with the reader's own rights. */
-const answers: Record<LiveEvent['kind'], () => unknown> = {
+const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
   'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
@@ -36,14 +50,20 @@ const answers: Record<LiveEvent['kind'], () => unknown> = {
     ),
   'inbox.changed': () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.adminInboxList.key() }),
   'session.ended': askWhoIsThere,
+  'comments.changed': leftToScreens,
+  'feed.changed': leftToScreens,
+  'moderation.changed': leftToScreens,
+  'notifications.changed': () => queryClient.invalidateQueries({ queryKey: api.notifications.key() }),
 };
 
-const isKind = (kind: unknown): kind is LiveEvent['kind'] => typeof kind === 'string' && Object.hasOwn(answers, kind);
+const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(answers, kind);
 
 function apply(message: MessageEvent<string>) {
-  const { kind } = JSON.parse(message.data) as { kind?: unknown };
+  const { kind, id } = JSON.parse(message.data) as { kind?: unknown; id?: string };
   // A newer service may tell of things this page does not know yet.
-  if (isKind(kind)) answers[kind]();
+  if (!isKind(kind)) return;
+  answers[kind]();
+  for (const listener of listeners.get(kind) ?? []) listener(id);
 }
 
 /** Keeps the screens of a signed-in person fresh. The browser reconnects by itself. */
