@@ -611,6 +611,106 @@ create policy staff_reads on cases for select to app_staff using ((status <> 'wi
 create policy staff_works on cases for update to app_staff using ((status = ANY (ARRAY['received'::text, 'in_review'::text]))) with check (true);
 create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
+-- ── channel_invites ──
+
+create table channel_invites (
+  id uuid not null default gen_random_uuid(),
+  channel_id uuid not null,
+  user_id uuid not null,
+  invited_by uuid,
+  created_at timestamp with time zone not null
+);
+alter table channel_invites add constraint channel_invites_pkey PRIMARY KEY (id);
+alter table channel_invites add constraint channel_invites_channel_id_user_id_key UNIQUE (channel_id, user_id);
+alter table channel_invites add constraint channel_invites_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table channel_invites add constraint channel_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table channel_invites add constraint channel_invites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX channel_invites_user ON channel_invites USING btree (user_id);
+grant delete, insert, select, update on channel_invites to app_system;
+grant delete, insert, select, update on channel_invites to flaira_app;
+
+-- ── channel_join_requests ──
+
+create table channel_join_requests (
+  channel_id uuid not null,
+  user_id uuid not null,
+  words text not null default ''::text,
+  created_at timestamp with time zone not null
+);
+alter table channel_join_requests add constraint channel_join_requests_pkey PRIMARY KEY (channel_id, user_id);
+alter table channel_join_requests add constraint channel_join_requests_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table channel_join_requests add constraint channel_join_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on channel_join_requests to app_system;
+grant delete, insert, select, update on channel_join_requests to flaira_app;
+
+-- ── channel_members ──
+
+create table channel_members (
+  channel_id uuid not null,
+  user_id uuid not null,
+  role text not null default 'member'::text,
+  joined_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null
+);
+alter table channel_members add constraint channel_members_pkey PRIMARY KEY (channel_id, user_id);
+alter table channel_members add constraint channel_members_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table channel_members add constraint channel_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table channel_members add constraint channel_members_role_check CHECK (role = ANY (ARRAY['owner'::text, 'moderator'::text, 'member'::text]));
+CREATE INDEX channel_members_staff ON channel_members USING btree (channel_id) WHERE (role <> 'member'::text);
+CREATE INDEX channel_members_user ON channel_members USING btree (user_id, role);
+CREATE TRIGGER count_members AFTER INSERT OR DELETE ON channel_members FOR EACH ROW EXECUTE FUNCTION channel_members_count();
+grant delete, insert, select, update on channel_members to app_system;
+grant delete, insert, select, update on channel_members to flaira_app;
+
+-- ── channel_themes ──
+
+create table channel_themes (
+  channel_id uuid not null,
+  theme text not null,
+  "position" integer not null
+);
+alter table channel_themes add constraint channel_themes_pkey PRIMARY KEY (channel_id, theme);
+alter table channel_themes add constraint channel_themes_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+CREATE INDEX channel_themes_theme ON channel_themes USING btree (fold(theme));
+grant delete, insert, select, update on channel_themes to app_system;
+grant delete, insert, select, update on channel_themes to flaira_app;
+
+-- ── channels ──
+
+create table channels (
+  id uuid not null default gen_random_uuid(),
+  slug text not null,
+  kind text not null default 'community'::text,
+  page_of uuid,
+  name text,
+  description text,
+  visibility text not null default 'open'::text,
+  join_policy text not null default 'open'::text,
+  rules text[] not null default '{}'::text[],
+  banner_path text,
+  icon_path text,
+  members_count integer not null default 0,
+  posts_count integer not null default 0,
+  created_by uuid,
+  created_at timestamp with time zone not null,
+  names text not null generated always as (fold(((((slug || ' '::text) || COALESCE(name, ''::text)) || ' '::text) || COALESCE(description, ''::text)))) stored
+);
+alter table channels add constraint channels_pkey PRIMARY KEY (id);
+alter table channels add constraint channels_page_of_key UNIQUE (page_of);
+alter table channels add constraint channels_slug_key UNIQUE (slug);
+alter table channels add constraint channels_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table channels add constraint channels_page_of_fkey FOREIGN KEY (page_of) REFERENCES users(id) ON DELETE CASCADE;
+alter table channels add constraint channels_check CHECK ((kind = 'page'::text) = (page_of IS NOT NULL));
+alter table channels add constraint channels_join_policy_check CHECK (join_policy = ANY (ARRAY['open'::text, 'request'::text]));
+alter table channels add constraint channels_kind_check CHECK (kind = ANY (ARRAY['community'::text, 'page'::text]));
+alter table channels add constraint channels_members_count_check CHECK (members_count >= 0);
+alter table channels add constraint channels_slug_check CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text AND length(slug) >= 3);
+alter table channels add constraint channels_visibility_check CHECK (visibility = ANY (ARRAY['open'::text, 'paid'::text, 'elite_only'::text]));
+CREATE INDEX channels_name ON channels USING btree (kind, fold(COALESCE(name, ''::text)), id);
+CREATE INDEX channels_names ON channels USING gin (names gin_trgm_ops);
+grant delete, insert, select, update on channels to app_system;
+grant delete, insert, select, update on channels to flaira_app;
+
 -- ── checkouts ──
 
 create table checkouts (
@@ -642,6 +742,156 @@ alter table checkouts enable row level security;
 alter table checkouts force row level security;
 create policy own_checkouts on checkouts for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on checkouts for all to app_system using (true) with check (true);
+
+-- ── comments ──
+
+create table comments (
+  channel_id uuid not null,
+  post_id uuid not null,
+  id uuid not null,
+  parent_id uuid,
+  reply_to_id uuid,
+  depth smallint not null default 0,
+  author_id uuid,
+  visibility text not null,
+  state text not null default 'visible'::text,
+  body text not null,
+  words text not null,
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  likes_count integer not null default 0,
+  replies_count integer not null default 0,
+  search tsvector not null
+);
+alter table comments add constraint comments_pkey PRIMARY KEY (channel_id, id);
+alter table comments add constraint comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table comments add constraint comments_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+alter table comments add constraint comments_check CHECK ((parent_id IS NULL) = (depth = 0));
+alter table comments add constraint comments_depth_check CHECK (depth >= 0 AND depth <= 2);
+alter table comments add constraint comments_state_check CHECK (state = ANY (ARRAY['visible'::text, 'held'::text, 'removed'::text, 'deleted'::text]));
+CREATE INDEX comments_author ON comments USING btree (author_id, id DESC);
+CREATE INDEX comments_best ON comments USING btree (post_id, parent_id, likes_count DESC, id);
+CREATE UNIQUE INDEX comments_id ON comments USING btree (id);
+CREATE INDEX comments_post ON comments USING btree (post_id, id);
+CREATE INDEX comments_search ON comments USING gin (search) WITH (fastupdate=off);
+CREATE INDEX comments_time ON comments USING btree (post_id, parent_id, id);
+CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF words, state, visibility, author_id ON comments FOR EACH ROW EXECUTE FUNCTION comments_index_words();
+grant delete, insert, select, update on comments to app_system;
+grant delete, insert, select, update on comments to flaira_app;
+
+-- ── community_drafts ──
+
+create table community_drafts (
+  id uuid not null,
+  user_id uuid not null,
+  channel_id uuid,
+  post_id uuid,
+  parent_id uuid,
+  editing_id uuid,
+  title text not null,
+  body text not null,
+  tags text[] not null,
+  saved_at timestamp with time zone not null
+);
+alter table community_drafts add constraint community_drafts_pkey PRIMARY KEY (user_id, id);
+alter table community_drafts add constraint community_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on community_drafts to app_system;
+grant delete, insert, select, update on community_drafts to app_user;
+grant delete, insert, select, update on community_drafts to flaira_app;
+alter table community_drafts enable row level security;
+alter table community_drafts force row level security;
+create policy own_drafts on community_drafts for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on community_drafts for all to app_system using (true) with check (true);
+
+-- ── community_follows ──
+
+create table community_follows (
+  user_id uuid not null,
+  kind text not null,
+  target text not null,
+  state text not null,
+  at timestamp with time zone not null
+);
+alter table community_follows add constraint community_follows_pkey PRIMARY KEY (user_id, kind, target);
+alter table community_follows add constraint community_follows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table community_follows add constraint community_follows_kind_check CHECK (kind = ANY (ARRAY['person'::text, 'channel'::text, 'tag'::text, 'post'::text]));
+alter table community_follows add constraint community_follows_state_check CHECK (state = ANY (ARRAY['follow'::text, 'mute'::text]));
+CREATE INDEX community_follows_target ON community_follows USING btree (kind, target) WHERE (state = 'follow'::text);
+grant delete, insert, select, update on community_follows to app_system;
+grant delete, insert, select, update on community_follows to flaira_app;
+
+-- ── community_images ──
+
+create table community_images (
+  id uuid not null,
+  path text not null,
+  kind text not null,
+  channel_id uuid,
+  uploaded_by uuid,
+  subject text not null,
+  consent_at timestamp with time zone,
+  content_id uuid,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null
+);
+alter table community_images add constraint community_images_pkey PRIMARY KEY (id);
+alter table community_images add constraint community_images_path_key UNIQUE (path);
+alter table community_images add constraint community_images_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE SET NULL;
+alter table community_images add constraint community_images_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table community_images add constraint community_images_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table community_images add constraint community_images_check CHECK (subject <> 'other'::text OR consent_at IS NOT NULL);
+alter table community_images add constraint community_images_kind_check CHECK (kind = ANY (ARRAY['post'::text, 'banner'::text, 'icon'::text]));
+alter table community_images add constraint community_images_subject_check CHECK (subject = ANY (ARRAY['nobody'::text, 'self'::text, 'other'::text]));
+CREATE INDEX community_images_channel ON community_images USING btree (channel_id);
+CREATE INDEX community_images_content ON community_images USING btree (content_id) WHERE (content_id IS NOT NULL);
+CREATE INDEX community_images_uploader ON community_images USING btree (uploaded_by);
+grant delete, insert, select, update on community_images to app_system;
+grant delete, insert, select, update on community_images to flaira_app;
+
+-- ── community_lexicon ──
+
+create table community_lexicon (
+  word text not null
+);
+alter table community_lexicon add constraint community_lexicon_pkey PRIMARY KEY (word);
+CREATE INDEX community_lexicon_like ON community_lexicon USING btree (word text_pattern_ops);
+grant delete, insert, select, update on community_lexicon to app_system;
+grant delete, insert, select, update on community_lexicon to flaira_app;
+
+-- ── community_presence ──
+
+create table community_presence (
+  user_id uuid not null,
+  seen_at timestamp with time zone not null
+);
+alter table community_presence add constraint community_presence_pkey PRIMARY KEY (user_id);
+alter table community_presence add constraint community_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX community_presence_seen ON community_presence USING btree (seen_at);
+grant delete, insert, select, update on community_presence to app_system;
+grant delete, insert, select, update on community_presence to flaira_app;
+
+-- ── community_profiles ──
+
+create table community_profiles (
+  user_id uuid not null,
+  handle text not null,
+  display_name text not null,
+  bio text not null default ''::text,
+  mails boolean not null default true,
+  contributions integer not null default 0,
+  likes integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  names text not null generated always as (fold(((handle || ' '::text) || display_name))) stored
+);
+alter table community_profiles add constraint community_profiles_pkey PRIMARY KEY (user_id);
+alter table community_profiles add constraint community_profiles_handle_key UNIQUE (handle);
+alter table community_profiles add constraint community_profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table community_profiles add constraint community_profiles_handle_check CHECK (handle ~ '^[a-z0-9][a-z0-9_]*[a-z0-9]$'::text AND length(handle) >= 3 AND length(handle) <= 30);
+CREATE INDEX community_profiles_names ON community_profiles USING gin (names gin_trgm_ops);
+grant delete, insert, select, update on community_profiles to app_system;
+grant delete, insert, select, update on community_profiles to flaira_app;
 
 -- ── consents ──
 
@@ -676,6 +926,75 @@ alter table consents force row level security;
 create policy own_consents on consents for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on consents for select to app_staff using (true);
 create policy system_sees_all on consents for all to app_system using (true) with check (true);
+
+-- ── content_likes ──
+
+create table content_likes (
+  channel_id uuid not null,
+  content_id uuid not null,
+  user_id uuid not null,
+  at timestamp with time zone not null
+);
+alter table content_likes add constraint content_likes_pkey PRIMARY KEY (channel_id, content_id, user_id);
+alter table content_likes add constraint content_likes_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table content_likes add constraint content_likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX content_likes_user ON content_likes USING btree (user_id);
+grant delete, insert, select, update on content_likes to app_system;
+grant delete, insert, select, update on content_likes to flaira_app;
+
+-- ── content_versions ──
+
+create table content_versions (
+  channel_id uuid not null,
+  content_id uuid not null,
+  version integer not null,
+  title text,
+  body text not null,
+  at timestamp with time zone not null
+);
+alter table content_versions add constraint content_versions_pkey PRIMARY KEY (channel_id, content_id, version);
+alter table content_versions add constraint content_versions_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+grant delete, insert, select, update on content_versions to app_system;
+grant delete, insert, select, update on content_versions to flaira_app;
+
+-- ── decisions ──
+
+create table decisions (
+  id uuid not null,
+  report_id uuid,
+  subject_kind text not null,
+  subject_id uuid not null,
+  channel_id uuid,
+  person_id uuid,
+  action text not null,
+  reason text,
+  statement text not null default ''::text,
+  decided_by uuid,
+  at timestamp with time zone not null,
+  until timestamp with time zone,
+  appeal_words text,
+  appeal_at timestamp with time zone,
+  appeal_outcome text,
+  appeal_statement text,
+  appeal_by uuid,
+  answered_at timestamp with time zone
+);
+alter table decisions add constraint decisions_pkey PRIMARY KEY (id);
+alter table decisions add constraint decisions_appeal_by_fkey FOREIGN KEY (appeal_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table decisions add constraint decisions_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table decisions add constraint decisions_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table decisions add constraint decisions_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table decisions add constraint decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE SET NULL;
+alter table decisions add constraint decisions_action_check CHECK (action = ANY (ARRAY['remove'::text, 'restore'::text, 'lock'::text, 'unlock'::text, 'warn'::text, 'suspend'::text, 'ban'::text, 'lift'::text, 'dismiss'::text]));
+alter table decisions add constraint decisions_appeal_outcome_check CHECK (appeal_outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]));
+alter table decisions add constraint decisions_check CHECK ((appeal_words IS NULL) = (appeal_at IS NULL));
+alter table decisions add constraint decisions_check1 CHECK ((action <> ALL (ARRAY['remove'::text, 'warn'::text, 'suspend'::text, 'ban'::text])) OR length(statement) >= 10);
+alter table decisions add constraint decisions_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
+CREATE INDEX decisions_appeals ON decisions USING btree (appeal_at) WHERE ((appeal_at IS NOT NULL) AND (answered_at IS NULL));
+CREATE INDEX decisions_channel ON decisions USING btree (channel_id, id DESC);
+CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
+grant delete, insert, select, update on decisions to app_system;
+grant delete, insert, select, update on decisions to flaira_app;
 
 -- ── draft_names ──
 
@@ -924,6 +1243,52 @@ create policy own_told on medical_histories for insert to app_user with check ((
 create policy staff_reads on medical_histories for select to app_staff using (true);
 create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
 
+-- ── notification_events ──
+
+create table notification_events (
+  user_id uuid not null,
+  event text not null,
+  at timestamp with time zone not null
+);
+alter table notification_events add constraint notification_events_pkey PRIMARY KEY (user_id, event);
+alter table notification_events add constraint notification_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on notification_events to app_system;
+grant delete, insert, select, update on notification_events to flaira_app;
+alter table notification_events enable row level security;
+alter table notification_events force row level security;
+create policy system_sees_all on notification_events for all to app_system using (true) with check (true);
+
+-- ── notifications ──
+
+create table notifications (
+  id uuid not null,
+  user_id uuid not null,
+  domain text not null,
+  kind text not null,
+  subject_id uuid not null,
+  bundle text not null,
+  actor_id uuid,
+  count integer not null default 1,
+  at timestamp with time zone not null,
+  read_at timestamp with time zone
+);
+alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table notifications add constraint notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX notifications_bundle ON notifications USING btree (user_id, bundle) WHERE (read_at IS NULL);
+CREATE INDEX notifications_list ON notifications USING btree (user_id, at DESC, id DESC);
+CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (read_at IS NULL);
+grant delete, insert, select, update on notifications to app_system;
+grant delete, insert, select, update on notifications to flaira_app;
+grant select on notifications to app_staff;
+grant select on notifications to app_user;
+grant update (read_at) on notifications to app_staff;
+grant update (read_at) on notifications to app_user;
+alter table notifications enable row level security;
+alter table notifications force row level security;
+create policy own_notifications on notifications for all to app_staff, app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on notifications for all to app_system using (true) with check (true);
+
 -- ── outbox ──
 
 create table outbox (
@@ -1129,7 +1494,7 @@ create table photo_objects (
 );
 alter table photo_objects add constraint photo_objects_pkey PRIMARY KEY (id);
 alter table photo_objects add constraint photo_objects_person_key_id_fkey FOREIGN KEY (person_key_id) REFERENCES person_keys(id);
-alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text]));
+alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text]));
 alter table photo_objects add constraint photo_objects_sha256_check CHECK (length(sha256) = 64);
 CREATE UNIQUE INDEX photo_objects_path ON photo_objects USING btree (bucket, path) WHERE (deleted_at IS NULL);
 CREATE INDEX photo_objects_person_key ON photo_objects USING btree (person_key_id);
@@ -1212,6 +1577,91 @@ alter table photos force row level security;
 create policy own_photos on photos for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (lead_id IS NULL)));
 create policy staff_reads on photos for select to app_staff using ((user_id IS NOT NULL));
 create policy system_sees_all on photos for all to app_system using (true) with check (true);
+
+-- ── post_marks ──
+
+create table post_marks (
+  channel_id uuid not null,
+  post_id uuid not null,
+  user_id uuid not null,
+  read_at timestamp with time zone,
+  comments_seen integer not null default 0,
+  saved_at timestamp with time zone
+);
+alter table post_marks add constraint post_marks_pkey PRIMARY KEY (channel_id, post_id, user_id);
+alter table post_marks add constraint post_marks_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+alter table post_marks add constraint post_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX post_marks_present ON post_marks USING btree (post_id, read_at DESC);
+CREATE INDEX post_marks_read ON post_marks USING btree (user_id, read_at DESC, post_id) WHERE (read_at IS NOT NULL);
+CREATE INDEX post_marks_saved ON post_marks USING btree (user_id, saved_at DESC, post_id) WHERE (saved_at IS NOT NULL);
+grant delete, insert, select, update on post_marks to app_system;
+grant delete, insert, select, update on post_marks to flaira_app;
+
+-- ── post_tags ──
+
+create table post_tags (
+  channel_id uuid not null,
+  post_id uuid not null,
+  tag text not null,
+  visibility text not null
+);
+alter table post_tags add constraint post_tags_pkey PRIMARY KEY (channel_id, post_id, tag);
+alter table post_tags add constraint post_tags_channel_id_post_id_fkey FOREIGN KEY (channel_id, post_id) REFERENCES posts(channel_id, id) ON DELETE CASCADE;
+CREATE INDEX post_tags_tag ON post_tags USING btree (tag, visibility, post_id DESC);
+grant delete, insert, select, update on post_tags to app_system;
+grant delete, insert, select, update on post_tags to flaira_app;
+
+-- ── posts ──
+
+create table posts (
+  channel_id uuid not null,
+  id uuid not null,
+  author_id uuid,
+  visibility text not null,
+  state text not null default 'visible'::text,
+  title text not null,
+  body text not null,
+  words text not null,
+  excerpt text not null,
+  image_path text,
+  tags text[] not null default '{}'::text[],
+  tag_titles text[] not null default '{}'::text[],
+  version integer not null default 1,
+  created_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  likes_count integer not null default 0,
+  comments_count integer not null default 0,
+  pinned_at timestamp with time zone,
+  is_locked boolean not null default false,
+  is_expert boolean not null default false,
+  asks_practitioner boolean not null default false,
+  popularity integer not null generated always as ((likes_count + (2 * comments_count))) stored,
+  hot double precision not null generated always as ((log(((1 + GREATEST((likes_count + (2 * comments_count)), 0)))::double precision) + ((EXTRACT(epoch FROM (created_at AT TIME ZONE 'UTC'::text)) / (45000)::numeric))::double precision)) stored,
+  search tsvector not null
+);
+alter table posts add constraint posts_pkey PRIMARY KEY (channel_id, id);
+alter table posts add constraint posts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table posts add constraint posts_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table posts add constraint posts_check CHECK (cardinality(tags) = cardinality(tag_titles));
+alter table posts add constraint posts_state_check CHECK (state = ANY (ARRAY['visible'::text, 'held'::text, 'removed'::text, 'deleted'::text]));
+CREATE INDEX posts_asking ON posts USING btree (id DESC) WHERE (asks_practitioner AND (state = 'visible'::text));
+CREATE INDEX posts_author ON posts USING btree (author_id, id DESC);
+CREATE INDEX posts_channel_hot ON posts USING btree (channel_id, hot DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_channel_latest ON posts USING btree (channel_id, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_channel_pinned ON posts USING btree (channel_id, pinned_at DESC) WHERE ((pinned_at IS NOT NULL) AND (state = 'visible'::text));
+CREATE INDEX posts_channel_popular ON posts USING btree (channel_id, popularity DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_expert ON posts USING btree (visibility, id DESC) WHERE ((state = 'visible'::text) AND is_expert);
+CREATE INDEX posts_expert_hot ON posts USING btree (visibility, hot DESC, id DESC) WHERE ((state = 'visible'::text) AND is_expert);
+CREATE INDEX posts_hot ON posts USING btree (visibility, hot DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE UNIQUE INDEX posts_id ON posts USING btree (id);
+CREATE INDEX posts_latest ON posts USING btree (visibility, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_popular ON posts USING btree (visibility, popularity DESC, id DESC) WHERE (state = 'visible'::text);
+CREATE INDEX posts_search ON posts USING gin (search) WITH (fastupdate=off);
+CREATE INDEX posts_unanswered ON posts USING btree (visibility, id DESC) WHERE ((state = 'visible'::text) AND (comments_count = 0));
+CREATE TRIGGER index_words BEFORE INSERT OR UPDATE OF title, words, tag_titles, state, visibility, author_id ON posts FOR EACH ROW EXECUTE FUNCTION posts_index_words();
+CREATE TRIGGER keep_lexicon AFTER INSERT OR UPDATE OF title, tag_titles ON posts FOR EACH ROW WHEN (new.state = 'visible'::text) EXECUTE FUNCTION posts_keep_lexicon();
+grant delete, insert, select, update on posts to app_system;
+grant delete, insert, select, update on posts to flaira_app;
 
 -- ── practitioner_places ──
 
@@ -1367,6 +1817,45 @@ create policy staff_clears on renderings for delete to app_staff using ((NOT (EX
 create policy staff_reads on renderings for select to app_staff using (true);
 create policy staff_renders on renderings for insert to app_staff with check (true);
 create policy system_sees_all on renderings for all to app_system using (true) with check (true);
+
+-- ── report_voices ──
+
+create table report_voices (
+  report_id uuid not null,
+  reporter_id uuid,
+  reason text not null,
+  note text not null default ''::text,
+  at timestamp with time zone not null
+);
+alter table report_voices add constraint report_voices_report_id_reporter_id_key UNIQUE NULLS NOT DISTINCT (report_id, reporter_id);
+alter table report_voices add constraint report_voices_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE;
+alter table report_voices add constraint report_voices_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX report_voices_reporter ON report_voices USING btree (reporter_id, at DESC);
+grant delete, insert, select, update on report_voices to app_system;
+grant delete, insert, select, update on report_voices to flaira_app;
+
+-- ── reports ──
+
+create table reports (
+  id uuid not null default gen_random_uuid(),
+  subject_kind text not null,
+  subject_id uuid not null,
+  channel_id uuid,
+  origin text not null default 'report'::text,
+  status text not null default 'open'::text,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null
+);
+alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table reports add constraint reports_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table reports add constraint reports_origin_check CHECK (origin = ANY (ARRAY['report'::text, 'filter'::text]));
+alter table reports add constraint reports_status_check CHECK (status = ANY (ARRAY['open'::text, 'decided'::text]));
+alter table reports add constraint reports_subject_kind_check CHECK (subject_kind = ANY (ARRAY['post'::text, 'comment'::text, 'channel'::text, 'person'::text]));
+CREATE INDEX reports_all ON reports USING btree (status, last_at DESC, id);
+CREATE UNIQUE INDEX reports_open ON reports USING btree (subject_kind, subject_id) WHERE (status = 'open'::text);
+CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at DESC, id);
+grant delete, insert, select, update on reports to app_system;
+grant delete, insert, select, update on reports to flaira_app;
 
 -- ── schema_migrations ──
 
@@ -1571,6 +2060,50 @@ create policy own_subscriptions on subscriptions for select to app_user using ((
 create policy staff_reads on subscriptions for select to app_staff using (true);
 create policy system_sees_all on subscriptions for all to app_system using (true) with check (true);
 
+-- ── suspensions ──
+
+create table suspensions (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  channel_id uuid,
+  decision_id uuid not null,
+  until timestamp with time zone,
+  lifted_at timestamp with time zone
+);
+alter table suspensions add constraint suspensions_pkey PRIMARY KEY (id);
+alter table suspensions add constraint suspensions_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table suspensions add constraint suspensions_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES decisions(id) ON DELETE CASCADE;
+alter table suspensions add constraint suspensions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX suspensions_user ON suspensions USING btree (user_id) WHERE (lifted_at IS NULL);
+grant delete, insert, select, update on suspensions to app_system;
+grant delete, insert, select, update on suspensions to flaira_app;
+
+-- ── tag_days ──
+
+create table tag_days (
+  day date not null,
+  tag text not null,
+  visibility text not null,
+  posts integer not null default 0
+);
+alter table tag_days add constraint tag_days_pkey PRIMARY KEY (day, tag, visibility);
+alter table tag_days add constraint tag_days_tag_fkey FOREIGN KEY (tag) REFERENCES tags(tag) ON DELETE CASCADE;
+grant delete, insert, select, update on tag_days to app_system;
+grant delete, insert, select, update on tag_days to flaira_app;
+
+-- ── tags ──
+
+create table tags (
+  tag text not null,
+  title text not null,
+  posts_count integer not null default 0
+);
+alter table tags add constraint tags_pkey PRIMARY KEY (tag);
+alter table tags add constraint tags_tag_check CHECK (tag = fold(tag));
+CREATE INDEX tags_like ON tags USING btree (tag text_pattern_ops);
+grant delete, insert, select, update on tags to app_system;
+grant delete, insert, select, update on tags to flaira_app;
+
 -- ── test_checkout_objects ──
 
 create table test_checkout_objects (
@@ -1698,6 +2231,7 @@ CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
 CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text) || email))) WITH (fastupdate=off);
+CREATE TRIGGER leave_communities BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION users_leave_communities();
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;
@@ -1718,6 +2252,24 @@ CREATE INDEX verifications_expires_at ON verifications USING btree (expires_at);
 CREATE INDEX verifications_identifier ON verifications USING btree (identifier);
 grant delete, insert, select, update on verifications to app_system;
 grant delete, insert, select, update on verifications to flaira_app;
+
+-- ── word_filters ──
+
+create table word_filters (
+  id uuid not null default gen_random_uuid(),
+  channel_id uuid,
+  words text not null,
+  action text not null,
+  created_by uuid,
+  created_at timestamp with time zone not null
+);
+alter table word_filters add constraint word_filters_pkey PRIMARY KEY (id);
+alter table word_filters add constraint word_filters_channel_id_words_key UNIQUE NULLS NOT DISTINCT (channel_id, words);
+alter table word_filters add constraint word_filters_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(id) ON DELETE CASCADE;
+alter table word_filters add constraint word_filters_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table word_filters add constraint word_filters_action_check CHECK (action = ANY (ARRAY['refuse'::text, 'hold'::text]));
+grant delete, insert, select, update on word_filters to app_system;
+grant delete, insert, select, update on word_filters to flaira_app;
 
 -- ── Functions ──
 
@@ -1783,6 +2335,93 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.channel_members_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update channels set members_count = members_count + 1 where id = new.channel_id;
+  else
+    update channels set members_count = members_count - 1 where id = old.channel_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.comments_index_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := community_words(left(new.words, 20000))
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, '{}', new.created_at));
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.community_channels_like(words text, most integer)
+ RETURNS TABLE(channel_id uuid, nearness real)
+ LANGUAGE sql
+ STABLE
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+BEGIN ATOMIC
+ SELECT c.id,
+     word_similarity(fold(community_channels_like.words), c.names) AS word_similarity
+    FROM channels c
+   WHERE ((fold(community_channels_like.words) <% c.names) AND (c.kind = 'community'::text))
+   ORDER BY (word_similarity(fold(community_channels_like.words), c.names)) DESC, c.id
+  LIMIT community_channels_like.most;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.community_marks(channel uuid, author uuid, visibility text, tags text[], at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (ARRAY[('=v:'::text || visibility), ('=c:'::text || channel), ('=a:'::text || COALESCE((author)::text, ''::text)), ('=d:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD'::text)), ('=w:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'IYYY-IW'::text)), ('=q:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-Q'::text)), ('=y:'::text || to_char((at AT TIME ZONE 'UTC'::text), 'YYYY'::text))] || ARRAY(SELECT ('=t:'::text || tag.tag) FROM unnest(community_marks.tags) tag(tag)))
+;
+
+CREATE OR REPLACE FUNCTION public.community_people_like(words text, most integer)
+ RETURNS TABLE(user_id uuid, nearness real)
+ LANGUAGE sql
+ STABLE
+ SET "pg_trgm.word_similarity_threshold" TO '0.45'
+BEGIN ATOMIC
+ SELECT p.user_id,
+     word_similarity(fold(community_people_like.words), p.names) AS word_similarity
+    FROM community_profiles p
+   WHERE (fold(community_people_like.words) <% p.names)
+   ORDER BY (word_similarity(fold(community_people_like.words), p.names)) DESC, p.user_id
+  LIMIT community_people_like.most;
+END
+;
+
+CREATE OR REPLACE FUNCTION public.community_query(words text)
+ RETURNS tsquery
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (websearch_to_tsquery('words_en'::regconfig, words) || websearch_to_tsquery('words_fr'::regconfig, words))
+;
+
+CREATE OR REPLACE FUNCTION public.community_words(words text)
+ RETURNS tsvector
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words))
+;
+
+CREATE OR REPLACE FUNCTION public.fold(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN lower(unaccent('unaccent'::regdictionary, words))
+;
+
 CREATE OR REPLACE PROCEDURE public.guard_patient_rows(IN guarded regclass)
  LANGUAGE plpgsql
 AS $procedure$
@@ -1799,6 +2438,34 @@ CREATE OR REPLACE FUNCTION public.outbox_notify()
 AS $function$
 begin
   perform pg_notify('outbox', '');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.posts_index_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.state <> 'visible' then
+    new.search := '';
+  elsif new.search is null or tg_op = 'UPDATE' then
+    new.search := setweight(community_words(new.title), 'A') || setweight(community_words(array_to_string(new.tag_titles, ' ')), 'B')
+      || community_words(left(new.words, 20000))
+      || array_to_tsvector(community_marks(new.channel_id, new.author_id, new.visibility, new.tags, new.created_at));
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.posts_keep_lexicon()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into community_lexicon (word)
+    select lexeme from unnest(community_words(new.title || ' ' || array_to_string(new.tag_titles, ' '))) where length(lexeme) between 3 and 40 order by 1
+    on conflict do nothing;
   return null;
 end $function$
 ;
@@ -1864,4 +2531,33 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.users_leave_communities()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from content_versions v using posts p where p.author_id = old.id and v.channel_id = p.channel_id and v.content_id = p.id;
+  delete from content_versions v using comments c where c.author_id = old.id and v.channel_id = c.channel_id and v.content_id = c.id;
+  delete from post_tags t using posts p where p.author_id = old.id and t.channel_id = p.channel_id and t.post_id = p.id;
+  update posts set state = 'deleted', title = '', body = '', words = '', excerpt = '', image_path = null, tags = '{}', tag_titles = '{}'
+    where author_id = old.id;
+  update comments set state = 'deleted', body = '', words = '' where author_id = old.id;
+  update channel_members m set role = 'owner'
+    where exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id = old.id and o.role = 'owner')
+      and not exists (select from channel_members o where o.channel_id = m.channel_id and o.user_id <> old.id and o.role = 'owner')
+      and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
+                       order by s.role = 'moderator' desc, s.joined_at limit 1);
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.uuid_at(at timestamp with time zone)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ((lpad(to_hex((floor((EXTRACT(epoch FROM (at AT TIME ZONE 'UTC'::text)) * (1000)::numeric)))::bigint), 12, '0'::text) || '70008000000000000000'::text))::uuid
 ;
