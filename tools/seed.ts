@@ -11,6 +11,7 @@ import { type DemoClock, demoClock } from './demo/clock.ts';
 import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
+import { countVisits, subscribe } from './demo/subscribe.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
 /**
@@ -38,6 +39,7 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   if (!doctor) throw new Error('the demo doctor is missing');
   await seedDirectory(ctx);
   for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
+  await countVisits(ctx);
 }
 
 /** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */
@@ -46,6 +48,7 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   if (known && patient.stage !== 'published') return;
   clock.stand(patient.hoursSinceReceipt);
   const patientId = known?.id ?? (await receivePatient(ctx, patient));
+  await subscribe(ctx, patientId, patient);
   const [row] = await listMyCases(ctx, patientId);
   if (!row || row.status === 'published') return;
   clock.stand(patient.hoursSinceReceipt / 2);

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { wireContract } from './wire-contract.ts';
 
 const service = process.env.FLAIRA_SERVICE ?? 'http://127.0.0.1:4600';
-const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev'];
+const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkout'];
 
 export default defineConfig({
   // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.

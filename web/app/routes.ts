@@ -13,6 +13,8 @@ function siteIn(language: Language): RouteConfigEntry[] {
     inside('features/shell/public-layout.tsx', [
       at('home', 'routes/home.tsx'),
       at('offer', 'routes/offer.tsx'),
+      at('pricing', 'routes/pricing.tsx'),
+      at('thank-you', 'routes/thank-you.tsx'),
       at('how-it-works', 'routes/how-it-works.tsx'),
       at('testimonials', 'routes/testimonials.tsx'),
       at('faq', 'routes/faq.tsx'),
@@ -26,6 +28,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('404', 'routes/not-found.tsx'),
     ]),
     inside('features/shell/bare-layout.tsx', [
+      at('checkout', 'routes/checkout.tsx'),
       at('unlock', 'routes/unlock.tsx'),
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
@@ -36,14 +39,20 @@ function siteIn(language: Language): RouteConfigEntry[] {
     inside('features/shell/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
       at('pay/:appointmentId', 'routes/pay.tsx'),
-      at('account/security', 'routes/account-security.tsx'),
-      at('account/public-page', 'routes/account-public-page.tsx'),
+      inside('features/shell/account-layout.tsx', [
+        at('account', 'routes/account-overview.tsx'),
+        at('account/membership', 'routes/account-membership.tsx'),
+        at('account/security', 'routes/account-security.tsx'),
+        at('account/public-page', 'routes/account-public-page.tsx'),
+      ]),
     ]),
     inside('features/shell/admin-layout.tsx', [
       at('admin', 'routes/admin.tsx'),
       at('admin/calendar', 'routes/admin-calendar.tsx'),
       at('admin/providers', 'routes/admin-providers.tsx'),
       at('admin/inbox', 'routes/admin-inbox.tsx'),
+      at('admin/payments', 'routes/admin-payments.tsx'),
+      at('admin/experiments', 'routes/admin-experiments.tsx'),
       at('admin/practitioners', 'routes/admin-practitioners.tsx'),
       at('admin/site', 'routes/admin-site.tsx'),
       at('admin/directory', 'routes/admin-directory.tsx'),

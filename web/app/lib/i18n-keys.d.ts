@@ -11,6 +11,7 @@ declare module 'i18next' {
       errors: Record<string, string>;
       admin: typeof import('../../../messages/en/admin.json');
       appointments: typeof import('../../../messages/en/appointments.json');
+      billing: typeof import('../../../messages/en/billing.json');
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');

@@ -38,6 +38,7 @@ export async function refreshSession(): Promise<Me | null> {
 
 /** Forgets everything that belonged to the person who was signed in. */
 export function forgetSession() {
+  kept = undefined;
   queryClient.clear();
   queryClient.setQueryData(whoAmI.queryKey, { is_admin: false, user: null });
 }
@@ -81,7 +82,36 @@ function Unanswered({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+const returnKey = 'flaira.return';
+
+/**
+ * Keeps the page that was asked for while a new account waits for its e-mail to be confirmed: the link in the mail opens without it. Forgotten with the
+ * first sign-in.
+ */
+export function keepReturn(search: string) {
+  const path = safeReturn(new URLSearchParams(search).get('return'));
+  try {
+    if (path) localStorage.setItem(returnKey, path);
+  } catch {
+    // A browser that keeps nothing leads to the role's start.
+  }
+}
+
+let kept: string | undefined;
+
+/** Read once a document: sign-in asks twice where to go, and both times it is the same page. */
+function takeReturn(): string | undefined {
+  try {
+    kept ??= safeReturn(localStorage.getItem(returnKey));
+    localStorage.removeItem(returnKey);
+  } catch {
+    return undefined;
+  }
+  return kept;
+}
+
 /** Where to go after sign-in: the page that was asked for when it is ours, otherwise the role's start. */
 export function afterSignIn(user: Me, search: string, locale: 'en' | 'fr'): string {
-  return safeReturn(new URLSearchParams(search).get('return')) ?? inLanguage(startOf(user.role), locale);
+  const earlier = takeReturn();
+  return safeReturn(new URLSearchParams(search).get('return')) ?? earlier ?? inLanguage(startOf(user.role), locale);
 }

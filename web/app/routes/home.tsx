@@ -6,7 +6,8 @@ import { Hero } from '#web/features/home/hero.tsx';
 import { HowItWorks } from '#web/features/home/how-it-works.tsx';
 import { Medical } from '#web/features/home/medical.tsx';
 import { Offer } from '#web/features/home/offer.tsx';
-import { PlansSection } from '#web/features/home/plans-section.tsx';
+import { PlansScript } from '#web/features/plans/plans-script.tsx';
+import { PlansSection } from '#web/features/plans/plans-section.tsx';
 import { Problem, Results } from '#web/features/home/problem.tsx';
 import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
@@ -44,6 +45,7 @@ export default function Home() {
       <Questions />
       <Benefits />
       <FinalCall />
+      <PlansScript />
       <StaticPageScript />
     </main>
   );

@@ -3,7 +3,8 @@ import { FinalCall } from '#web/features/home/final-call.tsx';
 import { HowItWorks } from '#web/features/home/how-it-works.tsx';
 import { OfferHero } from '#web/features/home/offer-hero.tsx';
 import { Medical } from '#web/features/home/medical.tsx';
-import { PlansSection } from '#web/features/home/plans-section.tsx';
+import { PlansScript } from '#web/features/plans/plans-script.tsx';
+import { PlansSection } from '#web/features/plans/plans-section.tsx';
 import { Results } from '#web/features/home/problem.tsx';
 import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
@@ -29,6 +30,7 @@ export default function Offer() {
       <PlansSection />
       <Questions quick />
       <FinalCall />
+      <PlansScript />
       <StaticPageScript />
     </main>
   );

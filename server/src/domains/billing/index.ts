@@ -9,7 +9,9 @@ import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 
 export { dueAt, hasFeedback, redosOf } from './entitlements.ts';
+export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
+export { startCheckout } from './start-checkout.ts';
 
 /** Plans, what they include, and the money. Called once, before the service listens. */
 export function register(ctx: Context) {

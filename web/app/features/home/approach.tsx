@@ -2,7 +2,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import meshUrl from '#web/ui/face/face-mesh.svg';
 import home from './home.module.css';
-import { plans } from './plans.ts';
+import { plans } from '#web/lib/plans.ts';
 import styles from './approach.module.css';
 
 export function Approach() {

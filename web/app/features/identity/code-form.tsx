@@ -47,7 +47,7 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
 
   const isApp = kind === 'app';
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <p className={styles.text}>{t(isApp ? 'code.text' : 'code.recovery.text')}</p>
       <TextField
         key={kind}

@@ -44,7 +44,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
 
   const tooShort = faults.password === 'too_short' ? t('weak_password.too_short') : faultText(faults.password);
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <PasswordField
           label={t('field.new_password')}

@@ -50,7 +50,7 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <p className={styles.text}>{t('reset.text')}</p>
       <TextField
         label={t('field.email')}

@@ -44,7 +44,7 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <TextField
           label={t('field.email')}

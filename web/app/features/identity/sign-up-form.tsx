@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
+import { keepReturn } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -35,7 +36,7 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
   }
 
   return (
-    <form onSubmit={submit} noValidate>
+    <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <TextField
           label={t('field.email')}
@@ -98,6 +99,7 @@ function useCreateAccount(onCreated: () => void, onWeak: (text: string) => void)
       await afterSignIn();
     } else {
       toast({ kind: 'success', title: t('signup.check_email') });
+      keepReturn(location.search);
       onCreated();
     }
     setBusy(false);

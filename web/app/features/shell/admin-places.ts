@@ -7,6 +7,8 @@ export const adminPlaces = [
   { key: 'calendar', path: '/admin/calendar', group: 'requests' },
   { key: 'providers', path: '/admin/providers', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
+  { key: 'payments', path: '/admin/payments', group: 'money' },
+  { key: 'experiments', path: '/admin/experiments', group: 'site' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
   { key: 'directory', path: '/admin/directory', group: 'people' },
   { key: 'site', path: '/admin/site', group: 'site' },

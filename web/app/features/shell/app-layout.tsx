@@ -68,7 +68,7 @@ export function AccountMenu({ user }: { user: Me }) {
   const isHere = start === '/admin' && pathname.startsWith(start);
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),
-    { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account/security') },
+    { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account') },
     ...(user.role === 'practitioner'
       ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
       : []),

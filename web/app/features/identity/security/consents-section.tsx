@@ -12,7 +12,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { Row, Section } from './section.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
@@ -22,7 +22,7 @@ export function ConsentsSection() {
   const { data, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
   const [asked, setAsked] = useState<ConsentPurpose>();
   return (
-    <Section title={t('consents.title')} text={t('consents.text')}>
+    <SettingsSection title={t('consents.title')} text={t('consents.text')}>
       {isError ? (
         <ErrorState onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
@@ -35,7 +35,7 @@ export function ConsentsSection() {
         ))
       )}
       <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -49,7 +49,7 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
   const { date } = useFormat();
   const isOver = consent.withdrawn_at !== null;
   return (
-    <Row
+    <SettingsRow
       icon={isOver ? ShieldOff : FileCheck2}
       name={t(`consents.${consent.purpose}`)}
       text={

@@ -10,7 +10,7 @@ import { EnrolDialog } from './enrol-dialog.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
-import { Row, Section } from './section.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './security.module.css';
 
 export type OpenDialog = 'password' | 'enrol' | 'remove' | 'codes';
@@ -29,9 +29,9 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       <h1 className={`h1 ${styles.title}`}>{t('security.title')}</h1>
       {user.must_enrol_second_factor && <EnrolBanner onEnrol={() => setDialog('enrol')} />}
       <SigningIn user={user} onOpen={setDialog} />
-      <Section title={t('security.email.title')} text={t('security.email.text')}>
-        <Row icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
-      </Section>
+      <SettingsSection title={t('security.email.title')} text={t('security.email.text')}>
+        <SettingsRow icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
+      </SettingsSection>
       <Everywhere onSignOut={onSignOut} />
       {user.role === 'patient' && <ConsentsSection />}
       <PasswordDialog isOpen={dialog === 'password'} onClose={close} />
@@ -75,28 +75,28 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
     </>
   );
   return (
-    <Section title={t('security.signing_in.title')} text={t('security.signing_in.text')}>
-      <Row
+    <SettingsSection title={t('security.signing_in.title')} text={t('security.signing_in.text')}>
+      <SettingsRow
         icon={KeyRound}
         name={t('security.password')}
         text={t('security.password.text')}
         action={action(t('security.password.change'), 'password')}
       />
-      <Row
+      <SettingsRow
         icon={Smartphone}
         name={factor}
         text={t(isOn ? 'security.factor.text.on' : 'security.factor.text.off')}
         action={isOn ? action(t('security.factor.turn_off'), 'remove') : action(t('security.factor.turn_on'), 'enrol')}
       />
       {isOn && (
-        <Row
+        <SettingsRow
           icon={LifeBuoy}
           name={t('security.codes')}
           text={t('security.codes.text')}
           action={action(t('security.codes.renew'), 'codes')}
         />
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -109,8 +109,8 @@ function Everywhere({ onSignOut }: Pick<Props, 'onSignOut'>) {
     setBusy(false);
   };
   return (
-    <Section title={t('security.everywhere.title')} text={t('security.everywhere.text')}>
-      <Row
+    <SettingsSection title={t('security.everywhere.title')} text={t('security.everywhere.text')}>
+      <SettingsRow
         icon={LogOut}
         name={t('security.everywhere')}
         text={t('security.everywhere.row')}
@@ -120,6 +120,6 @@ function Everywhere({ onSignOut }: Pick<Props, 'onSignOut'>) {
           </Button>
         }
       />
-    </Section>
+    </SettingsSection>
   );
 }

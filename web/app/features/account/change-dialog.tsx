@@ -1,0 +1,119 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PaidPlan, PlanChange, Sku } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { plans } from '#web/lib/plans.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './account.module.css';
+import { useAfterChange } from './use-membership.ts';
+
+interface Props {
+  sku: Sku;
+  onClose: () => void;
+}
+
+const planOf = (sku: Sku): PaidPlan => sku.split('_')[0] as PaidPlan;
+
+/** What the change costs today, before anything is changed. The price that is shown is the price that is charged. */
+export function ChangeDialog({ sku, onClose }: Props) {
+  const { t } = useTranslation('billing');
+  const preview = useQuery({
+    ...api.billing.previewPlanChange.queryOptions({ input: { sku }, retry: false }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  const plan = t(`plan.${planOf(sku)}`);
+  const change = useChange(sku, plan, onClose, () => void preview.refetch());
+  const errorText = useErrorText();
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('change.title', { plan })}
+      isDismissable={!change.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={change.isPending}>
+            {t('change.back')}
+          </Button>
+          {preview.data && <Confirm price={preview.data} busy={change.isPending} onConfirm={change.begin} />}
+        </>
+      }
+    >
+      {preview.isPending && <SkeletonRows rows={2} />}
+      {preview.isError && <p role="alert">{errorText(preview.error)}</p>}
+      {preview.data && <Price price={preview.data} sku={sku} />}
+    </Dialog>
+  );
+}
+
+function Confirm({
+  price,
+  busy,
+  onConfirm,
+}: {
+  price: PlanChange;
+  busy: boolean;
+  onConfirm: (price: PlanChange) => void;
+}) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  return (
+    <Button variant="primary" busy={busy} onClick={() => onConfirm(price)}>
+      {price.due_cents > 0 ? t('change.confirm', { amount: money(price.due_cents) }) : t('change.confirmFree')}
+    </Button>
+  );
+}
+
+function Price({ price, sku }: { price: PlanChange; sku: Sku }) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  const isAnnual = sku.endsWith('_annual');
+  const { month_cents, year_cents } = plans[planOf(sku)];
+  const every = t(isAnnual ? 'membership.year' : 'membership.month');
+  const isCredit = price.due_cents < 0;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t(isCredit ? 'change.credit' : 'change.now')}</dt>
+          <dd className={styles.sum}>{money(Math.abs(price.due_cents))}</dd>
+        </div>
+        <div>
+          <dt>{t('change.then')}</dt>
+          <dd>{t('change.thenText', { amount: money(isAnnual ? year_cents : month_cents), every })}</dd>
+        </div>
+      </dl>
+      <p className="small muted">{t(isCredit ? 'change.creditText' : 'change.nowText')}</p>
+    </>
+  );
+}
+
+/** One key for all tries of one dialog. A price that went out of date is shown again instead of being charged. */
+function useChange(sku: Sku, plan: string, onClose: () => void, onOutdated: () => void) {
+  const { t } = useTranslation('billing');
+  const { onSuccess, onError } = useAfterChange();
+  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const { mutate, isPending } = useMutation(
+    api.billing.changePlan.mutationOptions({
+      onSuccess(membership) {
+        onSuccess(membership);
+        onClose();
+        toast({ kind: 'success', title: t('change.done', { plan }) });
+      },
+      onError(error) {
+        onError(error);
+        if (refusalOf(error)?.code === 'PRICE_CHANGED') onOutdated();
+      },
+    }),
+  );
+  const begin = ({ at, due_cents }: PlanChange) => mutate({ sku, at, due_cents, idempotency_key });
+  return { begin, isPending };
+}

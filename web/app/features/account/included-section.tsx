@@ -1,0 +1,43 @@
+import { Check, Minus } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Membership } from '#contract/billing.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import styles from './account.module.css';
+
+/** What the plan includes, as the service enforces it. */
+export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements'>) {
+  const { t } = useTranslation('billing');
+  const { number } = useFormat();
+  const facts = [
+    [t('membership.simulations'), number(entitlements.simulations)],
+    [t('membership.redos'), number(entitlements.redos)],
+    [t('membership.delivery'), t('membership.hours', { hours: entitlements.delivery_hours })],
+    [t('membership.feedback'), entitlements.has_feedback],
+    [t('membership.doctor'), entitlements.has_direct_doctor_access],
+    [t('membership.community'), entitlements.has_community],
+  ] as const;
+  return (
+    <SettingsSection title={t('membership.included')} text={t('membership.includedText')}>
+      <dl className={styles.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{typeof value === 'string' ? value : <YesNo isIncluded={value} />}</dd>
+          </div>
+        ))}
+      </dl>
+    </SettingsSection>
+  );
+}
+
+function YesNo({ isIncluded }: { isIncluded: boolean }) {
+  const { t } = useTranslation('billing');
+  return (
+    <span className={styles.yesNo} data-not={!isIncluded || undefined}>
+      <Icon as={isIncluded ? Check : Minus} size="s" />
+      {t(isIncluded ? 'membership.yes' : 'membership.no')}
+    </span>
+  );
+}

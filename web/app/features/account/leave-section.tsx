@@ -1,0 +1,80 @@
+import { CircleSlash, RotateCcw, Undo2 } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Membership, Subscription } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useAfterChange } from './use-membership.ts';
+
+interface Props {
+  subscription: Subscription;
+  refund: Membership['refund'];
+  onCancel: () => void;
+  onRefund: () => void;
+}
+
+/** Leaving is as easy as coming. */
+export function LeaveSection({ subscription, refund, onCancel, onRefund }: Props) {
+  const { t } = useTranslation('billing');
+  const { date, money } = useFormat();
+  const day = date(subscription.period_end);
+  return (
+    <SettingsSection title={t('membership.leave')} text={t('membership.leaveText')}>
+      {subscription.cancel_at_period_end ? (
+        <ResumeRow day={day} />
+      ) : (
+        <SettingsRow
+          icon={CircleSlash}
+          name={t('membership.cancel')}
+          text={t('membership.cancelText', { day })}
+          action={
+            <Button size="s" onClick={onCancel}>
+              {t('membership.cancelAction')}
+            </Button>
+          }
+        />
+      )}
+      {refund && (
+        <SettingsRow
+          icon={Undo2}
+          name={t('membership.refund')}
+          text={t('membership.refundText', { day: date(refund.until), amount: money(refund.amount_cents) })}
+          action={
+            <Button size="s" onClick={onRefund}>
+              {t('membership.refundAction')}
+            </Button>
+          }
+        />
+      )}
+    </SettingsSection>
+  );
+}
+
+function ResumeRow({ day }: { day: string }) {
+  const { t } = useTranslation('billing');
+  const { onSuccess, onError } = useAfterChange();
+  const resume = useMutation(
+    api.billing.resumeSubscription.mutationOptions({
+      onSuccess(membership) {
+        onSuccess(membership);
+        toast({ kind: 'success', title: t('membership.resumed') });
+      },
+      onError,
+    }),
+  );
+  return (
+    <SettingsRow
+      icon={RotateCcw}
+      name={t('membership.resume')}
+      text={t('membership.resumeText', { day })}
+      action={
+        <Button size="s" variant="primary" busy={resume.isPending} onClick={() => resume.mutate({})}>
+          {t('membership.resumeAction')}
+        </Button>
+      }
+    />
+  );
+}

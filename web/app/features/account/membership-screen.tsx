@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { type Membership, type Sku, Skus } from '#contract/billing.ts';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './account.module.css';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { IncludedSection } from './included-section.tsx';
+import { InvoicesSection } from './invoices-section.tsx';
+import { LeaveSection } from './leave-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { PlanSection } from './plan-section.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+import { useMembership } from './use-membership.ts';
+
+interface Props {
+  onPlans: () => void;
+}
+
+export function MembershipScreen({ onPlans }: Props) {
+  const { t } = useTranslation('billing');
+  const query = useMembership();
+  return (
+    <main className={`page ${styles.page}`} id="content" aria-busy={query.isPending}>
+      <h1 className="h1">{t('account.membership')}</h1>
+      {query.isPending && <SkeletonRows rows={6} />}
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {query.data && <Sections membership={query.data} onPlans={onPlans} />}
+    </main>
+  );
+}
+
+const isSku = (word: string | null): word is Sku => Skus.some((sku) => sku === word);
+
+function Sections({ membership, onPlans }: Props & { membership: Membership }) {
+  const [open, setOpen] = useState<'cancel' | 'refund'>();
+  const [params, setParams] = useSearchParams();
+  const wanted = params.get('change');
+  const close = () => setOpen(undefined);
+  const subscription = membership.subscription;
+  const isLiving = subscription !== null && subscription.status !== 'ended';
+  const mayChange = isLiving && isSku(wanted) && wanted !== `${subscription.plan}_${subscription.cycle}`;
+  return (
+    <>
+      <PlanSection membership={membership} onPlans={onPlans} />
+      <IncludedSection entitlements={membership.entitlements} />
+      {isLiving && <PaymentSection />}
+      <InvoicesSection invoices={membership.invoices} />
+      {isLiving && (
+        <LeaveSection
+          subscription={subscription}
+          refund={membership.refund}
+          onCancel={() => setOpen('cancel')}
+          onRefund={() => setOpen('refund')}
+        />
+      )}
+      {isLiving && <CancelDialog subscription={subscription} isOpen={open === 'cancel'} onClose={close} />}
+      {isLiving && membership.refund && (
+        <RefundDialog membership={membership} isOpen={open === 'refund'} onClose={close} />
+      )}
+      {mayChange && <ChangeDialog sku={wanted} onClose={() => setParams({}, { replace: true })} />}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import {
+  ArrowRight,
+  CreditCard,
+  KeyRound,
+  type LucideIcon,
+  MonitorSmartphone,
+  Repeat,
+  Settings,
+  Share2,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import styles from './account.module.css';
+
+interface Props {
+  user: Me;
+  onPlans: () => void;
+}
+
+export function OverviewScreen({ user, onPlans }: Props) {
+  const { t } = useTranslation('billing');
+  return (
+    <main className={`page ${styles.page}`} id="content">
+      <h1 className="h1">{t('account.title')}</h1>
+      <div className={styles.columns}>
+        <Details user={user} onPlans={onPlans} />
+        <QuickLinks user={user} onPlans={onPlans} />
+      </div>
+    </main>
+  );
+}
+
+function Details({ user, onPlans }: Props) {
+  const { t } = useTranslation('billing');
+  const { date } = useFormat();
+  return (
+    <Card title={t('overview.details')}>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('overview.since')}</dt>
+          <dd>{date(user.member_since)}</dd>
+        </div>
+        {user.role === 'patient' && (
+          <div>
+            <dt>{t('overview.plan')}</dt>
+            <dd>
+              <StatusBadge tone={user.plan === 'free' ? 'plain' : 'confirmed'}>{t(`plan.${user.plan}`)}</StatusBadge>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {user.role === 'patient' && (
+        <Button variant="primary" onClick={onPlans}>
+          {t('overview.manage')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function QuickLinks({ user, onPlans }: Props) {
+  const { t } = useTranslation('billing');
+  const invite = useInvite();
+  const isPatient = user.role === 'patient';
+  return (
+    <Card title={t('overview.links')}>
+      <ul className={styles.links}>
+        {isPatient && <QuickAction icon={Repeat} label={t('overview.change')} onSelect={onPlans} />}
+        {isPatient && <QuickLink icon={CreditCard} label={t('overview.payment')} to="/account/membership" />}
+        <QuickAction icon={Share2} label={t('overview.invite')} onSelect={() => void invite()} />
+        <QuickLink icon={MonitorSmartphone} label={t('overview.devices')} to="/account/security" />
+        <QuickLink icon={KeyRound} label={t('overview.password')} to="/account/security" />
+        <QuickLink icon={Settings} label={t('overview.settings')} to="/account/security" />
+      </ul>
+    </Card>
+  );
+}
+
+function QuickLink({ icon, label, to }: { icon: LucideIcon; label: string; to: string }) {
+  return (
+    <li>
+      <LocalisedLink to={to} className={styles.link}>
+        <Icon as={icon} />
+        {label}
+        <Icon as={ArrowRight} size="s" className={styles.arrow} />
+      </LocalisedLink>
+    </li>
+  );
+}
+
+function QuickAction({ icon, label, onSelect }: { icon: LucideIcon; label: string; onSelect: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.link} onClick={onSelect}>
+        <Icon as={icon} />
+        {label}
+        <Icon as={ArrowRight} size="s" className={styles.arrow} />
+      </button>
+    </li>
+  );
+}
+
+/** The system's own sheet where there is one, else the link goes to the clipboard; where that is refused it can be read. */
+function useInvite(): () => Promise<void> {
+  const { t } = useTranslation('billing');
+  const locale = useLocale();
+  return async () => {
+    const url = location.origin + inLanguage('/home', locale);
+    const canShare = typeof navigator.share === 'function' && matchMedia('(pointer: coarse)').matches;
+    try {
+      if (canShare) await navigator.share({ title: 'Flaira', text: t('overview.inviteText'), url });
+      else {
+        await navigator.clipboard.writeText(url);
+        toast({ kind: 'success', title: t('overview.inviteCopied') });
+      }
+    } catch (error) {
+      if ((error as Error).name === 'AbortError') return;
+      toast({ kind: 'info', title: t('overview.inviteFailed'), text: url });
+    }
+  };
+}

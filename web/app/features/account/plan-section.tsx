@@ -1,0 +1,79 @@
+import { CreditCard, Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Membership, Subscription } from '#contract/billing.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useCardPage } from './use-membership.ts';
+
+interface Props {
+  membership: Membership;
+  onPlans: () => void;
+}
+
+export function PlanSection({ membership: { plan, subscription }, onPlans }: Props) {
+  const { t } = useTranslation('billing');
+  const isLiving = subscription !== null && subscription.status !== 'ended';
+  const name = (
+    <>
+      {t(`plan.${plan}`)}
+      {isLiving && <State subscription={subscription} />}
+    </>
+  );
+  const isOwed = subscription?.status === 'past_due';
+  const action = (
+    <Button size="s" variant={isLiving ? 'line' : 'primary'} onClick={onPlans}>
+      {t(isLiving ? 'membership.change' : 'membership.choose')}
+    </Button>
+  );
+  return (
+    <SettingsSection title={t('membership.plan')} text={t('membership.planText')}>
+      <SettingsRow
+        icon={Sparkles}
+        name={name}
+        text={<Terms plan={plan} subscription={subscription} />}
+        action={isOwed ? undefined : action}
+      />
+      {isOwed && <OwedRow subscription={subscription} />}
+    </SettingsSection>
+  );
+}
+
+function State({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
+  if (subscription.status === 'past_due') return <StatusBadge tone="awaiting">{t('membership.pastDue')}</StatusBadge>;
+  if (subscription.cancel_at_period_end) return <StatusBadge tone="cancelled">{t('membership.cancelled')}</StatusBadge>;
+  return <StatusBadge tone="confirmed">{t('membership.active')}</StatusBadge>;
+}
+
+function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>) {
+  const { t } = useTranslation('billing');
+  const { date, money } = useFormat();
+  if (!subscription) return t(plan === 'free' ? 'membership.freeText' : 'membership.given');
+  const { status, cycle, period_end, ended_at, amount_cents } = subscription;
+  if (status === 'ended')
+    return t('membership.ended', { plan: t(`plan.${subscription.plan}`), day: date(ended_at ?? period_end) });
+  if (subscription.cancel_at_period_end) return t('membership.ends', { day: date(period_end) });
+  const every = t(cycle === 'annual' ? 'membership.year' : 'membership.month');
+  return t('membership.renews', { amount: money(amount_cents), every, day: date(period_end) });
+}
+
+/** The bank declined a renewal: what happens next, and the way to settle it. */
+function OwedRow({ subscription }: { subscription: Subscription }) {
+  const { t } = useTranslation('billing');
+  const { date } = useFormat();
+  const card = useCardPage();
+  const next = subscription.next_attempt_at;
+  return (
+    <SettingsRow
+      icon={CreditCard}
+      name={next ? t('membership.owed', { day: date(next) }) : t('membership.owedNow')}
+      action={
+        <Button size="s" variant="primary" busy={card.isPending} onClick={() => card.mutate({})}>
+          {t('membership.replace')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Plan } from '#contract/base.ts';
+import type { Cycle, Membership } from '#contract/billing.ts';
+import type { Me } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { refreshSession } from '#web/lib/session.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+export const useMembership = () => useQuery(api.billing.getMyMembership.queryOptions());
+
+/** What the reader has now, for the sheet of the plans. */
+export function useCurrentOffer(user: Me | null): { plan: Plan; cycle: Cycle | undefined } {
+  const { data } = useQuery({ ...api.billing.getMyMembership.queryOptions(), enabled: user?.role === 'patient' });
+  const living = data?.subscription?.status === 'ended' ? null : data?.subscription;
+  return { plan: user?.plan ?? 'free', cycle: living?.cycle };
+}
+
+/** What is done to a subscription answers how it stands then; plan and session follow. Errors are said, and nothing is lost. */
+export function useAfterChange() {
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  return {
+    onSuccess(membership: Membership) {
+      queries.setQueryData(api.billing.getMyMembership.queryKey(), membership);
+      void refreshSession();
+      // Invoices are written a moment later.
+      setTimeout(() => void queries.invalidateQueries({ queryKey: api.billing.getMyMembership.key() }), 1500);
+    },
+    onError(error: unknown) {
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  };
+}
+
+/** Leaves for the page on which the card can be replaced. */
+export function useCardPage() {
+  const { onError } = useAfterChange();
+  return useMutation(
+    api.billing.openCardPage.mutationOptions({ onSuccess: ({ url }) => location.assign(url), onError }),
+  );
+}
+
+/** The paper is asked for with the session and handed to the browser as a file. */
+export function useInvoicePdf() {
+  const { onError } = useAfterChange();
+  return useMutation(
+    api.billing.getInvoicePdf.mutationOptions({
+      onSuccess(file) {
+        const url = URL.createObjectURL(file);
+        const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(url), 10_000);
+      },
+      onError,
+    }),
+  );
+}

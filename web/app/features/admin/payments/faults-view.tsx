@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { PaymentNoticeFault } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { LockedOrError } from '../locked-or-error.tsx';
+import table from '../practitioners.module.css';
+import styles from './payments.module.css';
+
+/** What the provider told and we could not handle, and what came to its door from somebody else. */
+export function FaultsView() {
+  const { t } = useTranslation('billing');
+  const { date, number } = useFormat();
+  const query = useQuery(api.billing.adminListPaymentFaults.queryOptions());
+  if (query.isError)
+    return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isPending) return <SkeletonRows rows={4} />;
+  const { notices, refusals } = query.data;
+  return (
+    <>
+      <section className={styles.part}>
+        <h2 className="title">{t('adminPay.failed')}</h2>
+        {notices.length === 0 ? <p className="muted">{t('adminPay.failedNone')}</p> : <Notices notices={notices} />}
+      </section>
+      <section className={styles.part}>
+        <h2 className="title">{t('adminPay.refused')}</h2>
+        {refusals.length === 0 ? (
+          <p className="muted">{t('adminPay.refusedNone')}</p>
+        ) : (
+          <Table caption={t('adminPay.refused')}>
+            <thead>
+              <tr>
+                {(['date', 'why', 'count'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`adminPay.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {refusals.map(({ day, reason, count }) => (
+                <tr key={`${day} ${reason}`}>
+                  <th scope="row">{date(day)}</th>
+                  <td data-label={t('adminPay.why')}>{t(`adminPay.reason.${reason}`)}</td>
+                  <td data-label={t('adminPay.count')}>{number(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Notices({ notices }: { notices: readonly PaymentNoticeFault[] }) {
+  const { t } = useTranslation('billing');
+  const { dateTime, number } = useFormat();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const retry = useMutation(
+    api.billing.adminRetryPaymentNotice.mutationOptions({
+      onSuccess() {
+        toast({ kind: 'success', title: t('adminPay.retried') });
+        void queries.invalidateQueries({ queryKey: api.billing.adminListPaymentFaults.key() });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <Table caption={t('adminPay.failed')}>
+      <thead>
+        <tr>
+          {(['notice', 'received', 'attempts', 'error', 'actions'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`adminPay.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {notices.map(({ id, kind, received_at, attempts, last_error }) => (
+          <tr key={id}>
+            <th scope="row">
+              {kind}
+              <span className={table.second}>{id}</span>
+            </th>
+            <td data-label={t('adminPay.received')}>{dateTime(received_at)}</td>
+            <td data-label={t('adminPay.attempts')}>{number(attempts)}</td>
+            <td data-label={t('adminPay.error')}>{last_error}</td>
+            <td>
+              <Button size="xs" busy={retry.isPending} onClick={() => retry.mutate({ notice_id: id })}>
+                {t('adminPay.retry')}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

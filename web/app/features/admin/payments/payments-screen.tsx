@@ -1,0 +1,50 @@
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import '#web/ui/field.css';
+import screen from '../practitioners.module.css';
+import { FaultsView } from './faults-view.tsx';
+import { PaymentsView } from './payments-view.tsx';
+import { SubscriptionsView } from './subscriptions-view.tsx';
+import { usePutQuery, type View, Views } from './use-view.ts';
+
+/** Payments, subscriptions and what the provider told in vain. View and search stand in the address. */
+export function PaymentsScreen() {
+  const { t } = useTranslation('billing');
+  const { view, search, put } = usePutQuery();
+  return (
+    <main className={screen.screen} id="content">
+      <header className={screen.head}>
+        <h1 className="h3">{t('adminPay.title')}</h1>
+        <search className={screen.tools}>
+          {view === 'payments' && (
+            <label className={screen.search}>
+              <Icon as={Search} />
+              <span className="visually-hidden">{t('adminPay.search')}</span>
+              <input
+                type="search"
+                className="input"
+                placeholder={t('adminPay.search')}
+                value={search}
+                onChange={(event) => put('q', event.target.value)}
+              />
+            </label>
+          )}
+          <SegmentedControl<View>
+            label={t('adminPay.views')}
+            size="s"
+            value={view}
+            options={Views.map((value) => ({ value, label: t(`adminPay.${value}`) }))}
+            onChange={(next) => put('show', next === 'payments' ? '' : next)}
+          />
+        </search>
+      </header>
+      <div className={screen.body}>
+        {view === 'payments' && <PaymentsView search={search} />}
+        {view === 'subscriptions' && <SubscriptionsView />}
+        {view === 'faults' && <FaultsView />}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminPayment } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { centsOf } from './cents.ts';
+import styles from './payments.module.css';
+
+interface Props {
+  payment: AdminPayment;
+  onClose: () => void;
+}
+
+/** Full by default: the amount that is left stands in the field. */
+export function RefundDialog({ payment, onClose }: Props) {
+  const { t } = useTranslation('billing');
+  const { date, money } = useFormat();
+  const form = useId();
+  const left_cents = payment.amount_cents - payment.refunded_cents;
+  const [amount, setAmount] = useState((left_cents / 100).toFixed(2));
+  const [reason, setReason] = useState('');
+  const [isAsked, setAsked] = useState(false);
+  const refund = useRefund(payment, onClose);
+  const cents = centsOf(amount);
+  const isAmount = cents !== null && cents >= 1 && cents <= left_cents;
+  const left = money(left_cents, payment.currency);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if (isAmount && reason.trim() && !refund.isPending) refund.begin(cents, reason.trim());
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('adminPay.refundTitle')}
+      lead={t('adminPay.refundLead', {
+        name: payment.name ?? t('adminPay.gone'),
+        amount: money(payment.amount_cents, payment.currency),
+        day: date(payment.paid_at),
+        left,
+      })}
+      isDismissable={!refund.isPending}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose} disabled={refund.isPending}>
+            {t('adminPay.cancel')}
+          </Button>
+          <Button type="submit" form={form} variant="danger" busy={refund.isPending}>
+            {t('adminPay.refundDo', { amount: money(isAmount ? cents : 0, payment.currency) })}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={submit} noValidate>
+        <TextField
+          label={t('adminPay.refundAmount')}
+          inputMode="decimal"
+          value={amount}
+          error={isAsked && !isAmount ? t('adminPay.refundWrong', { left }) : undefined}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+        <TextField
+          label={t('adminPay.refundReason')}
+          hint={t('adminPay.refundReasonHint')}
+          maxLength={500}
+          value={reason}
+          error={isAsked && !reason.trim() ? t('adminPay.refundNoReason') : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** One key for all tries of one dialog. The ledger follows a moment after the order. */
+function useRefund(payment: AdminPayment, onClose: () => void) {
+  const { t } = useTranslation('billing');
+  const { money } = useFormat();
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const { mutate, isPending } = useMutation(
+    api.billing.adminRefundPayment.mutationOptions({
+      onSuccess(_payment, { amount_cents }) {
+        onClose();
+        toast({ kind: 'success', title: t('adminPay.refundDone', { amount: money(amount_cents, payment.currency) }) });
+        setTimeout(() => void queries.invalidateQueries({ queryKey: api.billing.adminListPayments.key() }), 1500);
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const begin = (amount_cents: number, reason: string) =>
+    mutate({ payment_id: payment.id, amount_cents, reason, idempotency_key });
+  return { begin, isPending };
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AdminSubscription } from '#contract/billing.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { EmptyState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { LockedOrError } from '../locked-or-error.tsx';
+import table from '../practitioners.module.css';
+
+const columns = ['payer', 'plan', 'amount', 'status', 'renewal'] as const;
+const tones = { active: 'confirmed', past_due: 'awaiting', ended: 'done', cancelled: 'cancelled' } as const;
+
+export function SubscriptionsView() {
+  const { t } = useTranslation('billing');
+  const query = useQuery(api.billing.adminListSubscriptions.queryOptions({ input: { limit: 500, offset: 0 } }));
+  if (query.isError)
+    return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (query.data.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
+  return (
+    <Table caption={t('adminPay.subscriptions')} className={table.table}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {t(`adminPay.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {query.data.subscriptions.map((subscription) => (
+          <SubscriptionRow key={subscription.id} subscription={subscription} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function SubscriptionRow({ subscription }: { subscription: AdminSubscription }) {
+  const { t } = useTranslation('billing');
+  const { date, money } = useFormat();
+  const { status, cancel_at_period_end, plan, cycle, amount_cents, currency, name, email } = subscription;
+  const state = status === 'active' && cancel_at_period_end ? 'cancelled' : status;
+  return (
+    <tr>
+      <th scope="row">
+        {name ?? t('adminPay.gone')}
+        <span className={table.second}>{email}</span>
+      </th>
+      <td data-label={t('adminPay.plan')}>{t(`plan.${plan}`)}</td>
+      <td data-label={t('adminPay.amount')}>
+        {money(amount_cents, currency)} {t(cycle === 'annual' ? 'membership.year' : 'membership.month')}
+      </td>
+      <td data-label={t('adminPay.status')}>
+        <StatusBadge tone={tones[state]}>{t(`adminPay.state.${state}`)}</StatusBadge>
+      </td>
+      <td data-label={t('adminPay.renewal')}>{date(subscription.ended_at ?? subscription.period_end)}</td>
+    </tr>
+  );
+}

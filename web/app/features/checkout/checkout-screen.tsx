@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from '#web/ui/spinner.tsx';
+import styles from './checkout.module.css';
+
+/** Asks once where to go, and goes there. */
+export function CheckoutScreen({ find }: { find: () => Promise<string> }) {
+  const { t } = useTranslation('billing');
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    void find().then((url) => location.replace(url));
+  });
+  return (
+    <main id="content" className={styles.screen}>
+      <title>{`${t('checkout.title')} · Flaira`}</title>
+      <Spinner label="" />
+      <h1 className="h2">{t('checkout.title')}</h1>
+      <p className="lead" role="status">
+        {t('checkout.text')}
+      </p>
+    </main>
+  );
+}

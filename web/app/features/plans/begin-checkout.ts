@@ -1,0 +1,53 @@
+import { type Language, inLanguage } from '#web/paths.ts';
+import type { Shown } from './experiment.ts';
+
+interface Choice extends Shown {
+  readonly sku: string;
+  readonly cents: number;
+}
+
+/** Where the browser goes from here: the payment page, or what the service thinks comes before it; the page that tells the truth when nobody answers. */
+export async function addressOfCheckout({ sku, cents, variant, region }: Choice, language: Language): Promise<string> {
+  const body = {
+    sku,
+    type: 'subscription',
+    cycle: sku.endsWith('_annual') ? 'annual' : 'monthly',
+    amount: cents,
+    currency: 'eur',
+    variant,
+    region,
+  };
+  try {
+    const answer = await fetch('/api/checkout/start', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const { url } = (await answer.json()) as { url?: string };
+    if (answer.ok && url) return url;
+  } catch {
+    // The address below says that nothing was charged.
+  }
+  return inLanguage('/thank-you', language);
+}
+
+/** Takes the clicks on the plans' buttons inside `root`; two clicks on one of them start once. */
+export function takePlanClicks(root: HTMLElement, shown: Shown, language: Language): void {
+  let isBusy = false;
+  root.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-sku]');
+    // A click for another tab or window is the browser's.
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (isBusy) return;
+    isBusy = true;
+    link.ariaBusy = 'true';
+    const { sku = '', cents } = link.dataset;
+    void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
+  });
+  // Somebody who comes back by the browser's button finds the page as it was left.
+  addEventListener('pageshow', () => {
+    isBusy = false;
+    for (const link of root.querySelectorAll('[aria-busy]')) link.removeAttribute('aria-busy');
+  });
+}

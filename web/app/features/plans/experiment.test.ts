@@ -1,0 +1,52 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { regionOf, variantOf } from './experiment.ts';
+
+const query = (text: string) => new URLSearchParams(text);
+
+function aStorage(): Storage {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+  } as Storage;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', aStorage());
+  vi.stubGlobal('sessionStorage', aStorage());
+});
+
+test('each variant has a third of the lot', () => {
+  const drawn = [0, 0.33, 0.34, 0.66, 0.67, 0.999].map((chance) => {
+    vi.stubGlobal('localStorage', aStorage());
+    return variantOf(query(''), () => chance);
+  });
+  expect(drawn).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
+});
+
+test('a browser keeps its variant; the address may set another one, of the three', () => {
+  expect(variantOf(query(''), () => 0.5)).toBe('B');
+  expect(variantOf(query(''), () => 0)).toBe('B');
+  expect(variantOf(query('variant=D'))).toBe('B');
+  expect(variantOf(query('variant=C'))).toBe('C');
+  expect(variantOf(query(''))).toBe('C');
+});
+
+test('the region is that of the address, for the visit; otherwise it is Global', () => {
+  expect(regionOf(query(''))).toBe('Global');
+  expect(regionOf(query('region=Lyon&city=Paris'))).toBe('Paris');
+  expect(regionOf(query(''))).toBe('Paris');
+  expect(regionOf(query('region=Lyon'))).toBe('Lyon');
+});
+
+test('without storage the page works all the same', () => {
+  const broken = {
+    getItem: () => {
+      throw new Error('denied');
+    },
+  } as unknown as Storage;
+  vi.stubGlobal('localStorage', broken);
+  vi.stubGlobal('sessionStorage', broken);
+  expect(variantOf(query(''), () => 0)).toBe('A');
+  expect(regionOf(query(''))).toBe('Global');
+});

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import styles from './plans.module.css';
+import { PlansSheet } from './plans-sheet.tsx';
+
+/**
+ * The plans on a landing page. A link to #plans leads here without JavaScript; with it the sheet opens in the dialog (plans-page.ts). There is one sheet:
+ * it moves into the dialog and back.
+ */
+export function PlansSection() {
+  const { t } = useTranslation('billing');
+  return (
+    <section className={styles.section} id="plans">
+      <div className="page">
+        <h2 className={`h2 ${styles.heading}`}>{t('plans.title')}</h2>
+        <div data-plans-place>
+          <PlansSheet />
+        </div>
+      </div>
+      <dialog className={styles.dialog} data-plans-dialog aria-label={t('plans.title')} />
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import styles from './plans.module.css';
+import { PlansSheet } from './plans-sheet.tsx';
+
+/** The plans as a page of their own. */
+export function PricingHead() {
+  const { t } = useTranslation('billing');
+  return (
+    <section className={styles.pricing}>
+      <div className="page">
+        <h1 className={`h1 ${styles.heading}`}>{t('plans.title')}</h1>
+        <PlansSheet />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router';
+import type { Role } from '#contract/base.ts';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { startOf, useSession } from '#web/lib/session.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { accountPlaces } from './account-places.ts';
+import './account-layout.css';
+
+const backs = {
+  patient: 'account.backDashboard',
+  practitioner: 'account.backStudio',
+  admin: 'account.backAdmin',
+} as const satisfies Record<Role, string>;
+
+/** The way back and the tabs of the account. */
+export default function AccountLayout() {
+  const { t } = useTranslation('billing');
+  const locale = useLocale();
+  const { user } = useSession();
+  if (!user) return null;
+  const mayOpen = (place: (typeof accountPlaces)[number]) =>
+    !('roles' in place) || place.roles.some((role) => role === user.role);
+  return (
+    <>
+      <div className="page account-bar">
+        <LocalisedLink to={startOf(user.role)} className="account-bar__back">
+          <Icon as={ArrowLeft} size="s" />
+          {t(backs[user.role])}
+        </LocalisedLink>
+        <nav aria-label={t('account.tabs')} className="account-tabs">
+          {accountPlaces.filter(mayOpen).map(({ key, path }) => (
+            <NavLink key={key} to={inLanguage(path, locale)} end className="account-tabs__tab">
+              {t(`account.${key}`)}
+            </NavLink>
+          ))}
+        </nav>
+      </div>
+      <Outlet />
+    </>
+  );
+}

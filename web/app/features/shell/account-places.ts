@@ -1,0 +1,14 @@
+/** The tabs of the account, in order. One line opens a tab: its address here, in `routes.ts` and `paths.ts`, and its name as `account.<key>` in billing.json. */
+export const accountPlaces = [
+  { key: 'overview', path: '/account' },
+  { key: 'membership', path: '/account/membership', roles: ['patient'] },
+  { key: 'security', path: '/account/security' },
+  { key: 'publicPage', path: '/account/public-page', roles: ['practitioner'] },
+] as const satisfies readonly AccountPlace[];
+
+interface AccountPlace {
+  key: string;
+  path: string;
+  /** Absent: everybody. */
+  roles?: readonly ('patient' | 'practitioner' | 'admin')[];
+}

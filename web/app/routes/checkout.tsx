@@ -1,0 +1,18 @@
+import { CheckoutScreen } from '#web/features/checkout/checkout-screen.tsx';
+import { addressOfCheckout } from '#web/features/plans/begin-checkout.ts';
+import { chooseVariant } from '#web/features/plans/experiment.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
+import { useSearchParams } from 'react-router';
+
+/** Where the buttons of the plans lead without a script, and where people come back to when they had to sign in first. */
+export default function CheckoutPage() {
+  const [query] = useSearchParams();
+  const locale = useLocale();
+  const sku = query.get('sku') ?? '';
+  return (
+    <RequireUser roles={['patient']}>
+      <CheckoutScreen find={() => addressOfCheckout({ ...chooseVariant(), sku, cents: 0 }, locale)} />
+    </RequireUser>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import './settings-section.css';
+
+/** A part of a page of settings: what it is about on the left, what can be done on the right. */
+export function SettingsSection({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="settings-section">
+      <div className="settings-section__about">
+        <h2 className="h3">{title}</h2>
+        <p className="small muted">{text}</p>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  name: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+export function SettingsRow({ icon, name, text, action }: RowProps) {
+  return (
+    <div className="settings-row">
+      <span className="settings-row__icon">
+        <Icon as={icon} />
+      </span>
+      <div className="settings-row__words">
+        <p className="settings-row__name">{name}</p>
+        {text && <p className="small muted">{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}
