@@ -23,7 +23,7 @@ export function DiagnosticPage() {
 }
 
 function Findings({ user }: { user: Me | null }) {
-  const { t } = useTranslation(['diagnostic', 'site']);
+  const { t } = useTranslation(['diagnostic', 'billing']);
   return (
     <>
       <Block title={t('diagnostic:account')}>{user ? <Account user={user} /> : <p>{t('diagnostic:none')}</p>}</Block>
@@ -33,7 +33,7 @@ function Findings({ user }: { user: Me | null }) {
         </Block>
       )}
       <Block title={t('diagnostic:plan')}>
-        <p>{user ? t(`site:plan.${user.plan}`) : t('diagnostic:plan.none')}</p>
+        <p>{user ? t(`billing:plan.${user.plan}`) : t('diagnostic:plan.none')}</p>
       </Block>
       <Block title={t('diagnostic:decision')}>
         <p>{t(`diagnostic:decision.${user?.plan ?? 'visitor'}`)}</p>
