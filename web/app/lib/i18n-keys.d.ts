@@ -15,6 +15,8 @@ declare module 'i18next' {
       capture: typeof import('../../../messages/en/capture.json');
       care: typeof import('../../../messages/en/care.json');
       case: typeof import('../../../messages/en/case.json');
+      community: typeof import('../../../messages/en/community.json');
+      'community-texts': typeof import('../../../messages/en/community-texts.json');
       consent: typeof import('../../../messages/en/consent.json');
       content: typeof import('../../../messages/en/content.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');

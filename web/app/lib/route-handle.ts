@@ -3,4 +3,6 @@ export interface RouteHandle {
   /** The page is sent without React; its script is `features/shell/static-page.ts`. */
   static?: boolean;
   theme?: 'studio';
+  /** A community page that has no places at its start edge. */
+  isWide?: boolean;
 }

@@ -1,0 +1,58 @@
+import { PenLine } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '#contract/community/channels.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { FavouriteStar } from './favourite-star.tsx';
+import { FollowMenu } from '../people/follow-menu.tsx';
+import { Letter } from '../parts/letter.tsx';
+import { JoinButton } from './join-button.tsx';
+import styles from './channel-head.module.css';
+
+export function ChannelHead({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  return (
+    <header className={styles.head}>
+      <div className={styles.banner}>
+        {channel.banner_url ? (
+          <img src={channel.banner_url} alt="" />
+        ) : (
+          <FaceDrawing drawing="front" className={styles.art} />
+        )}
+      </div>
+      <div className={styles.row}>
+        <span className={styles.icon}>
+          <Letter name={channel.name} url={channel.icon_url} size="l" />
+        </span>
+        <div className={styles.words}>
+          <h1 className={styles.name}>{channel.name || channel.slug}</h1>
+          <p className={styles.slug}>fl@{channel.slug}</p>
+        </div>
+        <div className={styles.acts}>
+          <FavouriteStar id={channel.id} name={channel.name} />
+          <FollowMenu
+            target={{ channel_id: channel.id }}
+            state={channel.is_muted ? 'mute' : channel.is_followed ? 'follow' : 'none'}
+            name={channel.name}
+          />
+          {channel.kind === 'community' && <JoinButton channel={channel} />}
+          {channel.can_post && (
+            <LinkButton
+              to={`${inLanguage('/community/new-post', locale)}?in=${encodeURIComponent(channel.slug)}`}
+              size="s"
+              variant="primary"
+            >
+              <Icon as={PenLine} size="s" />
+              {t('channel.write')}
+            </LinkButton>
+          )}
+        </div>
+      </div>
+      {channel.description && <p className={styles.description}>{channel.description}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,104 @@
+import { Globe, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Visibility } from '#contract/community/terms.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Letter } from '../parts/letter.tsx';
+import { channelPath } from '../parts/links.ts';
+import styles from './channel-info.module.css';
+
+interface Shown {
+  name: string;
+  slug: string;
+  description: string | null;
+  visibility: Visibility;
+  banner_url: string | null;
+  icon_url: string | null;
+  themes: readonly string[];
+}
+
+interface CardProps {
+  channel: Shown;
+  /** Numbers, or what stands for them before there are any. */
+  figures?: ReactNode;
+  /** Join, edit. */
+  children?: ReactNode;
+  isLink?: boolean;
+  isRaised?: boolean;
+  themesShown?: number;
+}
+
+/** A community on one card: at the end edge of its pages, and as the live preview of the wizard and the edit page. */
+export function ChannelInfo({ channel, figures, children, isLink, isRaised, themesShown = 8 }: CardProps) {
+  const { t } = useTranslation('community');
+  const title = channel.name || t('wizard.preview.name');
+  return (
+    <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
+      <div className={styles.banner}>
+        {channel.banner_url ? (
+          <img src={channel.banner_url} alt="" />
+        ) : (
+          <FaceDrawing drawing="front" className={styles.art} />
+        )}
+      </div>
+      <div className={styles.pad}>
+        <span className={styles.icon}>
+          <Letter name={title} url={channel.icon_url} size="l" />
+        </span>
+        <div>
+          <h2 className={styles.name}>
+            {isLink ? <LocalisedLink to={channelPath(channel.slug)}>{title}</LocalisedLink> : title}
+          </h2>
+          <p className={styles.slug}>fl@{channel.slug}</p>
+        </div>
+        {channel.description && <p className={styles.description}>{channel.description}</p>}
+        {channel.themes.length > 0 && (
+          <ul className={styles.themes}>
+            {channel.themes.slice(0, themesShown).map((theme) => (
+              <li key={theme}>{theme}</li>
+            ))}
+            {channel.themes.length > themesShown && <li>+{channel.themes.length - themesShown}</li>}
+          </ul>
+        )}
+        <p className={styles.visibility}>
+          <Icon as={channel.visibility === 'open' ? Globe : Lock} size="s" />
+          {t(`visibility.${channel.visibility}`)}
+          {figures && <span className={styles.note}>{figures}</span>}
+        </p>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface NumbersProps {
+  members: number;
+  online?: number;
+  created: string;
+}
+
+export function ChannelNumbers({ members, online, created }: NumbersProps) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  return (
+    <dl className={styles.stats}>
+      <div>
+        <dd>{format.number(members)}</dd>
+        <dt>{t('channel.members', { count: members })}</dt>
+      </div>
+      {online !== undefined && (
+        <div>
+          <dd>{format.number(online)}</dd>
+          <dt>{t('channel.online')}</dt>
+        </div>
+      )}
+      <div>
+        <dd>{format.date(created)}</dd>
+        <dt>{t('channel.created')}</dt>
+      </div>
+    </dl>
+  );
+}

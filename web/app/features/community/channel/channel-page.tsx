@@ -1,0 +1,81 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Channel } from '#contract/community/channels.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { paged } from '../feed/paged.ts';
+import { PostList } from '../feed/post-list.tsx';
+import { SortLinks } from '../feed/sort-links.tsx';
+import { Page } from '../layout/page.tsx';
+import { refreshMyCommunity, usePresence } from '../layout/use-my-community.ts';
+import { remember } from '../local/recent.ts';
+import { channelPath } from '../parts/links.ts';
+import { ChannelAside } from './channel-aside.tsx';
+import { ChannelHead } from './channel-head.tsx';
+import { ChannelState } from './channel-state.tsx';
+
+const sorts = ['latest', 'hot', 'top', 'unanswered'] as const;
+
+export function ChannelPage({ slug }: { slug: string }) {
+  const query = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
+  if (!query.data) return <ChannelState query={query} />;
+  return <Loaded channel={query.data} />;
+}
+
+function Loaded({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const asked = useSearchParams()[0].get('sort');
+  const sort = sorts.find((one) => one === asked) ?? 'latest';
+  const query = useInfiniteQuery(
+    api.community.listChannelPosts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ slug: channel.slug, sort, cursor }),
+      ...paged,
+    }),
+  );
+  useVisit(channel);
+  return (
+    <Page aside={<ChannelAside channel={channel} />}>
+      <ChannelHead channel={channel} />
+      <SortLinks
+        name="sort"
+        label={t('sort.label')}
+        current={sort}
+        options={sorts.map((key) => ({ key, label: t(`sort.${key}`) }))}
+      />
+      <PostList
+        query={query}
+        hideChannel
+        empty={{
+          title: t('channel.empty'),
+          text: t('channel.empty.text'),
+          action: channel.can_post && (
+            <LinkButton
+              to={`${inLanguage('/community/new-post', locale)}?in=${encodeURIComponent(channel.slug)}`}
+              size="s"
+              variant="primary"
+            >
+              <Icon as={PenLine} size="s" />
+              {t('channel.write')}
+            </LinkButton>
+          ),
+        }}
+      />
+    </Page>
+  );
+}
+
+/** The community goes to the top of what was viewed; for a member nothing of it is unread any more. */
+function useVisit({ id, slug, name, is_member }: Channel) {
+  usePresence(id);
+  useEffect(() => remember({ path: channelPath(slug), name }), [slug, name]);
+  useEffect(() => {
+    if (is_member) call.community.markChannelSeen({ channel_id: id }).then(refreshMyCommunity, () => undefined);
+  }, [id, is_member]);
+}

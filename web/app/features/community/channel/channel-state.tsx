@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { DefaultAside } from '../layout/default-aside.tsx';
+import { Page } from '../layout/page.tsx';
+
+interface Props {
+  query: { isPending: boolean; error: unknown; refetch: () => unknown; isRefetching: boolean };
+}
+
+/** A community that is on its way, does not exist for this reader, or could not be read. */
+export function ChannelState({ query }: Props) {
+  const { t } = useTranslation(['community', 'ui']);
+  const locale = useLocale();
+  if (query.isPending)
+    return (
+      <Page>
+        <div aria-busy="true">
+          <p className="visually-hidden">{t('ui:loading')}</p>
+          <SkeletonRows rows={5} />
+        </div>
+      </Page>
+    );
+  const code = refusalOf(query.error)?.code;
+  return (
+    <Page aside={<DefaultAside />}>
+      {code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? (
+        <EmptyState
+          title={t('channel.notFound')}
+          text={t('channel.notFound.text')}
+          action={
+            <LinkButton to={inLanguage('/community/explore', locale)} size="s">
+              {t('feed.empty.explore')}
+            </LinkButton>
+          }
+        />
+      ) : (
+        <ErrorState title={t('channel.unexpected')} onRetry={() => void query.refetch()} busy={query.isRefetching} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '#contract/community/channels.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Ago } from '../parts/ago.tsx';
+import { Author } from '../parts/author.tsx';
+import { useTyped } from '../parts/use-typed.ts';
+import styles from './members.module.css';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.key() });
+
+function useAnswer<Input>(run: (input: Input) => Promise<unknown>) {
+  const errorText = useErrorText();
+  return useMutation({
+    mutationFn: run,
+    onSuccess: refresh,
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+}
+
+/** For moderators: who asks to be let in, and who is invited. */
+export function Gate({ channel }: { channel: Channel }) {
+  return (
+    <>
+      <Requests channel={channel} />
+      <Invites channel={channel} />
+    </>
+  );
+}
+
+function Requests({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const { data = [] } = useQuery(api.community.listJoinRequests.queryOptions({ input: { channel_id: channel.id } }));
+  const { mutate, isPending, variables } = useAnswer((input: { user_id: string; accept: boolean }) =>
+    call.community.answerJoinRequest({ channel_id: channel.id, ...input }),
+  );
+  if (data.length === 0) return null;
+  return (
+    <section className={styles.box}>
+      <h2 className={styles.boxTitle}>{t('gate.requests', { count: data.length })}</h2>
+      <ul>
+        {data.map(({ person, words, created_at }) => (
+          <li key={person.id} className={styles.row}>
+            <div className={styles.words}>
+              <p className={styles.name}>
+                <Author person={person} isStrong />
+                <span className="micro muted">
+                  <Ago moment={created_at} />
+                </span>
+              </p>
+              {words && <p className="small">{words}</p>}
+            </div>
+            <Button
+              size="xs"
+              variant="ink"
+              busy={isPending && variables.user_id === person.id}
+              aria-label={t('gate.accept', { name: person.display_name })}
+              onClick={() => mutate({ user_id: person.id, accept: true })}
+            >
+              {t('gate.acceptShort')}
+            </Button>
+            <Button
+              size="xs"
+              variant="quiet"
+              aria-label={t('gate.decline', { name: person.display_name })}
+              onClick={() => mutate({ user_id: person.id, accept: false })}
+            >
+              {t('gate.declineShort')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Invites({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const list = useId();
+  const [handle, setHandle] = useState('');
+  const search = useTyped(handle.replace(/^@/, '').trim());
+  const { data: people = [] } = useQuery(
+    api.community.suggestPeople.queryOptions({ input: { search }, enabled: search.length > 0 }),
+  );
+  const { data = [] } = useQuery(api.community.listChannelInvites.queryOptions({ input: { channel_id: channel.id } }));
+  const invite = useMutation({
+    mutationFn: () => call.community.inviteToChannel({ channel_id: channel.id, handle: search }),
+    onSuccess: () => {
+      setHandle('');
+      toast({ kind: 'success', title: t('gate.invited') });
+      return refresh();
+    },
+  });
+  const revoke = useAnswer((invite_id: string) => call.community.revokeInvite({ invite_id }));
+  return (
+    <section className={styles.box}>
+      <h2 className={styles.boxTitle}>{t('gate.invite')}</h2>
+      <form
+        className={styles.invite}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (search && !invite.isPending) invite.mutate();
+        }}
+      >
+        <TextField
+          label={t('gate.handle')}
+          hint={t('gate.handle.hint')}
+          error={invite.error && errorText(invite.error)}
+          list={list}
+          autoComplete="off"
+          value={handle}
+          onChange={(event) => setHandle(event.target.value)}
+        />
+        <datalist id={list}>
+          {people.map((person) => (
+            <option key={person.id} value={person.handle}>
+              {person.display_name}
+            </option>
+          ))}
+        </datalist>
+        <Button type="submit" size="s" variant="ink" disabled={!search} busy={invite.isPending}>
+          {t('gate.send')}
+        </Button>
+      </form>
+      {data.length > 0 && (
+        <ul>
+          {data.map(({ id, invitee, created_at }) => (
+            <li key={id} className={styles.row}>
+              <p className={`${styles.name} ${styles.words}`}>
+                <Author person={invitee} isStrong />
+                <span className="micro muted">
+                  <Ago moment={created_at} />
+                </span>
+              </p>
+              <Button
+                size="xs"
+                variant="quiet"
+                aria-label={t('gate.revoke', { name: invitee.display_name })}
+                onClick={() => revoke.mutate(id)}
+              >
+                {t('gate.revokeShort')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Check } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChannelCard } from '#contract/community/channels.ts';
+import { refusalOf } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useJoin } from './use-join.ts';
+
+const SuccessorDialog = lazy(() => import('./successor-dialog.tsx'));
+
+interface Words {
+  join: string;
+  member: string;
+}
+
+interface Props {
+  channel: ChannelCard;
+  /** The cards of Explore and Manage have words of their own. */
+  words?: Words;
+}
+
+/** Join, ask to be let in, or leave. The name of the community is part of the button's name, because many stand in one list. */
+export function JoinButton({ channel, words }: Props) {
+  const { t } = useTranslation('community');
+  const { join, leave } = useJoin(channel);
+  const [isNaming, setNaming] = useState(false);
+
+  const onClick = () => {
+    if (!channel.is_member) return join.mutate();
+    leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });
+  };
+  const label = channel.is_member
+    ? (words?.member ?? t('channel.member'))
+    : channel.has_requested
+      ? t('channel.requested')
+      : channel.join_policy === 'request'
+        ? t('channel.ask')
+        : (words?.join ?? t('channel.join'));
+  return (
+    <>
+      <Button
+        size="s"
+        variant={channel.is_member ? 'line' : 'ink'}
+        aria-pressed={channel.is_member}
+        aria-label={`${label} ${channel.name}`}
+        title={channel.is_member ? t('channel.leave') : undefined}
+        disabled={channel.has_requested || channel.kind === 'page'}
+        busy={leave.isPending && channel.is_member}
+        onClick={onClick}
+      >
+        {channel.is_member && !words && <Icon as={Check} size="s" />}
+        {label}
+      </Button>
+      {isNaming && (
+        <Suspense>
+          <SuccessorDialog
+            channel={channel}
+            onClose={() => setNaming(false)}
+            onChoose={(id) => leave.mutate(id, { onSuccess: () => setNaming(false) })}
+            isBusy={leave.isPending}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChannelCard } from '#contract/community/channels.ts';
+import { api } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/text-field.tsx';
+import { CommunityDialog } from '../parts/community-dialog.tsx';
+
+interface Props {
+  channel: ChannelCard;
+  onClose: () => void;
+  onChoose: (userId: string) => void;
+  isBusy: boolean;
+}
+
+/** A community is never without an owner: the last one names who follows before leaving. */
+export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: Props) {
+  const { t } = useTranslation('community');
+  const [chosen, setChosen] = useState('');
+  const { data } = useQuery(
+    api.community.listChannelMembers.queryOptions({ input: { channel_id: channel.id, limit: 100 } }),
+  );
+  const others = data?.rows.filter(({ role }) => role !== 'owner') ?? [];
+  return (
+    <CommunityDialog
+      onClose={onClose}
+      title={t('successor.title')}
+      lead={t(data && others.length === 0 ? 'successor.alone' : 'successor.lead', { name: channel.name })}
+      size="s"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" disabled={!chosen} busy={isBusy} onClick={() => onChoose(chosen)}>
+            {t('successor.leave')}
+          </Button>
+        </>
+      }
+    >
+      {others.length > 0 && (
+        <Select label={t('successor.label')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+          <option value="">{t('successor.choose')}</option>
+          {others.map(({ person }) => (
+            <option key={person.id} value={person.id}>
+              {person.display_name} (@{person.handle})
+            </option>
+          ))}
+        </Select>
+      )}
+    </CommunityDialog>
+  );
+}

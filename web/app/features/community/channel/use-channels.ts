@@ -1,0 +1,24 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { api } from '#web/lib/api.ts';
+import { paged } from '../feed/paged.ts';
+import { useTyped } from '../parts/use-typed.ts';
+
+interface Asked {
+  search: string;
+  view?: 'all' | 'exclusive';
+  ids?: string[];
+}
+
+/** Communities by name, as many as one answer holds; the rest is asked for. */
+export function useChannels({ search, ...rest }: Asked) {
+  const settled = useTyped(search.trim());
+  return useInfiniteQuery(
+    api.community.listChannels.infiniteOptions({
+      input: (cursor: string | undefined) => ({ search: settled, ...rest, cursor }),
+      placeholderData: keepPreviousData,
+      ...paged,
+    }),
+  );
+}
+
+export type ChannelsQuery = ReturnType<typeof useChannels>;

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ChannelCard } from '#contract/community/channels.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { refreshMyCommunity } from '../layout/use-my-community.ts';
+
+type State = Pick<ChannelCard, 'is_member' | 'has_requested' | 'role' | 'members_count'>;
+
+/** The same answer when the community is not in it. */
+function withState(part: unknown, id: string, state: State): unknown {
+  if (Array.isArray(part)) return part.map((one) => withState(one, id, state));
+  if (typeof part !== 'object' || part === null) return part;
+  if ('id' in part && part.id === id && 'members_count' in part) return { ...part, ...state };
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withState(value, id, state)]));
+}
+
+const patchChannel = (id: string, state: State) =>
+  queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => withState(data, id, state));
+
+const before = ({ is_member, has_requested, role, members_count }: State): State => ({
+  is_member,
+  has_requested,
+  role,
+  members_count,
+});
+
+/** Join and leave show at once, with the count changed by one, and go back when the service says no. A double click counts once. */
+export function useJoin(channel: ChannelCard) {
+  const settled = async () => {
+    await Promise.all([
+      refreshMyCommunity(),
+      queryClient.invalidateQueries({ queryKey: api.community.getChannel.key({ input: { slug: channel.slug } }) }),
+    ]);
+  };
+  const join = useMutation({
+    scope: { id: `join-${channel.id}` },
+    mutationFn: () => call.community.joinChannel({ channel_id: channel.id }),
+    onMutate: () => {
+      const asks = channel.join_policy === 'request';
+      if (!asks)
+        patchChannel(channel.id, {
+          is_member: true,
+          has_requested: false,
+          role: 'member',
+          members_count: channel.members_count + 1,
+        });
+      return before(channel);
+    },
+    onSuccess: (state) => patchChannel(channel.id, state),
+    // Specified: failures of joining and leaving are logged only; what is shown goes back.
+    onError: (error, _, was) => {
+      if (was) patchChannel(channel.id, was);
+      console.warn('join', error);
+    },
+    onSettled: settled,
+  });
+  const leave = useMutation({
+    scope: { id: `join-${channel.id}` },
+    mutationFn: (successor_id?: string) => call.community.leaveChannel({ channel_id: channel.id, successor_id }),
+    onMutate: () => {
+      // The last owner has to name a successor first, so an owner stays until the service agrees.
+      if (channel.role !== 'owner')
+        patchChannel(channel.id, {
+          is_member: false,
+          has_requested: false,
+          role: null,
+          members_count: Math.max(0, channel.members_count - 1),
+        });
+      return before(channel);
+    },
+    onSuccess: (state) => patchChannel(channel.id, state),
+    onError: (error, _, was) => {
+      if (was) patchChannel(channel.id, was);
+      console.warn('leave', error);
+    },
+    onSettled: settled,
+  });
+  return { join, leave };
+}

@@ -1,0 +1,92 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { emptyText, isAt, type KeptDraft, newest, newPost } from './draft.ts';
+import { DraftKeeper } from './draft-keeper.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const text = (title: string) => ({ ...emptyText, title });
+
+function aKeeper(sent?: KeptDraft) {
+  const device = new Map<string, KeptDraft>();
+  const service: string[] = [];
+  const statuses: string[] = [];
+  const state = { isOnline: true, removed: 0 };
+  let clock = 0;
+  const keeper = new DraftKeeper(
+    {
+      id: 'draft',
+      place: newPost,
+      keep: (draft) => void device.set(draft.id, draft),
+      forget: (id) => void device.delete(id),
+      async send(draft) {
+        if (!state.isOnline) throw new TypeError('Failed to fetch');
+        service.push(draft.title);
+        return { saved_at: draft.saved_at };
+      },
+      async remove() {
+        state.removed += 1;
+      },
+      now: () => `2026-01-01T00:00:${String(clock++).padStart(2, '0')}Z`,
+      onStatus: (status) => statuses.push(status),
+    },
+    sent,
+  );
+  return { keeper, device, service, statuses, state };
+}
+
+test('a change is kept on the device at once and goes to the service after a pause', async () => {
+  const { keeper, device, service, statuses } = aKeeper();
+  keeper.change(text('a'));
+  keeper.change(text('ab'));
+  expect(device.get('draft')?.title).toBe('ab');
+  expect(service).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(service).toEqual(['ab']);
+  expect(device.size).toBe(0);
+  expect(statuses.at(-1)).toBe('saved');
+});
+
+test('without a connection the text stays on the device, and goes when there is one again', async () => {
+  const { keeper, device, service, state, statuses } = aKeeper();
+  state.isOnline = false;
+  keeper.change(text('on the train'));
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(device.get('draft')?.title).toBe('on the train');
+  expect(statuses.at(-1)).toBe('device');
+  state.isOnline = true;
+  await keeper.flush();
+  expect(service).toEqual(['on the train']);
+  expect(device.size).toBe(0);
+});
+
+test('what was published comes back from nowhere', async () => {
+  const { keeper, device, service } = aKeeper();
+  keeper.change(text('done'));
+  keeper.published();
+  keeper.change(text('late'));
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(service).toEqual([]);
+  expect(device.size).toBe(0);
+});
+
+test('an empty page is no draft, but an emptied one is a change', async () => {
+  const fresh = aKeeper();
+  fresh.keeper.change(text('  '));
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(fresh.service).toEqual([]);
+  const before: KeptDraft = { id: 'draft', ...newPost, ...text('old'), saved_at: '2025-01-01T00:00:00Z' };
+  const restored = aKeeper(before);
+  restored.keeper.change(text(''));
+  await vi.advanceTimersByTimeAsync(1200);
+  expect(restored.service).toEqual(['']);
+  await restored.keeper.discard();
+  expect(restored.state.removed).toBe(1);
+});
+
+test('the newer of two drafts counts, and a draft belongs to its place', () => {
+  const at = (saved_at: string): KeptDraft => ({ id: saved_at, ...newPost, ...emptyText, saved_at });
+  expect(newest(at('2026-01-02'), at('2026-01-03'), undefined)?.id).toBe('2026-01-03');
+  expect(newest(undefined, undefined)).toBeUndefined();
+  expect(isAt(newPost)({ ...newPost, post_id: 'p' })).toBe(false);
+});

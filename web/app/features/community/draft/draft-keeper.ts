@@ -1,0 +1,85 @@
+import { type DraftPlace, type DraftText, isBlank, type KeptDraft } from './draft.ts';
+
+/** `device`: kept here, the service has not answered yet. */
+export type DraftStatus = 'none' | 'device' | 'saved';
+
+export interface Keeping {
+  id: string;
+  place: DraftPlace;
+  /** Keeps the draft on this device. */
+  keep(draft: KeptDraft): void;
+  forget(id: string): void;
+  /** Rejects without a connection. */
+  send(draft: KeptDraft): Promise<{ saved_at: string }>;
+  remove(id: string): Promise<unknown>;
+  now(): string;
+  onStatus(status: DraftStatus): void;
+}
+
+const pause_ms = 1200;
+
+/** Each change is kept on the device at once; after a pause it goes to the service, and again when the connection comes back. */
+export class DraftKeeper {
+  readonly #parts: Keeping;
+  #latest: KeptDraft | undefined;
+  #sent: KeptDraft | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isOver = false;
+
+  constructor(parts: Keeping, sent?: KeptDraft) {
+    this.#parts = parts;
+    this.#sent = sent;
+  }
+
+  change(text: DraftText) {
+    if (this.#isOver) return;
+    const { id, place, keep, now, onStatus } = this.#parts;
+    if (isBlank(text) && !this.#latest && !this.#sent) return;
+    this.#latest = { id, ...place, ...text, saved_at: now() };
+    keep(this.#latest);
+    onStatus('device');
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), pause_ms);
+  }
+
+  /** Sends what the service does not have yet. */
+  async flush() {
+    clearTimeout(this.#timer);
+    const draft = this.#latest;
+    if (!draft || draft === this.#sent || this.#isOver) return;
+    try {
+      await this.#parts.send(draft);
+    } catch {
+      // It stays on the device and is sent with the next change or the next connection.
+      return;
+    }
+    this.#sent = draft;
+    if (this.#latest !== draft || this.#isOver) return;
+    this.#parts.forget(draft.id);
+    this.#parts.onStatus('saved');
+  }
+
+  /** The text was published: the service has put the draft away by itself. */
+  published() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#parts.forget(this.#parts.id);
+    this.#parts.onStatus('none');
+  }
+
+  /** The writer starts again. */
+  async discard() {
+    clearTimeout(this.#timer);
+    const wasSent = this.#sent !== undefined;
+    this.#latest = undefined;
+    this.#sent = undefined;
+    this.#parts.forget(this.#parts.id);
+    this.#parts.onStatus('none');
+    if (wasSent) await this.#parts.remove(this.#parts.id);
+  }
+
+  /** The page is left. */
+  stop() {
+    void this.flush();
+  }
+}

@@ -1,0 +1,33 @@
+/** What is being written: a post, an answer, or the change of either. */
+export interface DraftPlace {
+  post_id: string | null;
+  parent_id: string | null;
+  editing_id: string | null;
+}
+
+export interface DraftText {
+  channel_id: string | null;
+  title: string;
+  body: string;
+  tags: string[];
+}
+
+export interface KeptDraft extends DraftPlace, DraftText {
+  id: string;
+  saved_at: string;
+}
+
+export const emptyText: DraftText = { channel_id: null, title: '', body: '', tags: [] };
+export const newPost: DraftPlace = { post_id: null, parent_id: null, editing_id: null };
+
+export const isBlank = ({ title, body, tags }: DraftText): boolean => !title.trim() && !body && tags.length === 0;
+
+export const isAt =
+  (place: DraftPlace) =>
+  (draft: DraftPlace): boolean =>
+    draft.post_id === place.post_id && draft.parent_id === place.parent_id && draft.editing_id === place.editing_id;
+
+/** The newer of what this device could not send and what the service has. */
+export function newest(...drafts: (KeptDraft | undefined)[]): KeptDraft | undefined {
+  return drafts.reduce((best, one) => (one && (!best || one.saved_at > best.saved_at) ? one : best), undefined);
+}

@@ -1,0 +1,35 @@
+import { type DraftPlace, isAt, type KeptDraft } from './draft.ts';
+
+const keyOf = (userId: string) => `fl.community.drafts.${userId}`;
+
+function read(userId: string): KeptDraft[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    return Array.isArray(found) ? (found as KeptDraft[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function write(userId: string, drafts: KeptDraft[]) {
+  try {
+    if (drafts.length === 0) localStorage.removeItem(keyOf(userId));
+    else localStorage.setItem(keyOf(userId), JSON.stringify(drafts));
+  } catch {
+    // A full device keeps nothing; the service may still be reached.
+  }
+}
+
+/** Texts that the service does not have yet. They leave the device once it does, so that nothing stays behind on a shared one. */
+export const unsent = {
+  find: (userId: string, place: DraftPlace): KeptDraft | undefined => read(userId).find(isAt(place)),
+  keep(userId: string, draft: KeptDraft) {
+    write(userId, [...read(userId).filter(({ id }) => id !== draft.id), draft]);
+  },
+  forget(userId: string, id: string) {
+    write(
+      userId,
+      read(userId).filter((one) => one.id !== id),
+    );
+  },
+};

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Me } from '#contract/identity.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { type DraftPlace, type DraftText, isAt, type KeptDraft, newest } from './draft.ts';
+import { DraftKeeper, type DraftStatus } from './draft-keeper.ts';
+import { unsent } from './unsent.ts';
+
+export interface DraftHandle {
+  /** What was found, before anything was typed. */
+  found: KeptDraft | undefined;
+  id: string;
+  status: DraftStatus;
+  change(text: DraftText): void;
+  published(): void;
+  discard(): void;
+}
+
+/** The draft of a place; undefined until one knows whether there is one. Without a connection that is what this device has. */
+export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
+  const query = useQuery(api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0 }));
+  const [settled, setSettled] = useState<{ found: KeptDraft | undefined }>();
+  const isKnown = !query.isPending && !query.isFetching;
+
+  // What was found stays what it was: the own saving must not move the text under the writer.
+  useEffect(() => {
+    if (!isKnown || settled) return;
+    setSettled({ found: newest(unsent.find(user.id, place), query.data?.find(isAt(place))) });
+  }, [isKnown, settled, user.id, place, query.data]);
+
+  const keeping = useKeeper(user.id, place, settled);
+  return settled && keeping ? { found: settled.found, ...keeping } : undefined;
+}
+
+function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraft | undefined } | undefined) {
+  const [status, setStatus] = useState<DraftStatus>('none');
+  const keeper = useMemo(() => {
+    if (!settled) return undefined;
+    const id = settled.found?.id ?? crypto.randomUUID();
+    return {
+      id,
+      keeper: new DraftKeeper(
+        {
+          id,
+          place,
+          keep: (draft) => unsent.keep(userId, draft),
+          forget: (draftId) => unsent.forget(userId, draftId),
+          send: ({ saved_at: _savedAt, ...draft }) => call.community.saveDraft(draft),
+          remove: (draftId) => call.community.deleteDraft({ id: draftId }),
+          now: () => new Date().toISOString(),
+          onStatus: setStatus,
+        },
+        settled.found,
+      ),
+    };
+  }, [userId, place, settled]);
+
+  useEffect(() => {
+    if (!keeper) return;
+    const flush = () => void keeper.keeper.flush();
+    window.addEventListener('online', flush);
+    return () => {
+      window.removeEventListener('online', flush);
+      keeper.keeper.stop();
+    };
+  }, [keeper]);
+
+  const forgetList = useCallback(() => queryClient.removeQueries({ queryKey: api.community.listDrafts.key() }), []);
+  if (!keeper) return undefined;
+  return {
+    id: keeper.id,
+    status,
+    change: (text: DraftText) => keeper.keeper.change(text),
+    published() {
+      keeper.keeper.published();
+      forgetList();
+    },
+    discard() {
+      void keeper.keeper.discard().catch(() => undefined);
+      forgetList();
+    },
+  };
+}

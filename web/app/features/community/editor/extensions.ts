@@ -1,0 +1,67 @@
+import type { AnyExtension } from '@tiptap/core';
+import { Image } from '@tiptap/extension-image';
+import { Mention } from '@tiptap/extension-mention';
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
+import { Placeholder } from '@tiptap/extensions';
+import StarterKit from '@tiptap/starter-kit';
+import type { MentionList } from './mention-list.ts';
+import { VideoNode } from './video-node.ts';
+
+/** Tiptap writes widths as style attributes, which the policy of the page forbids; columns share the width instead. */
+const PlainTable = Table.extend({
+  renderHTML: () => ['table', ['tbody', 0]],
+}).configure({ resizable: false });
+
+/** Cells know no widths for the same reason. */
+const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };
+const PlainCell = TableCell.extend({ addAttributes: () => spans });
+const PlainHeader = TableHeader.extend({ addAttributes: () => spans });
+
+/** Pictures are those that were uploaded here, and keep their size so that a page does not jump. */
+const OwnImage = Image.extend({
+  addAttributes: () => ({
+    src: { default: null },
+    alt: { default: '' },
+    width: { default: null },
+    height: { default: null },
+  }),
+  parseHTML: () => [{ tag: 'img[src^="/community-assets/"]' }],
+});
+
+const Person = Mention.extend({
+  addAttributes: () => ({
+    id: { default: null, parseHTML: (element: HTMLElement) => element.getAttribute('data-mention') },
+  }),
+  parseHTML: () => [{ tag: 'span[data-mention]' }],
+  renderHTML: ({ node }) => ['span', { 'data-mention': String(node.attrs.id) }, `@${node.attrs.id}`],
+  renderText: ({ node }) => `@${node.attrs.id}`,
+});
+
+/** What one can write: exactly what the toolbar offers, and what the service keeps. */
+export function extensions(placeholder: string, mentions: MentionList): AnyExtension[] {
+  return [
+    StarterKit.configure({
+      heading: false,
+      code: false,
+      codeBlock: false,
+      horizontalRule: false,
+      strike: false,
+      dropcursor: false,
+      link: {
+        openOnClick: false,
+        autolink: true,
+        defaultProtocol: 'https',
+        protocols: ['http', 'https', 'mailto'],
+        HTMLAttributes: { rel: null, target: null },
+      },
+    }),
+    PlainTable,
+    TableRow,
+    PlainHeader,
+    PlainCell,
+    OwnImage,
+    VideoNode,
+    Person.configure({ suggestion: mentions.suggestion }),
+    Placeholder.configure({ placeholder }),
+  ];
+}

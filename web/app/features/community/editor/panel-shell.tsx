@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import styles from './rich-editor.module.css';
+
+interface ShellProps {
+  onDone: () => void;
+  onClose: () => void;
+  action: string;
+  children: ReactNode;
+}
+
+/** Not a form, because it stands inside one: Enter does what its button does, Escape leads back to the text. */
+export function Shell({ onDone, onClose, action, children }: ShellProps) {
+  const { t } = useTranslation('community');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose();
+      if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+      event.preventDefault();
+      onDone();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [onClose, onDone]);
+  return (
+    <div className={styles.panel} ref={box} role="group" aria-label={action}>
+      {children}
+      <div className={styles.panelButtons}>
+        <Button size="xs" variant="quiet" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button size="xs" variant="ink" onClick={onDone}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { Editor } from '@tiptap/core';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { extensions } from './extensions.ts';
+import { MentionPopup } from './mention-popup.tsx';
+import { mentionList, type PersonFound } from './mention-list.ts';
+import type { PictureFacts } from '../write/upload-image.ts';
+import { Toolbar } from './toolbar.tsx';
+import { type Uploaded, useUploads } from './uploads.ts';
+import styles from './rich-editor.module.css';
+
+export interface EditorHandle {
+  focus(): void;
+  /** Puts a text of somebody else where the cursor is. */
+  quote(text: string): void;
+  clear(): void;
+}
+
+export interface RichEditorProps {
+  label: string;
+  placeholder: string;
+  /** HTML to start with; later changes are not read. */
+  initial: string;
+  onChange: (html: string, isEmpty: boolean) => void;
+  uploadImage: (file: File, facts: PictureFacts) => Promise<Uploaded>;
+  findPeople: (name: string) => Promise<PersonFound[]>;
+  /** A comment's editor is low and grows. */
+  isSmall?: boolean;
+  /** Somebody just opened it to write. */
+  takesFocus?: boolean;
+  describedBy?: string;
+  handle?: Ref<EditorHandle>;
+}
+
+/** The editor weighs more than the rest of the community, so only `lazy-editor.tsx` imports this file. */
+export default function RichEditor(props: RichEditorProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [mentions] = useState(() => mentionList((name) => props.findPeople(name)));
+  const editor = useEditor(props, place, mentions);
+  const { t } = useTranslation('community');
+  const [pictures, setPictures] = useState<File[]>([]);
+  const { take: upload, isBusy } = useUploads(editor, props.uploadImage, t('editor.image.alt'));
+
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      focus: () => editor?.commands.focus('end'),
+      clear: () => editor?.commands.clearContent(true),
+      quote: (text) =>
+        editor
+          ?.chain()
+          .focus('end')
+          .insertContent([
+            { type: 'blockquote', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
+            { type: 'paragraph' },
+          ])
+          .run(),
+    }),
+    [editor],
+  );
+
+  return (
+    <div className={styles.box} data-small={props.isSmall || undefined}>
+      {editor && (
+        <Toolbar
+          editor={editor}
+          pictures={pictures}
+          onPictures={setPictures}
+          onUpload={(facts) => void upload(pictures, facts)}
+          isUploading={isBusy}
+        />
+      )}
+      <div
+        ref={place}
+        className={styles.area}
+        onPasteCapture={(event) => takeImages(event, event.clipboardData.files, setPictures)}
+        onDropCapture={(event) => takeImages(event, event.dataTransfer.files, setPictures)}
+      />
+      <MentionPopup list={mentions} />
+    </div>
+  );
+}
+
+/** Pictures that were pasted or dropped are asked about like those that were chosen. */
+function takeImages(event: React.SyntheticEvent, files: FileList, take: (files: File[]) => void) {
+  const images = [...files].filter(({ type }) => type.startsWith('image/'));
+  if (images.length === 0) return;
+  event.preventDefault();
+  event.stopPropagation();
+  take(images);
+}
+
+function useEditor(
+  props: RichEditorProps,
+  place: React.RefObject<HTMLElement | null>,
+  mentions: ReturnType<typeof mentionList>,
+) {
+  const [editor, setEditor] = useState<Editor | null>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    const { label, placeholder, initial, takesFocus, describedBy } = latest.current;
+    const made = new Editor({
+      element: place.current,
+      injectCSS: false,
+      extensions: extensions(placeholder, mentions),
+      content: initial,
+      autofocus: takesFocus ? 'end' : false,
+      editorProps: {
+        attributes: {
+          'aria-label': label,
+          'aria-multiline': 'true',
+          role: 'textbox',
+          ...(describedBy && { 'aria-describedby': describedBy }),
+        },
+      },
+      onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML(), now.isEmpty),
+    });
+    setEditor(made);
+    return () => {
+      made.destroy();
+      setEditor(null);
+    };
+  }, [place, mentions]);
+
+  return editor;
+}

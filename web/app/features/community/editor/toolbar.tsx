@@ -1,0 +1,136 @@
+import type { Editor } from '@tiptap/core';
+import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import type { PictureFacts } from '../write/upload-image.ts';
+import { Panel } from './panel.tsx';
+import { PicturePanel } from './picture-panel.tsx';
+import { groups, type PanelName, type TableAct, type Tool, tableActs } from './tools.ts';
+import styles from './rich-editor.module.css';
+
+interface Props {
+  editor: Editor;
+  /** Chosen, and not sent before it is said who is in them. */
+  pictures: readonly File[];
+  onPictures: (files: File[]) => void;
+  onUpload: (facts: PictureFacts) => void;
+  isUploading: boolean;
+}
+
+/** One stop of the Tab key; the arrows move between the tools. */
+export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }: Props) {
+  const { t } = useTranslation('community');
+  const [panel, setPanel] = useState<PanelName>();
+  const file = useRef<HTMLInputElement>(null);
+  const active = useActive(editor);
+
+  const use = (tool: Tool) => {
+    setPanel(undefined);
+    if (tool.run) tool.run(editor);
+    else if (tool.name === 'image') file.current?.click();
+    else setPanel(tool.name === panel ? undefined : (tool.name as PanelName));
+  };
+
+  return (
+    <>
+      <div
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={t('editor.toolbar')}
+        className={styles.toolbar}
+        onKeyDown={moveFocus}
+      >
+        {groups.map((tools, group) => (
+          <div key={group} className={styles.group} role="presentation">
+            {tools.map((tool, index) => (
+              <IconButton
+                key={tool.name}
+                size="s"
+                icon={tool.icon}
+                label={t(`editor.tool.${tool.name}`)}
+                tabIndex={group === 0 && index === 0 ? 0 : -1}
+                aria-pressed={tool.run ? active.includes(tool.name) : undefined}
+                aria-expanded={tool.run || tool.name === 'image' ? undefined : panel === tool.name}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => use(tool)}
+              />
+            ))}
+          </div>
+        ))}
+        {isUploading && <Spinner label={t('editor.image.uploading')} />}
+        <input
+          ref={file}
+          type="file"
+          accept="image/*"
+          multiple
+          hidden
+          tabIndex={-1}
+          aria-label={t('editor.tool.image')}
+          onChange={(event) => {
+            onPictures([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+      {pictures.length > 0 && (
+        <PicturePanel
+          count={pictures.length}
+          onClose={() => onPictures([])}
+          onDone={(facts) => {
+            onUpload(facts);
+            onPictures([]);
+          }}
+        />
+      )}
+      {panel && <Panel name={panel} editor={editor} onClose={() => setPanel(undefined)} />}
+      {active.includes('table') && <TableTools editor={editor} />}
+    </>
+  );
+}
+
+function TableTools({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('community');
+  return (
+    <div className={styles.tableTools} role="group" aria-label={t('editor.tool.table')}>
+      {(Object.keys(tableActs) as TableAct[]).map((act) => (
+        <button
+          key={act}
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => tableActs[act](editor)}
+        >
+          {t(`editor.table.${act}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (at < 0 || target === undefined) return;
+  event.preventDefault();
+  const next = buttons.at(target % buttons.length);
+  for (const button of buttons) button.tabIndex = button === next ? 0 : -1;
+  next?.focus();
+}
+
+/** Names of the tools that are on where the cursor stands. */
+function useActive(editor: Editor): string {
+  return useSyncExternalStore(
+    (listener) => {
+      editor.on('transaction', listener);
+      return () => void editor.off('transaction', listener);
+    },
+    () =>
+      groups
+        .flat()
+        .map(({ name }) => name)
+        .filter((name) => editor.isActive(name))
+        .join(' '),
+  );
+}

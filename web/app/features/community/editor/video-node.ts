@@ -1,0 +1,20 @@
+import { Node } from '@tiptap/core';
+import { videoOf } from '../parts/video.ts';
+
+/** A link to a video. While one writes it is a box with the provider's name: nothing is loaded. */
+export const VideoNode = Node.create({
+  name: 'video',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({
+    key: {
+      default: null,
+      parseHTML: (element) => videoOf(element.getAttribute('data-video'))?.key ?? null,
+      rendered: false,
+    },
+  }),
+  parseHTML: () => [{ tag: 'div[data-video]', priority: 60 }],
+  renderHTML: ({ node }) => ['div', { 'data-video': String(node.attrs.key) }],
+  renderText: ({ node }) => videoOf(node.attrs.key)?.url ?? '',
+});

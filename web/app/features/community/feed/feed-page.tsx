@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Me } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { DefaultAside } from '../layout/default-aside.tsx';
+import { Page } from '../layout/page.tsx';
+import { PlanBanner } from '../layout/plan-banner.tsx';
+import { useStored } from '../local/stored-value.ts';
+import { seesExclusive, storedView } from '../local/view.ts';
+import { FreshPosts } from './fresh-posts.tsx';
+import { paged } from './paged.ts';
+import { PostList } from './post-list.tsx';
+import { SortLinks } from './sort-links.tsx';
+
+const tabs = ['latest', 'hot', 'unanswered', 'joined'] as const;
+type Tab = (typeof tabs)[number];
+
+const queries = {
+  latest: { sort: 'latest', scope: 'everywhere' },
+  hot: { sort: 'hot', scope: 'everywhere' },
+  unanswered: { sort: 'unanswered', scope: 'everywhere' },
+  joined: { sort: 'latest', scope: 'joined' },
+} as const satisfies Record<Tab, unknown>;
+
+/** Exclusive communities alone, or everything the reader may see. */
+export function useView(user: Me) {
+  const stored = useStored(storedView);
+  return seesExclusive(user) ? stored : 'all';
+}
+
+export function FeedPage({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const view = useView(user);
+  const asked = useSearchParams()[0].get('sort');
+  const tab = tabs.find((one) => one === asked) ?? 'latest';
+  const input = { view, ...queries[tab] };
+  const options = api.community.listFeed.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...input, cursor }),
+    ...paged,
+  });
+  const query = useInfiniteQuery(options);
+  return (
+    <Page
+      title={t(`greeting.${partOfDay()}`, { name: user.first_name })}
+      action={
+        <SortLinks
+          name="sort"
+          label={t('sort.label')}
+          current={tab}
+          options={tabs.map((key) => ({ key, label: t(`sort.${key}`) }))}
+        />
+      }
+      aside={<DefaultAside />}
+    >
+      <PlanBanner user={user} />
+      {tab !== 'hot' && <FreshPosts queryKey={options.queryKey} input={input} />}
+      <PostList
+        query={query}
+        empty={{
+          title: t(`feed.empty.${tab}`),
+          text: t(`feed.empty.${tab}.text`),
+          action: (
+            <LinkButton to={inLanguage('/community/explore', locale)} size="s">
+              {t('feed.empty.explore')}
+            </LinkButton>
+          ),
+        }}
+      />
+    </Page>
+  );
+}
+
+function partOfDay(): 'morning' | 'afternoon' | 'evening' {
+  const hour = new Date().getHours();
+  return hour >= 5 && hour < 12 ? 'morning' : hour >= 12 && hour < 18 ? 'afternoon' : 'evening';
+}

@@ -1,0 +1,78 @@
+import type { InfiniteData, QueryKey } from '@tanstack/react-query';
+import { ArrowUp } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostPage } from '#contract/community/posts.ts';
+import { call } from '#web/lib/api.ts';
+import { onLiveEvent } from '#web/lib/events.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './post-card.module.css';
+
+interface Props {
+  queryKey: QueryKey;
+  input: { view: 'all' | 'exclusive'; sort: 'latest' | 'hot' | 'unanswered'; scope: 'everywhere' | 'joined' };
+}
+
+type Pages = InfiniteData<PostPage>;
+/** Further down somebody reads, and the text must not move under their eyes. */
+const top_px = 120;
+
+/** Posts written while the feed is open: at its top they come in by themselves, further down a button offers them. */
+export function FreshPosts({ queryKey, input }: Props) {
+  const { t } = useTranslation('community');
+  const [waiting, setWaiting] = useState<PostPage['rows']>([]);
+  const key = JSON.stringify(queryKey);
+
+  const show = useCallback(
+    (rows: PostPage['rows']) => {
+      setWaiting([]);
+      queryClient.setQueryData<Pages>(JSON.parse(key) as QueryKey, (now) => now && withRows(now, rows));
+    },
+    [key],
+  );
+
+  useEffect(() => {
+    setWaiting([]);
+    const asked: Props['input'] = input;
+    const look = async () => {
+      const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
+      const known = new Set(
+        queryClient
+          .getQueryData<Pages>(JSON.parse(key) as QueryKey)
+          ?.pages.flatMap((page) => page.rows.map(({ id }) => id)),
+      );
+      const fresh = rows.filter(({ id }) => !known.has(id));
+      if (window.scrollY <= top_px) show(fresh);
+      else setWaiting(fresh);
+    };
+    // A feed that cannot be asked now is asked with the next word.
+    return onLiveEvent('feed.changed', () => void look().catch(() => undefined));
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all that the input says
+  }, [key, show]);
+
+  return (
+    <div className={styles.fresh} role="status">
+      {waiting.length > 0 && (
+        <Button
+          size="s"
+          variant="ink"
+          onClick={() => {
+            show(waiting);
+            window.scrollTo({ top: 0 });
+          }}
+        >
+          <Icon as={ArrowUp} size="s" />
+          {t('feed.fresh', { count: waiting.length })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function withRows(now: Pages, rows: PostPage['rows']): Pages {
+  const [first, ...rest] = now.pages;
+  if (!first || rows.length === 0) return now;
+  return { ...now, pages: [{ ...first, rows: [...rows, ...first.rows] }, ...rest] };
+}

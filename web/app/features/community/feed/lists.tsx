@@ -1,0 +1,152 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Periods } from '#contract/community/posts.ts';
+import type { Me } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { DefaultAside } from '../layout/default-aside.tsx';
+import { Page } from '../layout/page.tsx';
+import { FollowMenu } from '../people/follow-menu.tsx';
+import { remember } from '../local/recent.ts';
+import { tagPath } from '../parts/links.ts';
+import { useView } from './feed-page.tsx';
+import { paged } from './paged.ts';
+import { PostList } from './post-list.tsx';
+import { SortLinks } from './sort-links.tsx';
+import styles from './lists.module.css';
+
+/** Posts with most likes in a period that the reader chooses. */
+export function PopularPage({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const view = useView(user);
+  const asked = useSearchParams()[0].get('period');
+  const period = Periods.find((one) => one === asked) ?? 'week';
+  const query = useInfiniteQuery(
+    api.community.listFeed.infiniteOptions({
+      input: (cursor: string | undefined) => ({ view, sort: 'top' as const, period, cursor }),
+      ...paged,
+    }),
+  );
+  const options = Periods.map((key) => ({ key, label: t(`period.${key}`) }));
+  return (
+    <Page
+      title={t('nav.popular')}
+      action={<SortLinks name="period" label={t('period.label')} current={period} options={options} />}
+      aside={<DefaultAside />}
+    >
+      <PostList query={query} empty={{ title: t('popular.empty'), text: t('popular.empty.text') }} />
+    </Page>
+  );
+}
+
+/** Posts by practitioners whose registration was checked. */
+export function ExpertPage({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const view = useView(user);
+  const query = useInfiniteQuery(
+    api.community.listExpertArticles.infiniteOptions({
+      input: (cursor: string | undefined) => ({ view, cursor }),
+      ...paged,
+    }),
+  );
+  return (
+    <Page title={t('nav.expert')} lead={t('expert.lead')} aside={<DefaultAside />}>
+      <PostList query={query} empty={{ title: t('expert.empty'), text: t('expert.empty.text') }} />
+    </Page>
+  );
+}
+
+export function SavedPage() {
+  const { t } = useTranslation('community');
+  const query = useInfiniteQuery(
+    api.community.listSavedPosts.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
+  );
+  return (
+    <Page title={t('nav.saved')} lead={t('saved.lead')} aside={<DefaultAside />}>
+      <PostList query={query} empty={{ title: t('saved.empty'), text: t('saved.empty.text') }} />
+    </Page>
+  );
+}
+
+interface TagProps {
+  tag: string;
+  /** /community/c/… is a community made of a tag; /community/t/… is the topic. */
+  isCommunity: boolean;
+}
+
+export function TagPage({ tag, isCommunity }: TagProps) {
+  const { t } = useTranslation('community');
+  const query = useInfiniteQuery(
+    api.community.listTagPosts.infiniteOptions({
+      input: (cursor: string | undefined) => ({ tag, cursor }),
+      ...paged,
+    }),
+  );
+  const first = query.data?.pages[0];
+  const title = first?.tag.title ?? tag;
+  const path = isCommunity ? `/community/c/${encodeURIComponent(tag)}` : tagPath(tag);
+  const hasPosts = (first?.rows.length ?? 0) > 0;
+  useEffect(() => {
+    if (hasPosts) remember({ path, name: title });
+  }, [path, title, hasPosts]);
+  return (
+    <Page
+      title={isCommunity ? title : `#${tag}`}
+      lead={isCommunity && t('tag.lead', { tag: title })}
+      action={
+        first && (
+          <FollowMenu
+            target={{ tag: first.tag.tag }}
+            state={first.is_followed ? 'follow' : 'none'}
+            name={`#${title}`}
+          />
+        )
+      }
+      aside={<DefaultAside />}
+    >
+      <PostList query={query} empty={{ title: t('tag.empty', { tag }) }} />
+    </Page>
+  );
+}
+
+/** Topics by the posts of seven days. */
+export function HotTopicsPage() {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const { data, error, isPending, isRefetching, refetch } = useQuery(
+    api.community.listHotTopics.queryOptions({ input: { limit: 30 } }),
+  );
+  return (
+    <Page title={t('nav.hot')} lead={t('hot.lead')} aside={<DefaultAside />}>
+      {isPending ? (
+        <div className={styles.sheet} aria-busy="true">
+          <SkeletonRows rows={6} />
+        </div>
+      ) : !data ? (
+        <ErrorState text={errorText(error)} onRetry={() => void refetch()} busy={isRefetching} />
+      ) : data.length === 0 ? (
+        <EmptyState title={t('hot.empty')} />
+      ) : (
+        <ol className={styles.sheet}>
+          {data.map((topic, index) => (
+            <li key={topic.id} className={styles.topic}>
+              <span className={styles.rank}>{index + 1}</span>
+              <div className={styles.words}>
+                <LocalisedLink to={tagPath(topic.id)} className={styles.name}>
+                  #{topic.title}
+                </LocalisedLink>
+                <p className="small muted">{t('trending.posts', { count: topic.posts_last7 })}</p>
+              </div>
+              <FollowMenu target={{ tag: topic.id }} state={topic.is_followed ? 'follow' : 'none'} name={topic.title} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Page>
+  );
+}

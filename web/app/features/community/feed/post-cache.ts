@@ -1,0 +1,36 @@
+import type { PostCard } from '#contract/community/posts.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+
+type Change = (post: PostCard) => Partial<PostCard>;
+
+const isObject = (one: unknown): one is Record<string, unknown> => typeof one === 'object' && one !== null;
+const isPost = (one: Record<string, unknown>, id: string) => one.id === id && 'likes_count' in one && 'title' in one;
+
+/** The same answer when nothing in it is the post, so that only lists with it are drawn again. */
+function changed(part: unknown, id: string, change: Change): unknown {
+  if (Array.isArray(part)) {
+    const next = part.map((one) => changed(one, id, change));
+    return next.some((one, index) => one !== part[index]) ? next : part;
+  }
+  if (!isObject(part)) return part;
+  if (isPost(part, id)) return { ...part, ...change(part as unknown as PostCard) };
+  const entries = Object.entries(part).map(([key, value]) => [key, changed(value, id, change)] as const);
+  return entries.some(([key, value]) => value !== part[key]) ? Object.fromEntries(entries) : part;
+}
+
+/** Changes a post in every list and page that holds it. */
+export function patchPost(id: string, change: Change) {
+  queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => changed(data, id, change));
+}
+
+/** Takes a post out of every list. */
+export function dropPost(id: string) {
+  const without = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.filter((one) => !(isObject(one) && isPost(one, id))).map(without);
+    return isObject(part)
+      ? Object.fromEntries(Object.entries(part).map(([key, value]) => [key, without(value)]))
+      : part;
+  };
+  queryClient.setQueriesData({ queryKey: api.community.key() }, without);
+}

@@ -1,0 +1,121 @@
+import { ArrowBigUp, Bookmark, Lock, MessageCircle, Pin, Stethoscope } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { PostCard as Post } from '#contract/community/posts.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Ago } from '../parts/ago.tsx';
+import { Author } from '../parts/author.tsx';
+import { Letter } from '../parts/letter.tsx';
+import { channelPath, postPath, tagPath } from '../parts/links.ts';
+import { useLike, useSave } from './use-marks.ts';
+import styles from './post-card.module.css';
+
+interface Props {
+  post: Post;
+  /** On a community's own page its name would stand in every row. */
+  hideChannel?: boolean;
+}
+
+export function PostCard({ post, hideChannel }: Props) {
+  const { t } = useTranslation('community');
+  return (
+    <article className={styles.post} data-read={post.is_read || undefined} aria-labelledby={`post-${post.id}`}>
+      <div className={`${styles.vote} only-large`}>
+        <LikeButton post={post} />
+      </div>
+      <div className={styles.body}>
+        <Byline post={post} hideChannel={hideChannel} />
+        <h2 className={styles.title} id={`post-${post.id}`}>
+          <LocalisedLink to={postPath(post.id)}>{post.title}</LocalisedLink>
+        </h2>
+        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+        {post.image_url && <img className={styles.image} src={post.image_url} alt="" loading="lazy" decoding="async" />}
+        <div className={styles.acts}>
+          <span className="only-small">
+            <LikeButton post={post} />
+          </span>
+          <LocalisedLink to={`${postPath(post.id)}#comments`} className={styles.act}>
+            <Icon as={MessageCircle} size="s" />
+            <span aria-hidden="true">{post.comments_count}</span>
+            <span className="visually-hidden">{t('post.comments', { count: post.comments_count })}</span>
+          </LocalisedLink>
+          <SaveButton post={post} />
+          {post.unread_comments_count !== null && post.unread_comments_count > 0 && (
+            <LocalisedLink to={`${postPath(post.id)}?resume=1`} className={styles.unread}>
+              {t('post.unread', { count: post.unread_comments_count })}
+            </LocalisedLink>
+          )}
+          <ul className={styles.tags}>
+            {post.tags.map(({ tag, title }) => (
+              <li key={tag}>
+                <LocalisedLink to={tagPath(tag)} className={styles.tag}>
+                  #{title}
+                </LocalisedLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function Byline({ post, hideChannel }: Props) {
+  const { t } = useTranslation('community');
+  return (
+    <p className={styles.by}>
+      {!hideChannel && (
+        <LocalisedLink to={channelPath(post.channel.slug)} className={styles.channel}>
+          <Letter name={post.channel.name} url={post.channel.icon_url} />
+          fl@{post.channel.slug}
+        </LocalisedLink>
+      )}
+      <Author person={post.author} />
+      <Ago moment={post.created_at} />
+      {post.is_pinned && <Sign icon={Pin} label={t('post.pinned')} />}
+      {post.is_locked && <Sign icon={Lock} label={t('post.locked')} />}
+      {post.is_asking_practitioner && <Sign icon={Stethoscope} label={t('post.asking')} />}
+      {post.state === 'held' && <Sign icon={Lock} label={t('post.held')} />}
+    </p>
+  );
+}
+
+function Sign({ icon, label }: { icon: typeof Pin; label: string }) {
+  return (
+    <span className={styles.sign}>
+      <Icon as={icon} size="s" />
+      {label}
+    </span>
+  );
+}
+
+export function LikeButton({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const like = useLike(post);
+  return (
+    <button
+      type="button"
+      className={styles.like}
+      aria-pressed={post.is_liked}
+      aria-label={t('post.like', { count: post.likes_count })}
+      title={t('post.like.title')}
+      onClick={like}
+    >
+      <Icon as={ArrowBigUp} />
+      <span>{format.number(post.likes_count)}</span>
+    </button>
+  );
+}
+
+export function SaveButton({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const save = useSave(post);
+  return (
+    <button type="button" className={styles.act} aria-pressed={post.is_saved} onClick={save}>
+      <Icon as={Bookmark} size="s" className={styles.saveIcon} />
+      {t(post.is_saved ? 'post.saved' : 'post.save')}
+    </button>
+  );
+}

@@ -1,0 +1,103 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PostPage } from '#contract/community/posts.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { PostCard } from './post-card.tsx';
+import styles from './post-card.module.css';
+
+export type PostsQuery = Pick<
+  UseInfiniteQueryResult<InfiniteData<PostPage>>,
+  | 'data'
+  | 'error'
+  | 'isPending'
+  | 'isError'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'isFetchNextPageError'
+  | 'fetchNextPage'
+  | 'refetch'
+  | 'isRefetching'
+>;
+
+interface Props {
+  query: PostsQuery;
+  empty: { title: ReactNode; text?: ReactNode; action?: ReactNode };
+  hideChannel?: boolean;
+}
+
+/** Posts with their four states. The next page comes by itself near the end, and by a button for who walks with the keyboard. */
+export function PostList({ query, empty, hideChannel }: Props) {
+  const errorText = useErrorText();
+  const list = useRef<HTMLUListElement>(null);
+  if (query.isPending)
+    return (
+      <div className={styles.sheet} aria-busy="true">
+        <SkeletonRows rows={5} />
+      </div>
+    );
+  if (query.isError && !query.data)
+    return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
+  const posts = unique(query.data?.pages.flatMap(({ rows }) => rows) ?? []);
+  if (posts.length === 0) return <EmptyState {...empty} />;
+  return (
+    <>
+      <ul ref={list} className={styles.sheet}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} hideChannel={hideChannel} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && <More query={query} count={posts.length} list={list} />}
+    </>
+  );
+}
+
+/** A post that rose while one was reading would otherwise stand on two pages. */
+function unique<Row extends { id: string }>(rows: Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+function More({
+  query,
+  count,
+  list,
+}: {
+  query: PostsQuery;
+  count: number;
+  list: React.RefObject<HTMLUListElement | null>;
+}) {
+  const { t } = useTranslation(['community', 'ui']);
+  const button = useRef<HTMLButtonElement>(null);
+  const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+
+  useEffect(() => {
+    if (!button.current || isFetchNextPageError) return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        // Whoever has the focus on the button decides alone when to press it.
+        if (entry?.isIntersecting && document.activeElement !== button.current) void fetchNextPage();
+      },
+      { rootMargin: '600px' },
+    );
+    watch.observe(button.current);
+    return () => watch.disconnect();
+  }, [fetchNextPage, isFetchNextPageError, count]);
+
+  /** The focus goes on with the first post that came, instead of jumping behind all of them. */
+  const goOn = async () => {
+    await fetchNextPage();
+    requestAnimationFrame(() => list.current?.children[count]?.querySelector<HTMLElement>('h2 a')?.focus());
+  };
+  return (
+    <div className={styles.more}>
+      <Button ref={button} size="s" busy={isFetchingNextPage} busyLabel={t('ui:loading')} onClick={() => void goOn()}>
+        {t(isFetchNextPageError ? 'ui:tryAgain' : 'more')}
+      </Button>
+    </div>
+  );
+}

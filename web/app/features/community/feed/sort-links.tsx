@@ -1,0 +1,29 @@
+import { Link, useSearchParams } from 'react-router';
+import styles from './sort-links.module.css';
+
+interface Props {
+  /** The part of the address that changes. */
+  name: string;
+  label: string;
+  current: string;
+  options: readonly { key: string; label: string }[];
+}
+
+/** Orders of one list. They stand in the address, so that Back and a sent link mean the same. */
+export function SortLinks({ name, label, current, options }: Props) {
+  const [params] = useSearchParams();
+  const to = (key: string) => {
+    const next = new URLSearchParams(params);
+    next.set(name, key);
+    return `?${next}`;
+  };
+  return (
+    <nav aria-label={label} className={styles.links}>
+      {options.map(({ key, label: words }) => (
+        <Link key={key} to={to(key)} replace preventScrollReset aria-current={key === current ? 'true' : undefined}>
+          {words}
+        </Link>
+      ))}
+    </nav>
+  );
+}

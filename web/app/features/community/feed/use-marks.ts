@@ -1,0 +1,45 @@
+import { useMutation } from '@tanstack/react-query';
+import type { PostCard } from '#contract/community/posts.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { toast } from '#web/ui/toast.ts';
+import { patchPost } from './post-cache.ts';
+
+/**
+ * Likes and bookmarks show at once and go back when the service says no. Quick clicks on one post are sent one after the other, so the last one counts.
+ */
+export function useLike(post: PostCard) {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `like-${post.id}` },
+    mutationFn: (is_liked: boolean) => call.community.setLiked({ post_id: post.id, is_liked }),
+    onMutate: (is_liked) =>
+      patchPost(post.id, (now) => ({
+        is_liked,
+        likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
+      })),
+    onSuccess: (answer) => patchPost(post.id, () => answer),
+    onError: (error, is_liked) => {
+      patchPost(post.id, (now) => ({
+        is_liked: !is_liked,
+        likes_count: now.likes_count + Number(!is_liked) - Number(now.is_liked),
+      }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return () => mutate(!post.is_liked);
+}
+
+export function useSave(post: PostCard) {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `save-${post.id}` },
+    mutationFn: (is_saved: boolean) => call.community.setSaved({ post_id: post.id, is_saved }),
+    onMutate: (is_saved) => patchPost(post.id, () => ({ is_saved })),
+    onError: (error, is_saved) => {
+      patchPost(post.id, () => ({ is_saved: !is_saved }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return () => mutate(!post.is_saved);
+}

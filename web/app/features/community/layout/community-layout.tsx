@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Me } from '#contract/identity.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { CreatedBanner } from './created-banner.tsx';
+import { Header } from './header.tsx';
+import { SideNav } from './side-nav.tsx';
+import styles from './community-layout.module.css';
+
+interface Props {
+  user: Me;
+  isModerator: boolean;
+  brand: ReactNode;
+  language: ReactNode;
+  bell: ReactNode;
+  /** A page that needs the width for itself: the wizard, the editor. */
+  isWide: boolean;
+  children: ReactNode;
+}
+
+/** Header, places at the start edge; the page brings its middle and what stands at the end edge. */
+export function CommunityLayout({ user, isModerator, brand, language, bell, isWide, children }: Props) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  return (
+    <>
+      <Header {...{ user, brand, language, bell, isMenuOpen }} onMenu={() => setMenuOpen(true)} />
+      <CreatedBanner />
+      {isWide ? (
+        children
+      ) : (
+        <div className={styles.columns}>
+          <div className={`${styles.side} only-large`}>
+            <SideNav isModerator={isModerator} />
+          </div>
+          {children}
+        </div>
+      )}
+      <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
+        {language}
+        <SideNav isModerator={isModerator} />
+      </Drawer>
+    </>
+  );
+}
+
+/** The places on a phone. The platform's own dialog keeps the focus inside and closes with Escape. */
+function Drawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
+  const { t } = useTranslation(['community', 'ui']);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => {
+    if (isOpen) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [isOpen]);
+
+  // A place was chosen.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another address closes it
+  useEffect(onClose, [key]);
+
+  return (
+    <dialog ref={dialog} id="community-menu" className={styles.drawer} aria-label={t('nav.label')} onClose={onClose}>
+      {isOpen && (
+        <>
+          <IconButton icon={X} label={t('ui:close')} onClick={onClose} className={styles.close} />
+          {children}
+        </>
+      )}
+    </dialog>
+  );
+}

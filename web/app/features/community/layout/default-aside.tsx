@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
+import { JoinButton } from '../channel/join-button.tsx';
+import info from '../channel/channel-info.module.css';
+import { recent } from '../local/recent.ts';
+import { useStored } from '../local/stored-value.ts';
+import { tagPath } from '../parts/links.ts';
+
+const starting = 'skincarescience';
+const prefix = '/community/f/';
+
+/** Where no community is meant: the one that was open last, what is talked about this week, and whom to call in an emergency. */
+export function DefaultAside() {
+  const visits = useStored(recent);
+  const last = visits.find(({ path }) => path.startsWith(prefix));
+  const slug = last ? decodeURIComponent(last.path.slice(prefix.length)) : starting;
+  return (
+    <>
+      <LastChannel slug={slug} />
+      <Trending />
+      <Emergency />
+    </>
+  );
+}
+
+function LastChannel({ slug }: { slug: string }) {
+  const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
+  if (!data) return null;
+  return (
+    <ChannelInfo channel={data} isLink themesShown={3}>
+      <ChannelNumbers members={data.members_count} online={data.online_count} created={data.created_at} />
+      <JoinButton channel={data} />
+    </ChannelInfo>
+  );
+}
+
+export function Trending() {
+  const { t } = useTranslation('community');
+  const { data = [] } = useQuery(api.community.trendingTop3.queryOptions());
+  if (data.length === 0) return null;
+  return (
+    <section className={info.box}>
+      <h2 className={info.boxTitle}>{t('trending.title')}</h2>
+      <ol className={info.trend}>
+        {data.map(({ id, title, posts_last7 }, index) => (
+          <li key={id}>
+            <span className="num muted">{index + 1}</span>
+            <span>
+              <LocalisedLink to={tagPath(id)}>{title}</LocalisedLink>
+              <small>{t('trending.posts', { count: posts_last7 })}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function Emergency() {
+  const { t } = useTranslation('community');
+  return <p className={info.emergency}>{t('emergency')}</p>;
+}

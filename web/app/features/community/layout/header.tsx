@@ -1,0 +1,73 @@
+import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Initials } from '../parts/letter.tsx';
+import { SearchField } from './search-field.tsx';
+import { ViewToggle } from './view-toggle.tsx';
+import styles from './header.module.css';
+
+interface Props {
+  user: Me;
+  brand: ReactNode;
+  language: ReactNode;
+  bell: ReactNode;
+  onMenu: () => void;
+  isMenuOpen: boolean;
+}
+
+export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Props) {
+  const { t } = useTranslation(['community', 'ui']);
+  return (
+    <header className={styles.header}>
+      <a className="skip-link" href="#content">
+        {t('ui:skip')}
+      </a>
+      <div className={styles.row}>
+        {brand}
+        <div className={styles.seek}>
+          <SearchField />
+          <ViewToggle user={user} />
+        </div>
+        <div className={styles.right}>
+          <LocalisedLink
+            to="/community/new-post"
+            className={`${buttonClass({ size: 's', variant: 'line' })} only-large`}
+          >
+            <Icon as={Plus} size="s" />
+            {t('header.create')}
+          </LocalisedLink>
+          <span className="only-large">{language}</span>
+          <LocalisedLink to="/community/search" className={`${styles.icon} only-small`} aria-label={t('search.label')}>
+            <Icon as={Search} />
+          </LocalisedLink>
+          {bell}
+          <LocalisedLink
+            to="/account"
+            className={styles.account}
+            aria-label={t('header.account')}
+            title={t('header.account')}
+          >
+            <Initials name={`${user.first_name} ${user.last_name}`} size="l" />
+          </LocalisedLink>
+        </div>
+      </div>
+      <div className={`${styles.second} only-small`}>
+        <ViewToggle user={user} />
+        <button
+          type="button"
+          className={styles.menu}
+          aria-expanded={isMenuOpen}
+          aria-controls="community-menu"
+          onClick={onMenu}
+        >
+          <Icon as={MenuIcon} />
+          {t('header.menu')}
+        </button>
+      </div>
+    </header>
+  );
+}

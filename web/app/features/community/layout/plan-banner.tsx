@@ -1,0 +1,22 @@
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { seesExclusive } from '../local/view.ts';
+import styles from './banners.module.css';
+
+/** Which plan a member is on who does not see everything. */
+export function PlanBanner({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  if (user.role !== 'patient' || seesExclusive(user)) return null;
+  return (
+    <p className={styles.plan}>
+      <Icon as={Sparkles} size="s" />
+      <span>{t('plan.banner', { plan: t(`plan.${user.plan}`) })}</span>
+      <LocalisedLink to="/pricing" className={styles.upgrade}>
+        {t('plan.upgrade')}
+      </LocalisedLink>
+    </p>
+  );
+}

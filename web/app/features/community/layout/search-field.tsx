@@ -1,0 +1,98 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useLocale, usePathname } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './header.module.css';
+
+const pause_ms = 150;
+
+/** Enter opens the results; on their page every pause in typing asks again. The key / leads here from anywhere. */
+export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
+  const { t } = useTranslation('community');
+  const input = useRef<HTMLInputElement>(null);
+  const { text, setText, open } = useSearchText();
+  useSlash(input);
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          open();
+        }}
+      >
+        <Icon as={Search} size="s" />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          autoComplete="off"
+          maxLength={200}
+          aria-label={t('search.label')}
+          placeholder={t('search.label')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <kbd className="only-large" aria-hidden="true">
+          /
+        </kbd>
+      </form>
+    </search>
+  );
+}
+
+function useSearchText() {
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const isResults = inLanguage(usePathname(), 'en') === '/community/search';
+  const [params] = useSearchParams();
+  const asked = isResults ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(asked);
+  const typed = useRef(asked);
+
+  // Back and forward change the address; what was typed a moment ago is newer than the address.
+  useEffect(() => {
+    if (asked === typed.current) return;
+    typed.current = asked;
+    setText(asked);
+  }, [asked]);
+
+  const go = (replace: boolean) => {
+    const next = new URLSearchParams(isResults ? params : undefined);
+    next.set('q', text.trim());
+    typed.current = text.trim();
+    navigate(`${inLanguage('/community/search', locale)}?${next}`, { replace });
+  };
+
+  useEffect(() => {
+    if (!isResults || text.trim() === asked) return;
+    const timer = setTimeout(() => go(true), pause_ms);
+    return () => clearTimeout(timer);
+  });
+
+  return { text, setText, open: () => go(isResults) };
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
+
+function useSlash(input: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      // There is one field in the header and one on the phone's page of results; only one of them can be seen.
+      if (!input.current?.checkVisibility()) return;
+      event.preventDefault();
+      input.current.focus();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [input]);
+}

@@ -1,0 +1,90 @@
+import {
+  BookOpen,
+  Bookmark,
+  Compass,
+  Flame,
+  House,
+  type LucideIcon,
+  Plus,
+  ShieldCheck,
+  SlidersHorizontal,
+  TrendingUp,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { recent } from '../local/recent.ts';
+import { useStored } from '../local/stored-value.ts';
+import { Letter } from '../parts/letter.tsx';
+import styles from './side-nav.module.css';
+
+/** Where everybody starts; their names are the same in every language. */
+const fixed = [
+  { slug: 'facecare', name: 'FaceCare' },
+  { slug: 'injectables', name: 'Injectables' },
+  { slug: 'skincarescience', name: 'SkincareScience' },
+];
+
+export function SideNav({ isModerator }: { isModerator: boolean }) {
+  const { t } = useTranslation('community');
+  const visits = useStored(recent);
+  return (
+    <nav aria-label={t('nav.label')} className={styles.nav}>
+      <ul>
+        <Entry to="/community" end icon={House} label={t('nav.home')} />
+        <Entry to="/community/most-popular" icon={TrendingUp} label={t('nav.popular')} />
+        <Entry to="/community/explore" icon={Compass} label={t('nav.explore')} />
+        <Entry to="/community/hot-topics" icon={Flame} label={t('nav.hot')} />
+        <Entry to="/community/expert-articles" icon={BookOpen} label={t('nav.expert')} />
+        <Entry to="/community/saved" icon={Bookmark} label={t('nav.saved')} />
+        {isModerator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
+      </ul>
+      <Group title={t('nav.recent')}>
+        {visits.map(({ path, name }) => (
+          <Entry key={path} to={path} sign={name} label={name} />
+        ))}
+      </Group>
+      <Group title={t('nav.communities')}>
+        {fixed.map(({ slug, name }) => (
+          <Entry key={slug} to={`/community/f/${slug}`} sign={name} label={name} />
+        ))}
+        <Entry to="/community/new" icon={Plus} label={t('nav.create')} />
+        <Entry to="/community/manage" icon={SlidersHorizontal} label={t('nav.manage')} />
+      </Group>
+    </nav>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>{children}</ul>
+    </section>
+  );
+}
+
+interface EntryProps {
+  to: string;
+  label: string;
+  end?: boolean;
+  icon?: LucideIcon;
+  /** A community is shown by its letter instead of a drawing. */
+  sign?: string;
+}
+
+function Entry({ to, label, end, icon, sign }: EntryProps) {
+  const locale = useLocale();
+  return (
+    <li>
+      <NavLink to={inLanguage(to, locale)} end={end}>
+        {icon && <Icon as={icon} className={styles.icon} />}
+        {sign && <Letter name={sign} />}
+        <span className={styles.label}>{label}</span>
+      </NavLink>
+    </li>
+  );
+}

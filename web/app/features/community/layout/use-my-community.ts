@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { MyCommunity } from '#contract/community/people.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+
+const minute_ms = 60_000;
+
+/** The caller's name here, communities and rights; undefined until the first answer. */
+export function useMyCommunity(): MyCommunity | undefined {
+  return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
+}
+
+export const refreshMyCommunity = (): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });
+
+/** Says each minute that somebody is here, as long as the page is in front. */
+export function usePresence(channelId?: string) {
+  useEffect(() => {
+    const touch = () => {
+      if (document.visibilityState !== 'visible') return;
+      // Nobody misses one beat.
+      call.community.touchPresence({ channel_id: channelId }).catch(() => undefined);
+    };
+    touch();
+    const timer = setInterval(touch, minute_ms);
+    return () => clearInterval(timer);
+  }, [channelId]);
+}

@@ -1,0 +1,51 @@
+import { Lock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { useStored } from '../local/stored-value.ts';
+import { seesExclusive, storedView } from '../local/view.ts';
+import styles from './header.module.css';
+
+const hint_ms = 3000;
+
+/** All posts or exclusive ones. For who may not see these it stays where it is and says why for three seconds. */
+export function ViewToggle({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const stored = useStored(storedView);
+  const may = seesExclusive(user);
+  const [hints, setHints] = useState(0);
+
+  useEffect(() => {
+    if (hints === 0) return;
+    const timer = setTimeout(() => setHints(0), hint_ms);
+    return () => clearTimeout(timer);
+  }, [hints]);
+
+  return (
+    <div className={styles.toggle}>
+      <SegmentedControl
+        label={t('view.label')}
+        size="s"
+        value={may ? stored : 'all'}
+        options={[
+          { value: 'all', label: t('view.all') },
+          {
+            value: 'exclusive',
+            label: (
+              <>
+                <Icon as={Lock} size="s" />
+                {t('view.exclusive')}
+              </>
+            ),
+          },
+        ]}
+        onChange={(view) => (view === 'exclusive' && !may ? setHints(hints + 1) : storedView.write(view))}
+      />
+      <p role="status" className={styles.hint} data-shown={hints > 0 || undefined}>
+        {hints > 0 && t('view.hint')}
+      </p>
+    </div>
+  );
+}

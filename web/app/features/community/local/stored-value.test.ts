@@ -1,0 +1,59 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+const texts = new Map<string, string>();
+const heard: string[] = [];
+
+beforeEach(() => {
+  texts.clear();
+  heard.length = 0;
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => texts.get(key) ?? null,
+    setItem: (key: string, text: string) => void texts.set(key, text),
+  });
+  const bus = new EventTarget();
+  vi.stubGlobal('window', bus);
+  for (const key of ['fl.community.view', 'fl.community.favorites'])
+    bus.addEventListener(key, (event) => heard.push(event.type));
+  vi.resetModules();
+});
+
+test('the view is stored as the bare word and told to everybody', async () => {
+  const { storedView } = await import('./view.ts');
+  expect(storedView.read()).toBe('all');
+  storedView.write('exclusive');
+  expect(texts.get('fl.community.view')).toBe('exclusive');
+  expect(storedView.read()).toBe('exclusive');
+  expect(heard).toEqual(['fl.community.view']);
+});
+
+test('favourites are a list of ids; what somebody else wrote there does no harm', async () => {
+  const { favourites, toggleFavourite } = await import('./favourites.ts');
+  texts.set('fl.community.favorites', '{"not":"a list"}');
+  expect(favourites.read()).toEqual([]);
+  toggleFavourite('a');
+  toggleFavourite('b');
+  toggleFavourite('a');
+  expect(JSON.parse(texts.get('fl.community.favorites') ?? '')).toEqual(['b']);
+});
+
+test('a device that keeps nothing still switches the view', async () => {
+  vi.stubGlobal('localStorage', {
+    getItem() {
+      throw new Error('denied');
+    },
+    setItem() {
+      throw new Error('denied');
+    },
+  });
+  const { storedView } = await import('./view.ts');
+  storedView.write('exclusive');
+  expect(storedView.read()).toBe('exclusive');
+});
+
+test('the last five places come first, and the two suggestions fill what is left', async () => {
+  const { recent, remember } = await import('./recent.ts');
+  expect(recent.read().map(({ name }) => name)).toEqual(['Aftercare', 'Botox']);
+  remember({ path: '/community/f/facecare', name: 'FaceCare' });
+  remember({ path: '/community/c/botox', name: 'Botox' });
+  expect(recent.read().map(({ name }) => name)).toEqual(['Botox', 'FaceCare', 'Aftercare']);
+});

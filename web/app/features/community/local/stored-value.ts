@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+
+/** A small value that belongs to this device. Every reader on the page and in other tabs hears of a change. */
+export interface StoredValue<Value> {
+  read(): Value;
+  write(value: Value): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * @param key also the name of the event that window hears when the value changes
+ * @param parse makes a value of whatever was found; an older version or another program may have written it
+ */
+export function storedValue<Value>(key: string, parse: (found: unknown) => Value): StoredValue<Value> {
+  let lastText: string | null | undefined;
+  let lastValue = parse(undefined);
+  let memory: string | null = null;
+
+  const text = () => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // A browser that keeps nothing still remembers until the page is left.
+      return memory;
+    }
+  };
+  return {
+    read() {
+      const found = text();
+      if (found !== lastText) {
+        lastText = found;
+        lastValue = parse(parsed(found));
+      }
+      return lastValue;
+    },
+    write(value) {
+      memory = typeof value === 'string' ? value : JSON.stringify(value);
+      try {
+        localStorage.setItem(key, memory);
+      } catch {
+        // Full or switched off: the value then lives as long as the page.
+      }
+      window.dispatchEvent(new CustomEvent(key, { detail: value }));
+    },
+    subscribe(listener) {
+      const end = new AbortController();
+      window.addEventListener(key, listener, { signal: end.signal });
+      window.addEventListener('storage', (event) => event.key === key && listener(), { signal: end.signal });
+      return () => end.abort();
+    },
+  };
+}
+
+function parsed(text: string | null): unknown {
+  if (text === null) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+export function useStored<Value>(stored: StoredValue<Value>): Value {
+  return useSyncExternalStore(stored.subscribe, stored.read, stored.read);
+}

@@ -1,0 +1,13 @@
+import type { Me } from '#contract/identity.ts';
+import { storedValue } from './stored-value.ts';
+
+export type View = 'all' | 'exclusive';
+
+/** All posts, or only those of exclusive communities. */
+export const storedView = storedValue<View>('fl.community.view', (found) =>
+  found === 'exclusive' ? 'exclusive' : 'all',
+);
+
+/** Who may switch to the exclusive view; the service judges again. */
+export const seesExclusive = (user: Pick<Me, 'plan' | 'role'>): boolean =>
+  user.role === 'admin' || user.plan === 'plus' || user.plan === 'elite';

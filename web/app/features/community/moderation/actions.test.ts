@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { actionsFor, isAboutPerson, needsStatement } from './actions.ts';
+
+const author = {};
+
+test('a text can be removed, and restored once it was', () => {
+  expect(actionsFor({ kind: 'post', state: 'visible', author })[0]).toBe('remove');
+  expect(actionsFor({ kind: 'comment', state: 'removed', author })).not.toContain('remove');
+  expect(actionsFor({ kind: 'post', state: 'held', author }).slice(0, 2)).toEqual(['restore', 'remove']);
+  expect(actionsFor({ kind: 'comment', state: 'visible', author })).not.toContain('lock');
+});
+
+test('nobody is warned when nobody is known', () => {
+  expect(actionsFor({ kind: 'post', state: 'visible', author: null })).toEqual(['remove', 'lock', 'unlock']);
+  expect(actionsFor({ kind: 'person', state: 'visible', author: null })).toEqual(['warn', 'suspend', 'ban', 'lift']);
+});
+
+test('who is removed, warned, suspended or banned is told why', () => {
+  expect((['remove', 'warn', 'suspend', 'ban'] as const).every(needsStatement)).toBe(true);
+  expect((['dismiss', 'lock', 'restore', 'lift'] as const).some(needsStatement)).toBe(false);
+  expect(isAboutPerson('lift')).toBe(true);
+  expect(isAboutPerson('remove')).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { ModerationAction } from '#contract/community/terms.ts';
+
+export type SubjectKind = 'post' | 'comment' | 'channel' | 'person';
+
+const aboutPeople: readonly ModerationAction[] = ['warn', 'suspend', 'ban'];
+
+/** Reaches the author instead of the text. */
+export const isAboutPerson = (action: ModerationAction): boolean => aboutPeople.includes(action) || action === 'lift';
+
+/** The author is told why. */
+export const needsStatement = (action: ModerationAction): boolean =>
+  action === 'remove' || aboutPeople.includes(action);
+
+/** What can be decided about a thing in its present state. */
+export function actionsFor({
+  kind,
+  state,
+  author,
+}: {
+  kind: SubjectKind;
+  state: string;
+  author: unknown;
+}): ModerationAction[] {
+  const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
+  if (kind === 'person') return people;
+  const text: ModerationAction[] =
+    state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
+  return [...text, ...(kind === 'post' ? (['lock', 'unlock'] as const) : []), ...people];
+}
+
+/** Keys of the queue, as its strip prints them. */
+export const queueKeys = {
+  r: 'remove',
+  w: 'warn',
+  s: 'suspend',
+  b: 'ban',
+  l: 'lock',
+  d: 'dismiss',
+  u: 'restore',
+} as const satisfies Record<string, ModerationAction>;

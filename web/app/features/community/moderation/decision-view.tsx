@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import type { Decision } from '#contract/community/moderation.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { RichHtml } from '../parts/rich-html.tsx';
+import card from '../feed/post-card.module.css';
+import styles from './moderation.module.css';
+
+export type ShownDecision = Decision;
+
+/** What was decided, about what, why, and what became of an appeal. */
+export function DecisionView({ decision }: { decision: ShownDecision }) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const { subject, appeal, person, channel } = decision;
+  return (
+    <article>
+      <p className={card.by}>
+        <span className={styles.reason}>{t(`decision.${decision.action}`)}</span>
+        {channel && <span>fl@{channel.slug}</span>}
+        <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
+        {decision.until && <span>{t('decision.until', { date: format.dateTime(decision.until) })}</span>}
+      </p>
+      <h2 className={styles.caseTitle}>{subject?.title || person?.display_name || t(`decision.${decision.action}`)}</h2>
+      {subject?.body && (
+        <details className={styles.text}>
+          <summary>{t('decision.text')}</summary>
+          <RichHtml html={subject.body} className={styles.body} />
+        </details>
+      )}
+      <dl className={styles.facts}>
+        {decision.reason && (
+          <div>
+            <dt>{t('report.reason')}</dt>
+            <dd>{t(`reason.${decision.reason}`)}</dd>
+          </div>
+        )}
+        {decision.statement && (
+          <div>
+            <dt>{t('decision.statement')}</dt>
+            <dd>{decision.statement}</dd>
+          </div>
+        )}
+        {decision.decided_by && (
+          <div>
+            <dt>{t('decision.by')}</dt>
+            <dd>{decision.decided_by.display_name}</dd>
+          </div>
+        )}
+        {appeal && (
+          <div>
+            <dt>{t('decision.appeal')}</dt>
+            <dd>
+              {appeal.words}
+              <br />
+              <strong>{t(`appeal.${appeal.outcome}`)}</strong> {appeal.statement}
+            </dd>
+          </div>
+        )}
+      </dl>
+    </article>
+  );
+}

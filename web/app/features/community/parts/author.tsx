@@ -1,0 +1,44 @@
+import { BadgeCheck, Shield } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Person } from '#contract/community/terms.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { personPath } from './links.ts';
+import styles from './author.module.css';
+
+/** A person by the name they chose; practitioners with the sign of a checked registration. Nobody when the account is gone. */
+export function Author({ person, isStrong = false }: { person: Person | null; isStrong?: boolean }) {
+  const { t } = useTranslation('community');
+  if (!person) return <span>{t('person.gone')}</span>;
+  return (
+    <>
+      <LocalisedLink to={personPath(person.handle)} className={styles.name} data-strong={isStrong || undefined}>
+        {person.display_name}
+      </LocalisedLink>
+      {person.practitioner && <PractitionerBadge practitioner={person.practitioner} />}
+    </>
+  );
+}
+
+export function PractitionerBadge({ practitioner }: { practitioner: NonNullable<Person['practitioner']> }) {
+  const { t } = useTranslation('community');
+  const { registration_body, registration_number, speciality } = practitioner;
+  const registration = t('person.registered', { body: registration_body, number: registration_number });
+  return (
+    <span className={styles.role} data-kind="practitioner" title={registration}>
+      <Icon as={BadgeCheck} size="s" />
+      {speciality}
+      <span className="visually-hidden">, {registration}</span>
+    </span>
+  );
+}
+
+export function RoleBadge({ of: role }: { of: 'owner' | 'moderator' | 'author' }) {
+  const { t } = useTranslation('community');
+  return (
+    <span className={styles.role}>
+      {role !== 'author' && <Icon as={Shield} size="s" />}
+      {t(`role.${role}`)}
+    </span>
+  );
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './disclosure.module.css';
+
+interface Props {
+  icon: LucideIcon;
+  label: string;
+  size?: 's' | 'm';
+  /** Buttons and links. Whichever acts closes the list. */
+  children: ReactNode;
+}
+
+/** A few actions behind one button. Plain buttons under a disclosure: light enough for every row of a list. */
+export function Disclosure({ icon, label, size = 'm', children }: Props) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isOpen) return;
+    const end = new AbortController();
+    const leave = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', leave, { signal: end.signal });
+    document.addEventListener('focusin', leave, { signal: end.signal });
+    // Before the entry's own answer, so that a dialog it opens gives the focus back to the button.
+    list.current?.addEventListener(
+      'click',
+      () => {
+        button.current?.focus();
+        setOpen(false);
+      },
+      { capture: true, signal: end.signal },
+    );
+    box.current?.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        setOpen(false);
+        button.current?.focus();
+      },
+      { signal: end.signal },
+    );
+    return () => end.abort();
+  }, [isOpen]);
+
+  return (
+    <div ref={box} className={styles.box}>
+      <IconButton
+        ref={button}
+        icon={icon}
+        size={size}
+        label={label}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <div ref={list} id={id} className={styles.list}>
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}

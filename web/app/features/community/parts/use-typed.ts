@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** What was typed, once the typing pauses. */
+export function useTyped(text: string, pause_ms = 200): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pause_ms);
+    return () => clearTimeout(timer);
+  }, [text, pause_ms]);
+  return settled;
+}

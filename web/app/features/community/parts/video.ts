@@ -1,0 +1,77 @@
+export interface Video {
+  provider: 'YouTube' | 'Vimeo' | 'Dailymotion';
+  /** `provider:number`: how a text names it. */
+  key: string;
+  /** Where a person would watch it. */
+  url: string;
+  /** What the frame loads after the click, and not before. */
+  embed: string;
+}
+
+interface Provider {
+  name: Video['provider'];
+  hosts: readonly string[];
+  number: RegExp;
+  find(address: URL): string | null | undefined;
+  page: string;
+  frame: string;
+}
+
+const firstOf = (pattern: RegExp) => (address: URL) => pattern.exec(address.pathname)?.[1];
+const youTubePath = firstOf(/^\/(?:shorts|embed)\/([\w-]+)/);
+
+/** The short list. What was kept before reads `youtube:dQw4w9WgXcQ`. */
+const providers: Readonly<Record<string, Provider>> = {
+  youtube: {
+    name: 'YouTube',
+    hosts: ['youtube.com', 'm.youtube.com', 'youtu.be', 'youtube-nocookie.com'],
+    number: /^[\w-]{11}$/,
+    find: (address) =>
+      address.hostname === 'youtu.be'
+        ? address.pathname.slice(1)
+        : address.pathname === '/watch'
+          ? address.searchParams.get('v')
+          : youTubePath(address),
+    page: 'https://www.youtube.com/watch?v=',
+    frame: 'https://www.youtube-nocookie.com/embed/',
+  },
+  vimeo: {
+    name: 'Vimeo',
+    hosts: ['vimeo.com', 'player.vimeo.com'],
+    number: /^\d{6,12}$/,
+    find: firstOf(/^\/(?:video\/)?(\d+)/),
+    page: 'https://vimeo.com/',
+    frame: 'https://player.vimeo.com/video/',
+  },
+  dailymotion: {
+    name: 'Dailymotion',
+    hosts: ['dailymotion.com', 'dai.ly'],
+    number: /^\w{6,12}$/,
+    find: firstOf(/^\/(?:(?:embed\/)?video\/)?([^/_]+)/),
+    page: 'https://www.dailymotion.com/video/',
+    frame: 'https://geo.dailymotion.com/player.html?video=',
+  },
+};
+
+/** A video of one of the providers, by its address or by how a text names it; anything else is not a video. */
+export function videoOf(text: string | null | undefined): Video | undefined {
+  const written = text?.trim() ?? '';
+  const [named = '', number = ''] = written.split(':');
+  if (Object.hasOwn(providers, named)) return shown(named, number);
+  const address = URL.parse(written);
+  if (address?.protocol !== 'https:') return undefined;
+  const host = address.hostname.replace(/^www\./, '');
+  const found = Object.entries(providers).find(([, { hosts }]) => hosts.includes(host));
+  return found && shown(found[0], found[1].find(address) ?? '');
+}
+
+function shown(key: string, number: string): Video | undefined {
+  const provider = providers[key];
+  if (!provider?.number.test(number)) return undefined;
+  return {
+    provider: provider.name,
+    key: `${key}:${number}`,
+    url: provider.page + number,
+    embed: provider.frame + number,
+  };
+}

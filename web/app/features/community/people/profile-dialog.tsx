@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { CommunityDialog } from '../parts/community-dialog.tsx';
+import { personPath } from '../parts/links.ts';
+import styles from './person.module.css';
+
+interface Props {
+  profile: { handle: string; display_name: string; bio: string; practitioner: unknown };
+  onClose: () => void;
+}
+
+/** How one appears to others. A practitioner keeps the registered name. */
+export default function ProfileDialog({ profile, onClose }: Props) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [handle, setHandle] = useState(profile.handle);
+  const [display_name, setName] = useState(profile.display_name);
+  const [bio, setBio] = useState(profile.bio);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call.community.updateMyProfile({ handle, display_name, bio }),
+    onSuccess: (now) => {
+      void queryClient.invalidateQueries({ queryKey: api.community.key() });
+      onClose();
+      navigate(inLanguage(personPath(now.handle), locale), { replace: true });
+    },
+  });
+  return (
+    <CommunityDialog
+      onClose={onClose}
+      title={t('person.edit')}
+      lead={t('person.edit.lead')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button variant="primary" busy={isPending} onClick={() => mutate()}>
+            {t('edit.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <TextField
+          label={t('person.name')}
+          maxLength={CommunityLimits.display_name_max}
+          disabled={profile.practitioner !== null}
+          value={display_name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <TextField
+          label={t('person.handle')}
+          hint={t('person.handle.hint')}
+          maxLength={CommunityLimits.handle.max}
+          value={handle}
+          onChange={(event) => setHandle(event.target.value.toLowerCase())}
+        />
+        <TextArea
+          label={t('person.bio')}
+          optional
+          maxLength={CommunityLimits.bio_max}
+          value={bio}
+          onChange={(event) => setBio(event.target.value)}
+        />
+        {error && (
+          <p role="alert" className={styles.error}>
+            {errorText(error)}
+          </p>
+        )}
+      </div>
+    </CommunityDialog>
+  );
+}

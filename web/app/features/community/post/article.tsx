@@ -1,0 +1,115 @@
+import { Lock, MessageCircle, Pin, Share2, Stethoscope } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Post } from '#contract/community/posts.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { LikeButton, SaveButton } from '../feed/post-card.tsx';
+import { FollowMenu } from '../people/follow-menu.tsx';
+import { Ago } from '../parts/ago.tsx';
+import { Author } from '../parts/author.tsx';
+import { Initials } from '../parts/letter.tsx';
+import { tagPath } from '../parts/links.ts';
+import { RichHtml } from '../parts/rich-html.tsx';
+import { PostMenu } from './post-menu.tsx';
+import card from '../feed/post-card.module.css';
+import styles from './post.module.css';
+
+export function Article({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const registration = post.author?.practitioner;
+  return (
+    <article className={styles.article}>
+      <div className={styles.head}>
+        <Initials name={post.author?.display_name ?? '?'} size="l" />
+        <div className={styles.by}>
+          <p>
+            <Author person={post.author} isStrong />
+          </p>
+          <p>
+            {registration &&
+              `${t('person.registered', { body: registration.registration_body, number: registration.registration_number })} · `}
+            <Ago moment={post.created_at} />
+            {post.edited_at && ` · ${t('post.edited')}`}
+          </p>
+        </div>
+        <FollowMenu target={{ post_id: post.id }} state={post.is_followed ? 'follow' : 'none'} name={post.title} />
+        <PostMenu post={post} />
+      </div>
+      <h1 className={styles.title}>{post.title}</h1>
+      <Signs post={post} />
+      <RichHtml html={post.body} />
+      <div className={`${card.acts} ${styles.acts}`}>
+        <LikeButton post={post} />
+        <a href="#comments" className={card.act}>
+          <Icon as={MessageCircle} size="s" />
+          {t('post.comments', { count: post.comments_count })}
+        </a>
+        <SaveButton post={post} />
+        <ShareButton title={post.title} />
+        <ul className={card.tags}>
+          {post.tags.map(({ tag, title }) => (
+            <li key={tag}>
+              <LocalisedLink to={tagPath(tag)} className={card.tag}>
+                #{title}
+              </LocalisedLink>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  );
+}
+
+function Signs({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const signs = [
+    post.is_pinned && { icon: Pin, words: t('post.pinned') },
+    post.is_locked && { icon: Lock, words: t('post.locked.text') },
+    post.is_asking_practitioner && { icon: Stethoscope, words: t('post.asking.text') },
+    post.state === 'held' && { icon: Lock, words: t('post.held.text') },
+    post.state === 'removed' && { icon: Lock, words: t('post.removed.text') },
+  ].filter((sign) => sign !== false);
+  if (signs.length === 0) return null;
+  return (
+    <ul className={styles.signs}>
+      {signs.map(({ icon, words }) => (
+        <li key={words}>
+          <Icon as={icon} size="s" />
+          {words}
+        </li>
+      ))}
+      {post.state === 'removed' && post.is_mine && (
+        <li>
+          <LocalisedLink to="/community/decisions" className="link">
+            {t('decisions.title')}
+          </LocalisedLink>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** The phone's own way of passing on; elsewhere the link is copied. */
+function ShareButton({ title }: { title: string }) {
+  const { t } = useTranslation('community');
+  const share = async () => {
+    const url = location.origin + location.pathname;
+    try {
+      if ('share' in navigator) await navigator.share({ title, url });
+      else {
+        await (navigator as Navigator).clipboard.writeText(url);
+        toast({ kind: 'success', title: t('post.copied') });
+      }
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'AbortError'))
+        toast({ kind: 'error', title: t('post.notCopied') });
+    }
+  };
+  return (
+    <button type="button" className={card.act} onClick={() => void share()}>
+      <Icon as={Share2} size="s" />
+      {t('post.share')}
+    </button>
+  );
+}

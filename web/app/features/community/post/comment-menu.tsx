@@ -1,0 +1,93 @@
+import { Ellipsis, Flag, Gavel, History, Link, PenLine, Trash2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment, Post } from '#contract/community/posts.ts';
+import { call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import card from '../feed/post-card.module.css';
+import { Disclosure } from '../parts/disclosure.tsx';
+import { commentPath } from '../parts/links.ts';
+import { patchComment } from './use-post.ts';
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
+
+interface Props {
+  comment: Comment;
+  post: Post;
+  onEdit: () => void;
+}
+
+export function CommentMenu({ comment, post, onEdit }: Props) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
+  const close = () => setDialog(undefined);
+  const comment_id = comment.id;
+
+  const copy = async () => {
+    const url = location.origin + inLanguage(commentPath(comment.post_id, comment_id), locale);
+    await navigator.clipboard.writeText(url).then(
+      () => toast({ kind: 'success', title: t('post.copied') }),
+      () => toast({ kind: 'error', title: t('post.notCopied') }),
+    );
+  };
+  const entries = [
+    comment.is_mine && !post.is_locked && { icon: PenLine, label: t('post.edit'), run: onEdit },
+    { icon: Link, label: t('comment.link'), run: () => void copy() },
+    comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
+    post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
+    comment.is_mine && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
+  ].filter((entry) => entry !== false && entry !== null && entry !== '');
+
+  return (
+    <>
+      {!comment.is_mine && (
+        <button type="button" className={card.act} onClick={() => setDialog('report')}>
+          <Icon as={Flag} size="s" />
+          {t('post.report')}
+        </button>
+      )}
+      <Disclosure icon={Ellipsis} size="s" label={t('comment.menu')}>
+        {entries.map(({ icon, label, run, ...rest }) => (
+          <button key={label} type="button" data-danger={'danger' in rest || undefined} onClick={run}>
+            <Icon as={icon} size="s" />
+            {label}
+          </button>
+        ))}
+      </Disclosure>
+      <Suspense>
+        {dialog === 'report' && <ReportDialog kind="comment" id={comment_id} onClose={close} />}
+        {dialog === 'history' && <HistoryDialog target={{ comment_id }} onClose={close} />}
+        {dialog === 'decide' && (
+          <DecideDialog
+            subject={{
+              kind: 'comment',
+              id: comment_id,
+              title: post.title,
+              author: comment.author,
+              state: comment.state,
+            }}
+            channelId={post.channel.id}
+            onClose={close}
+          />
+        )}
+        {dialog === 'delete' && (
+          <DeleteDialog
+            kind="comment"
+            onClose={close}
+            run={() => call.community.deleteComment({ comment_id })}
+            onDone={() =>
+              patchComment(comment.post_id, comment_id, () => ({ state: 'deleted', body: '', author: null }))
+            }
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

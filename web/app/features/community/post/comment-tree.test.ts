@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { Comment } from '#contract/community/posts.ts';
+import { branches, merged, withReplies } from './comment-tree.ts';
+
+const comment = (id: string, parent_id: string | null = null, body = ''): Comment => ({
+  id,
+  post_id: 'p',
+  parent_id,
+  depth: parent_id ? 1 : 0,
+  reply_to: null,
+  author: null,
+  is_post_author: false,
+  is_moderator: false,
+  body,
+  created_at: '2026-01-01T00:00:00Z',
+  edited_at: null,
+  version: 1,
+  likes_count: 0,
+  is_liked: false,
+  is_mine: false,
+  is_unread: false,
+  state: 'visible',
+  replies_count: 0,
+  replies_cursor: null,
+});
+
+test('replies stand under their parents, and one without a parent stands at the top', () => {
+  const tree = branches([comment('a'), comment('b', 'a'), comment('c', 'b'), comment('d', 'missing')]);
+  expect(tree.map((one) => one.comment.id)).toEqual(['a', 'd']);
+  expect(tree[0]?.replies[0]?.replies[0]?.comment.id).toBe('c');
+});
+
+test('what came replaces what was known, in its place', () => {
+  const rows = merged([comment('a'), comment('b')], [comment('c'), comment('a', null, 'new')]);
+  expect(rows.map(({ id, body }) => id + body)).toEqual(['anew', 'b', 'c']);
+});
+
+test('more replies say where the next ones start', () => {
+  const page = { rows: [{ ...comment('a'), replies_cursor: 'x' }], next_cursor: 'top', total: 9 };
+  const after = withReplies(page, 'a', { rows: [comment('b', 'a')], next_cursor: 'y', total: 9 });
+  expect(after.rows.map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(after.rows[0]?.replies_cursor).toBe('y');
+  expect(after.next_cursor).toBe('top');
+});

@@ -1,0 +1,33 @@
+import type { Comment, CommentPage } from '#contract/community/posts.ts';
+
+export interface Branch {
+  comment: Comment;
+  replies: Branch[];
+}
+
+/** Comments come in reading order; a reply whose parent is not there stands at the top rather than nowhere. */
+export function branches(comments: readonly Comment[]): Branch[] {
+  const all = new Map(comments.map((comment) => [comment.id, { comment, replies: [] as Branch[] }]));
+  const roots: Branch[] = [];
+  for (const branch of all.values()) {
+    const parent = branch.comment.parent_id ? all.get(branch.comment.parent_id) : undefined;
+    (parent ? parent.replies : roots).push(branch);
+  }
+  return roots;
+}
+
+/** Newer copies replace older ones in place; unknown ones follow, so nothing that is read moves. */
+export function merged(known: readonly Comment[], came: readonly Comment[]): Comment[] {
+  const news = new Map(came.map((comment) => [comment.id, comment]));
+  const kept = known.map((comment) => news.get(comment.id) ?? comment);
+  const ids = new Set(known.map(({ id }) => id));
+  return [...kept, ...came.filter(({ id }) => !ids.has(id))];
+}
+
+/** More replies of one comment: they follow those that are there, and the comment knows where to go on. */
+export function withReplies(page: CommentPage, parentId: string, came: CommentPage): CommentPage {
+  const rows = merged(page.rows, came.rows).map((comment) =>
+    comment.id === parentId ? { ...comment, replies_cursor: came.next_cursor } : comment,
+  );
+  return { ...page, rows };
+}

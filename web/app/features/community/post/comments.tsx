@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { CommentPage, Post } from '#contract/community/posts.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { SortLinks } from '../feed/sort-links.tsx';
+import { branches, merged } from './comment-tree.ts';
+import { Composer } from './composer.tsx';
+import { Thread } from './thread.tsx';
+import { changeComments, type CommentSort, commentSorts, putComments } from './use-post.ts';
+import styles from './post.module.css';
+
+interface Props {
+  user: Me;
+  post: Post;
+  page: CommentPage;
+  sort: CommentSort;
+  resume: Post['resume'];
+  isSorting: boolean;
+}
+
+export function Comments({ user, post, page, sort, resume, isSorting }: Props) {
+  const { t } = useTranslation('community');
+  const tree = branches(page.rows);
+  useWanted(post.id, resume);
+  return (
+    <section id="comments" className={styles.threads} aria-label={t('comments.label')} aria-busy={isSorting}>
+      <div className={styles.threadsHead}>
+        <h2 className={styles.count}>{t('post.comments', { count: page.total })}</h2>
+        {page.total > 1 && (
+          <SortLinks
+            name="sort"
+            label={t('sort.label')}
+            current={sort}
+            options={commentSorts.map((key) => ({ key, label: t(`comments.${key}`) }))}
+          />
+        )}
+      </div>
+      <Resume postId={post.id} resume={resume} />
+      {post.can_comment ? (
+        <Composer user={user} post={post} parentId={null} label={t('comments.write')} />
+      ) : (
+        post.comment_block && <p className={styles.block}>{t(`comments.block.${post.comment_block}`)}</p>
+      )}
+      {tree.length === 0 ? (
+        <p className={styles.none}>{t('comments.none')}</p>
+      ) : (
+        <ul className={styles.list}>
+          {tree.map((branch) => (
+            <Thread key={branch.comment.id} branch={branch} user={user} post={post} />
+          ))}
+        </ul>
+      )}
+      {page.next_cursor && <MoreComments post={post} page={page} sort={sort} />}
+    </section>
+  );
+}
+
+function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sort: CommentSort }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (cursor: string) => call.community.listComments({ post_id: post.id, sort, cursor }),
+    onSuccess: (came) => {
+      changeComments(post.id, (now) => ({ ...now, rows: merged(now.rows, came.rows), next_cursor: came.next_cursor }));
+      // The focus goes on with the first that came.
+      requestAnimationFrame(() => document.getElementById(`comment-${came.rows[0]?.id}`)?.focus());
+    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <Button size="s" busy={isPending} onClick={() => page.next_cursor && mutate(page.next_cursor)}>
+      {t('comments.more')}
+    </Button>
+  );
+}
+
+/** A comment may stand on a page that was not asked for yet. */
+async function goTo(postId: string, commentId: string) {
+  const find = () => document.getElementById(`comment-${commentId}`);
+  if (!find()) {
+    const { comments } = await call.community.getComment({ comment_id: commentId });
+    putComments(postId, comments);
+    await new Promise((drawn) => setTimeout(drawn, 50));
+  }
+  const element = find();
+  element?.scrollIntoView({ block: 'center' });
+  element?.focus({ preventScroll: true });
+}
+
+/** A link from a notification or a search leads to one comment; ?resume=1 to the first that is new. */
+function useWanted(postId: string, resume: Post['resume']) {
+  const [params] = useSearchParams();
+  const wanted = params.get('comment') ?? (params.has('resume') ? resume.first_unread_comment_id : null);
+  const done = useRef<string>(undefined);
+  useEffect(() => {
+    if (!wanted || done.current === wanted) return;
+    done.current = wanted;
+    // A comment that is gone leaves the reader at the post.
+    void goTo(postId, wanted).catch(() => undefined);
+  }, [postId, wanted]);
+}
+
+function Resume({ postId, resume }: { postId: string; resume: Post['resume'] }) {
+  const { t } = useTranslation('community');
+  const [isShown, setShown] = useState(true);
+  const first = resume.first_unread_comment_id;
+  if (!first || !isShown) return null;
+  return (
+    <p className={styles.resume}>
+      <span>{t('resume.text', { count: resume.unread_count })}</span>
+      <Button
+        size="xs"
+        variant="quiet"
+        onClick={() => {
+          setShown(false);
+          void goTo(postId, first).catch(() => undefined);
+        }}
+      >
+        <Icon as={ArrowDown} size="s" />
+        {t('resume.go')}
+      </Button>
+    </p>
+  );
+}

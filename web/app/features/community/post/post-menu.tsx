@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  Ellipsis,
+  Flag,
+  Gavel,
+  History,
+  Lock,
+  LockOpen,
+  PenLine,
+  Pin,
+  PinOff,
+  Stethoscope,
+  Trash2,
+} from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Post } from '#contract/community/posts.ts';
+import { call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { dropPost, patchPost } from '../feed/post-cache.ts';
+import { Disclosure } from '../parts/disclosure.tsx';
+import { channelPath, postPath } from '../parts/links.ts';
+
+const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
+const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
+const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
+
+/** Marks that show at once and go back when the service says no. */
+function useMark(post: Post) {
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `mark-${post.id}` },
+    mutationFn: ({ run }: { change: Partial<Post>; run: () => Promise<unknown> }) => run(),
+    onMutate: ({ change }) => patchPost(post.id, () => change),
+    onError: (error) => {
+      const { is_pinned, is_locked, is_asking_practitioner } = post;
+      patchPost(post.id, () => ({ is_pinned, is_locked, is_asking_practitioner }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return mutate;
+}
+
+export function PostMenu({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const mark = useMark(post);
+  const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
+  const post_id = post.id;
+
+  const entries = [
+    post.can_edit && {
+      icon: PenLine,
+      label: t('post.edit'),
+      run: () => navigate(inLanguage(`${postPath(post_id)}/edit`, locale)),
+    },
+    (post.is_mine || post.can_moderate) && {
+      icon: Stethoscope,
+      label: t(post.is_asking_practitioner ? 'post.askNot' : 'post.ask'),
+      run: () => {
+        const is_asking_practitioner = !post.is_asking_practitioner;
+        mark({
+          change: { is_asking_practitioner },
+          run: () => call.community.askPractitioner({ post_id, is_asking: is_asking_practitioner }),
+        });
+      },
+    },
+    post.can_moderate && {
+      icon: post.is_pinned ? PinOff : Pin,
+      label: t(post.is_pinned ? 'post.unpin' : 'post.pin'),
+      run: () => {
+        const is_pinned = !post.is_pinned;
+        mark({ change: { is_pinned }, run: () => call.community.setPinned({ post_id, is_pinned }) });
+      },
+    },
+    post.can_moderate && {
+      icon: post.is_locked ? LockOpen : Lock,
+      label: t(post.is_locked ? 'post.unlock' : 'post.lock'),
+      run: () => {
+        const is_locked = !post.is_locked;
+        mark({ change: { is_locked }, run: () => call.community.setLocked({ post_id, is_locked }) });
+      },
+    },
+    post.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
+    !post.is_mine && { icon: Flag, label: t('post.report'), run: () => setDialog('report') },
+    post.can_moderate && !post.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
+    post.can_delete && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
+  ].filter((entry) => entry !== false && entry !== null && entry !== '');
+
+  const close = () => setDialog(undefined);
+  return (
+    <>
+      <Disclosure icon={Ellipsis} label={t('post.menu')}>
+        {entries.map(({ icon, label, run, ...rest }) => (
+          <button key={label} type="button" data-danger={'danger' in rest || undefined} onClick={run}>
+            <Icon as={icon} size="s" />
+            {label}
+          </button>
+        ))}
+      </Disclosure>
+      <Suspense>
+        {dialog === 'report' && <ReportDialog kind="post" id={post_id} onClose={close} />}
+        {dialog === 'history' && <HistoryDialog target={{ post_id }} onClose={close} />}
+        {dialog === 'decide' && (
+          <DecideDialog
+            subject={{ kind: 'post', id: post_id, title: post.title, author: post.author, state: post.state }}
+            channelId={post.channel.id}
+            onClose={close}
+          />
+        )}
+        {dialog === 'delete' && (
+          <DeleteDialog
+            kind="post"
+            onClose={close}
+            run={() => call.community.deletePost({ post_id })}
+            onDone={() => {
+              dropPost(post_id);
+              navigate(inLanguage(channelPath(post.channel.slug), locale), { replace: true });
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

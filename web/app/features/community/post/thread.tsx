@@ -1,0 +1,190 @@
+import { useMutation } from '@tanstack/react-query';
+import { ArrowBigUp, CornerUpLeft, Quote } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment, Post } from '#contract/community/posts.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Ago } from '../parts/ago.tsx';
+import { Author, RoleBadge } from '../parts/author.tsx';
+import { Initials } from '../parts/letter.tsx';
+import { RichHtml } from '../parts/rich-html.tsx';
+import card from '../feed/post-card.module.css';
+import { CommentMenu } from './comment-menu.tsx';
+import { type Branch, withReplies } from './comment-tree.ts';
+import { Composer } from './composer.tsx';
+import { changeComments, patchComment } from './use-post.ts';
+import styles from './post.module.css';
+
+interface Props {
+  branch: Branch;
+  user: Me;
+  post: Post;
+}
+
+type Writing = { kind: 'reply' | 'edit'; quote?: string };
+
+/** A comment and the answers under it. */
+export function Thread({ branch: { comment, replies }, user, post }: Props) {
+  const { t } = useTranslation('community');
+  const [writing, setWriting] = useState<Writing>();
+  const close = () => setWriting(undefined);
+  const isGone = comment.state === 'removed' || comment.state === 'deleted';
+  return (
+    <li className={styles.comment}>
+      <Initials name={comment.author?.display_name ?? '?'} size="l" />
+      <div className={styles.commentBody}>
+        <article
+          id={`comment-${comment.id}`}
+          tabIndex={-1}
+          className={styles.one}
+          data-unread={comment.is_unread || undefined}
+          aria-label={t('comment.by', { name: comment.author?.display_name ?? t('person.gone') })}
+        >
+          <Byline comment={comment} />
+          {isGone ? (
+            <p className={styles.gone}>{t(`comment.${comment.state === 'removed' ? 'removed' : 'deleted'}`)}</p>
+          ) : writing?.kind === 'edit' ? (
+            <Composer
+              user={user}
+              post={post}
+              parentId={null}
+              editing={comment}
+              label={t('comment.edit')}
+              onClose={close}
+            />
+          ) : (
+            <RichHtml html={comment.body} className={styles.text} />
+          )}
+          {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
+          {!isGone && writing?.kind !== 'edit' && (
+            <div className={`${card.acts} ${styles.commentActs}`}>
+              <LikeComment comment={comment} />
+              {post.can_comment && (
+                <button type="button" className={card.act} onClick={() => setWriting({ kind: 'reply' })}>
+                  <Icon as={CornerUpLeft} size="s" />
+                  {t('comment.reply')}
+                </button>
+              )}
+              {post.can_comment && (
+                <button
+                  type="button"
+                  className={card.act}
+                  onClick={() => setWriting({ kind: 'reply', quote: wordsOf(comment.body) })}
+                >
+                  <Icon as={Quote} size="s" />
+                  {t('comment.quote')}
+                </button>
+              )}
+              <CommentMenu comment={comment} post={post} onEdit={() => setWriting({ kind: 'edit' })} />
+            </div>
+          )}
+        </article>
+        {writing?.kind === 'reply' && (
+          <Composer
+            key={writing.quote ?? ''}
+            user={user}
+            post={post}
+            parentId={comment.id}
+            quote={writing.quote}
+            label={t('comment.replying', { name: comment.author?.display_name ?? t('person.gone') })}
+            onClose={close}
+          />
+        )}
+        {replies.length > 0 && (
+          <ul className={styles.replies}>
+            {replies.map((reply) => (
+              <Thread key={reply.comment.id} branch={reply} user={user} post={post} />
+            ))}
+          </ul>
+        )}
+        {comment.replies_cursor && <MoreReplies comment={comment} shown={replies.length} />}
+      </div>
+    </li>
+  );
+}
+
+/** What was chosen in the text, or all of it. */
+function wordsOf(html: string): string {
+  const chosen = getSelection()?.toString().trim();
+  const all = new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  const isInside = chosen && all.replaceAll(/\s+/g, ' ').includes(chosen.replaceAll(/\s+/g, ' '));
+  return (isInside ? chosen : all).trim().slice(0, 600);
+}
+
+function Byline({ comment }: { comment: Comment }) {
+  const { t } = useTranslation('community');
+  return (
+    <p className={card.by}>
+      <Author person={comment.author} isStrong />
+      {comment.is_post_author && <RoleBadge of="author" />}
+      {comment.is_moderator && <RoleBadge of="moderator" />}
+      {comment.reply_to && (
+        <span>{t('comment.answers', { name: comment.reply_to.person?.display_name ?? t('person.gone') })}</span>
+      )}
+      <Ago moment={comment.created_at} />
+      {comment.edited_at && <span>{t('post.edited')}</span>}
+      {comment.is_unread && <span className={styles.fresh}>{t('comment.new')}</span>}
+    </p>
+  );
+}
+
+function LikeComment({ comment }: { comment: Comment }) {
+  const { t } = useTranslation('community');
+  const format = useFormat();
+  const errorText = useErrorText();
+  const { mutate } = useMutation({
+    scope: { id: `like-${comment.id}` },
+    mutationFn: (is_liked: boolean) => call.community.setLiked({ comment_id: comment.id, is_liked }),
+    onMutate: (is_liked) =>
+      patchComment(comment.post_id, comment.id, (now) => ({
+        is_liked,
+        likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
+      })),
+    onSuccess: (answer) => patchComment(comment.post_id, comment.id, () => answer),
+    onError: (error, is_liked) => {
+      patchComment(comment.post_id, comment.id, (now) => ({
+        is_liked: !is_liked,
+        likes_count: now.likes_count + Number(!is_liked) - Number(now.is_liked),
+      }));
+      toast({ kind: 'error', title: errorText(error) });
+    },
+  });
+  return (
+    <button
+      type="button"
+      className={card.like}
+      aria-pressed={comment.is_liked}
+      aria-label={t('post.like', { count: comment.likes_count })}
+      onClick={() => mutate(!comment.is_liked)}
+    >
+      <Icon as={ArrowBigUp} />
+      <span>{format.number(comment.likes_count)}</span>
+    </button>
+  );
+}
+
+function MoreReplies({ comment, shown }: { comment: Comment; shown: number }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (cursor: string) =>
+      call.community.listComments({ post_id: comment.post_id, parent_id: comment.id, sort: 'oldest', cursor }),
+    onSuccess: (came) => changeComments(comment.post_id, (page) => withReplies(page, comment.id, came)),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <button
+      type="button"
+      className={styles.moreReplies}
+      disabled={isPending}
+      onClick={() => comment.replies_cursor && mutate(comment.replies_cursor)}
+    >
+      {t('comment.moreReplies', { count: Math.max(1, comment.replies_count - shown) })}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Comment, CommentPage } from '#contract/community/posts.ts';
+import { api, call } from '#web/lib/api.ts';
+import { onLiveEvent } from '#web/lib/events.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { patchPost } from '../feed/post-cache.ts';
+import { merged } from './comment-tree.ts';
+
+export const commentSorts = ['best', 'newest', 'oldest'] as const;
+export type CommentSort = (typeof commentSorts)[number];
+
+const optionsOf = (postId: string, sort: CommentSort) =>
+  api.community.getPost.queryOptions({ input: { post_id: postId, sort }, refetchOnWindowFocus: false });
+
+/** A post with the comments that were asked for so far. */
+export function usePost(postId: string, sort: CommentSort) {
+  const query = useQuery(optionsOf(postId, sort));
+  const isThere = query.data !== undefined;
+
+  useEffect(() => {
+    if (!isThere) return;
+    // What was unread stays marked on this page; the next visit starts from here.
+    call.community.markRead({ post_id: postId }).then(
+      () => patchPost(postId, () => ({ is_read: true, unread_comments_count: 0 })),
+      () => undefined,
+    );
+  }, [postId, isThere]);
+
+  useEffect(
+    () =>
+      onLiveEvent('comments.changed', (id) => {
+        if (id === postId) void takeNewest(postId, sort).catch(() => undefined);
+      }),
+    [postId, sort],
+  );
+  return query;
+}
+
+/** Changes the page of comments that is on the screen. */
+export function changeComments(postId: string, change: (page: CommentPage) => CommentPage) {
+  for (const sort of commentSorts)
+    queryClient.setQueryData(
+      optionsOf(postId, sort).queryKey,
+      (now) => now && { ...now, comments: change(now.comments) },
+    );
+}
+
+export const putComments = (postId: string, came: readonly Comment[], added = 0) =>
+  changeComments(postId, (page) => ({ ...page, rows: merged(page.rows, came), total: page.total + added }));
+
+export const patchComment = (postId: string, id: string, change: (comment: Comment) => Partial<Comment>) =>
+  changeComments(postId, (page) => ({
+    ...page,
+    rows: page.rows.map((comment) => (comment.id === id ? { ...comment, ...change(comment) } : comment)),
+  }));
+
+/** Somebody wrote while the page was open. */
+async function takeNewest(postId: string, sort: CommentSort) {
+  const page = await call.community.listComments({ post_id: postId, sort: 'newest', limit: 10 });
+  const known = new Set(queryClient.getQueryData(optionsOf(postId, sort).queryKey)?.comments.rows.map(({ id }) => id));
+  changeComments(postId, (now) => ({ ...now, rows: merged(now.rows, page.rows), total: page.total }));
+  patchPost(postId, () => ({ comments_count: page.total }));
+  return page.rows.filter(({ id }) => !known.has(id));
+}

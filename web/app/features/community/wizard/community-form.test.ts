@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { emptyForm, faultsOf, slugOf } from './community-form.ts';
+
+test('an address is lower case, with one dash for whatever is no letter or digit', () => {
+  expect(slugOf('Sensitive Skin Club')).toBe('sensitive-skin-club');
+  expect(slugOf('  --Élan   Vital!! ')).toBe('elan-vital');
+  expect(slugOf('Œ 日本')).toBe('');
+});
+
+test('a name has three characters, its address too, and the description ten', () => {
+  expect(faultsOf(emptyForm)).toEqual(['name', 'slug', 'description']);
+  expect(faultsOf({ ...emptyForm, name: ' ab ', description: '123456789 ' })).toEqual(['name', 'slug', 'description']);
+  expect(faultsOf({ ...emptyForm, name: '日本語', description: '1234567890' })).toEqual(['slug']);
+  expect(faultsOf({ ...emptyForm, name: '日本語', slug: 'nihongo', description: '1234567890' })).toEqual([]);
+});

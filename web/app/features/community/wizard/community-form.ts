@@ -1,0 +1,49 @@
+import type { Visibility } from '#contract/community/terms.ts';
+import { CommunityLimits } from '#contract/community/terms.ts';
+
+export interface Picture {
+  id: string;
+  url: string;
+}
+
+export interface CommunityForm {
+  name: string;
+  /** Chosen by the founder where the name makes no address. */
+  slug: string;
+  description: string;
+  banner: Picture | null;
+  icon: Picture | null;
+  themes: string[];
+  visibility: Visibility;
+}
+
+export const emptyForm: CommunityForm = {
+  name: '',
+  slug: '',
+  description: '',
+  banner: null,
+  icon: null,
+  themes: [],
+  visibility: 'open',
+};
+
+/** Lower case, runs of anything but letters and digits as one dash, none at the ends. Accents fall off their letters. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '');
+
+export type FormFault = 'name' | 'slug' | 'description';
+
+/** What step 1 needs. The service judges again. */
+export function faultsOf(form: CommunityForm): FormFault[] {
+  const { name, description } = form;
+  return [
+    ...(name.trim().length < CommunityLimits.name.min ? (['name'] as const) : []),
+    ...(slugOf(form.slug || name).length < CommunityLimits.slug.min ? (['slug'] as const) : []),
+    ...(description.trim().length < CommunityLimits.description.min ? (['description'] as const) : []),
+  ];
+}

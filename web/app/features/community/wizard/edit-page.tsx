@@ -1,0 +1,188 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Channel } from '#contract/community/channels.ts';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { TextArea, TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
+import { channelPath } from '../parts/links.ts';
+import type { Picture } from './community-form.ts';
+import { PictureField } from './picture-field.tsx';
+import { RulesField } from './rules-field.tsx';
+import { ThemeChips } from './theme-chips.tsx';
+import { VisibilityChoice } from './visibility-step.tsx';
+import styles from './wizard.module.css';
+
+export function EditCommunityPage({ slug }: { slug: string }) {
+  const { t } = useTranslation(['community', 'ui']);
+  const query = useQuery(
+    api.community.getChannel.queryOptions({ input: { slug }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
+  );
+  if (query.data?.can_edit) return <EditForm key={query.data.id} channel={query.data} />;
+  return (
+    <main id="content" className={`page ${styles.wizard}`}>
+      {query.isPending ? (
+        <p role="status">{t('ui:loading')}</p>
+      ) : query.data ? (
+        <EmptyState title={t('edit.denied', { slug })} />
+      ) : refusalOf(query.error) ? (
+        <EmptyState title={t('channel.notFound')} />
+      ) : (
+        <ErrorState title={t('channel.unexpected')} onRetry={() => void query.refetch()} busy={query.isRefetching} />
+      )}
+    </main>
+  );
+}
+
+interface Editing {
+  name: string;
+  description: string;
+  visibility: Channel['visibility'];
+  join_policy: Channel['join_policy'];
+  rules: string[];
+  themes: string[];
+  /** undefined: as it was. */
+  banner: Picture | null | undefined;
+  icon: Picture | null | undefined;
+}
+
+function useSave(channel: Channel) {
+  const { t } = useTranslation(['community', 'ui']);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async ({ name, description, visibility, join_policy, rules, themes, banner, icon }: Editing) => {
+      const channel_id = channel.id;
+      await call.community.updateChannel({
+        channel_id,
+        name,
+        description,
+        visibility,
+        join_policy,
+        rules: rules.map((rule) => rule.trim()).filter(Boolean),
+      });
+      await call.community.setChannelThemes({ channel_id, themes });
+      if (banner !== undefined || icon !== undefined)
+        await call.community.setChannelBranding({
+          channel_id,
+          ...(banner !== undefined && { banner_image_id: banner?.id ?? null }),
+          ...(icon !== undefined && { icon_image_id: icon?.id ?? null }),
+        });
+    },
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: api.community.key() });
+      toast({ kind: 'success', title: t('edit.saved') });
+      navigate(inLanguage(channelPath(channel.slug), locale));
+    },
+  });
+}
+
+function EditForm({ channel }: { channel: Channel }) {
+  const { t } = useTranslation(['community', 'ui']);
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [form, setForm] = useState<Editing>(() => ({
+    ...channel,
+    description: channel.description ?? '',
+    banner: undefined,
+    icon: undefined,
+  }));
+  const change = (part: Partial<Editing>) => setForm({ ...form, ...part });
+  const save = useSave(channel);
+  const banner = form.banner === undefined ? picture(channel.banner_url) : form.banner;
+  const icon = form.icon === undefined ? picture(channel.icon_url) : form.icon;
+  const error =
+    save.error && (refusalOf(save.error) || save.error instanceof TypeError ? errorText(save.error) : t('edit.failed'));
+  return (
+    <form
+      className={styles.wizard}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(form);
+      }}
+    >
+      <main id="content">
+        <p className={styles.cap}>fl@{channel.slug}</p>
+        <h1 className={styles.title}>{t('edit.title')}</h1>
+        <p className={styles.lead}>{t('edit.lead')}</p>
+        <div className={styles.fields}>
+          <TextField
+            label={t('wizard.nameField')}
+            required={false}
+            maxLength={CommunityLimits.name.max}
+            value={form.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+          <TextArea
+            label={t('wizard.descriptionField')}
+            required={false}
+            rows={4}
+            maxLength={CommunityLimits.description.max}
+            value={form.description}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+          <div>
+            <p className={styles.legend}>{t('edit.visibility')}</p>
+            <VisibilityChoice value={form.visibility} onChange={(visibility) => change({ visibility })} />
+          </div>
+          <ChoiceGroup
+            legend={t('edit.joining')}
+            value={form.join_policy}
+            choices={[
+              { value: 'open', label: t('edit.joining.open'), hint: t('edit.joining.open.text') },
+              { value: 'request', label: t('edit.joining.request'), hint: t('edit.joining.request.text') },
+            ]}
+            onChange={(join_policy) => change({ join_policy })}
+          />
+          <PictureField
+            kind="banner"
+            picture={banner}
+            channelId={channel.id}
+            onChange={(next) => change({ banner: next })}
+          />
+          <PictureField kind="icon" picture={icon} channelId={channel.id} onChange={(next) => change({ icon: next })} />
+          <ThemeChips themes={form.themes} onChange={(themes) => change({ themes })} />
+          <RulesField rules={form.rules} onChange={(rules) => change({ rules })} />
+        </div>
+        {error && (
+          <p role="alert" className={styles.error}>
+            {error}
+          </p>
+        )}
+      </main>
+      <aside className={styles.preview}>
+        <p className={styles.cap}>{t('wizard.preview')}</p>
+        <ChannelInfo
+          isRaised
+          themesShown={12}
+          channel={{ ...form, slug: channel.slug, banner_url: banner?.url ?? null, icon_url: icon?.url ?? null }}
+        >
+          <ChannelNumbers members={channel.members_count} online={channel.online_count} created={channel.created_at} />
+        </ChannelInfo>
+      </aside>
+      <footer className={styles.foot}>
+        <Button variant="quiet" size="s" onClick={() => navigate(inLanguage(channelPath(channel.slug), locale))}>
+          {t('cancel')}
+        </Button>
+        <p className={styles.note} />
+        <Button type="submit" variant="primary" size="s" busy={save.isPending}>
+          {t('edit.save')}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const picture = (url: string | null): Picture | null => (url ? { id: '', url } : null);

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { ImagePlus, Trash2 } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { uploadBranding } from '../write/upload-image.ts';
+import type { Picture } from './community-form.ts';
+import styles from './wizard.module.css';
+
+interface Props {
+  kind: 'banner' | 'icon';
+  picture: Picture | null;
+  onChange: (picture: Picture | null) => void;
+  channelId?: string;
+}
+
+/** The service judges the size and the shape, and says what is wrong; the picture that was there stays until another one is good. */
+export function PictureField({ kind, picture, onChange, channelId }: Props) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: (file: File) => uploadBranding(kind, file, channelId),
+    onSuccess: ({ id: imageId, url }) => onChange({ id: imageId, url }),
+  });
+  return (
+    <div className={styles.picture}>
+      <p className="field__label" id={`${id}-label`}>
+        {t(`picture.${kind}`)}
+      </p>
+      <div className={styles.frame} data-kind={kind}>
+        {picture ? <img src={picture.url} alt={t(`picture.${kind}.alt`)} /> : <Icon as={ImagePlus} />}
+      </div>
+      <div className={styles.pictureButtons}>
+        <Button
+          size="s"
+          busy={isPending}
+          aria-describedby={`${id}-label ${id}-note`}
+          onClick={() => input.current?.click()}
+        >
+          {t(picture ? 'picture.change' : 'picture.choose')}
+        </Button>
+        {picture && (
+          <Button
+            size="s"
+            variant="quiet"
+            aria-describedby={`${id}-label`}
+            onClick={() => {
+              reset();
+              onChange(null);
+            }}
+          >
+            <Icon as={Trash2} size="s" />
+            {t('picture.remove')}
+          </Button>
+        )}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          tabIndex={-1}
+          accept="image/png,image/jpeg"
+          aria-labelledby={`${id}-label`}
+          data-picture={kind}
+          onChange={(event) => {
+            const file = event.target.files?.[0];
+            event.target.value = '';
+            if (file) mutate(file);
+          }}
+        />
+      </div>
+      <FieldNote id={`${id}-note`} hint={t(`picture.${kind}.hint`)} error={error && errorText(error)} />
+    </div>
+  );
+}

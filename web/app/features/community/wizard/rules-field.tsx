@@ -1,0 +1,46 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './wizard.module.css';
+
+interface Props {
+  rules: readonly string[];
+  onChange: (rules: string[]) => void;
+}
+
+/** A community's own rules, one a line; empty lines are left out when they are saved. */
+export function RulesField({ rules, onChange }: Props) {
+  const { t } = useTranslation('community');
+  return (
+    <fieldset className={styles.fields}>
+      <legend className={styles.legend}>{t('channel.rules')}</legend>
+      {rules.map((rule, index) => (
+        <div key={index} className={styles.rule}>
+          <input
+            className="input"
+            aria-label={t('edit.rule', { number: index + 1 })}
+            maxLength={CommunityLimits.rule_max}
+            value={rule}
+            onChange={(event) => onChange(rules.with(index, event.target.value))}
+          />
+          <IconButton
+            icon={Trash2}
+            label={t('edit.rule.remove', { number: index + 1 })}
+            onClick={() => onChange(rules.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      {rules.length < CommunityLimits.rules_max && (
+        <div>
+          <Button size="xs" onClick={() => onChange([...rules, ''])}>
+            <Icon as={Plus} size="s" />
+            {t('edit.rule.add')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

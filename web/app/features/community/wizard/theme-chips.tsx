@@ -1,0 +1,69 @@
+import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CommunityLimits } from '#contract/community/terms.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './wizard.module.css';
+import { focusOnce } from '../parts/focus-once.ts';
+
+interface Props {
+  themes: readonly string[];
+  onChange: (themes: string[]) => void;
+}
+
+/** Themes as chips. '+ Add theme' asks for a free text in place. */
+export function ThemeChips({ themes, onChange }: Props) {
+  const { t } = useTranslation('community');
+  const [text, setText] = useState<string>();
+  const add = () => {
+    const theme = text?.trim();
+    setText(undefined);
+    if (theme && !themes.some((one) => one.toLocaleLowerCase() === theme.toLocaleLowerCase()))
+      onChange([...themes, theme]);
+  };
+  return (
+    <div>
+      <p className={styles.legend}>{t('edit.themes')}</p>
+      <ul className={styles.chips}>
+        {themes.map((theme) => (
+          <li key={theme} className={styles.chip}>
+            {theme}
+            <button
+              type="button"
+              aria-label={t('edit.theme.remove', { theme })}
+              onClick={() => onChange(themes.filter((one) => one !== theme))}
+            >
+              <Icon as={X} size="s" />
+            </button>
+          </li>
+        ))}
+        <li>
+          {text === undefined ? (
+            <Button size="xs" onClick={() => setText('')}>
+              <Icon as={Plus} size="s" />
+              {t('edit.theme.add')}
+            </Button>
+          ) : (
+            <input
+              className="input"
+              ref={focusOnce}
+              aria-label={t('edit.theme.label')}
+              placeholder={t('edit.theme.label')}
+              maxLength={CommunityLimits.theme_max}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              onBlur={add}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setText(undefined);
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+            />
+          )}
+        </li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Check } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { ThemeCatalogue, type ThemeGroup } from '#contract/community/themes.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './wizard.module.css';
+
+interface Props {
+  themes: readonly string[];
+  onChange: (themes: string[]) => void;
+}
+
+const groups = Object.entries(ThemeCatalogue) as [ThemeGroup, readonly string[]][];
+
+/** Seven groups, and no limit. */
+export function ThemesStep({ themes, onChange }: Props) {
+  const { t } = useTranslation('community');
+  const toggle = (theme: string) =>
+    onChange(themes.includes(theme) ? themes.filter((one) => one !== theme) : [...themes, theme]);
+  return (
+    <>
+      {groups.map(([group, items]) => (
+        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>{t(`themes.${group}`)}</h2>
+          <div className={styles.pick}>
+            {items.map((theme) => (
+              <button key={theme} type="button" aria-pressed={themes.includes(theme)} onClick={() => toggle(theme)}>
+                {themes.includes(theme) && <Icon as={Check} size="s" />}
+                {theme}
+              </button>
+            ))}
+          </div>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import { ArrowLeft, Check } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ChannelInfo } from '../channel/channel-info.tsx';
+import { storedValue } from '../local/stored-value.ts';
+import { type CommunityForm, emptyForm, faultsOf, slugOf } from './community-form.ts';
+import { NameStep } from './name-step.tsx';
+import { PicturesStep } from './pictures-step.tsx';
+import { ThemesStep } from './themes-step.tsx';
+import { useCreate } from './use-create.ts';
+import { VisibilityStep } from './visibility-step.tsx';
+import styles from './wizard.module.css';
+
+const steps = ['name', 'pictures', 'themes', 'visibility'] as const;
+
+/** Kept until the community exists: closing the page loses nothing. */
+const kept = storedValue(
+  'fl.community.wizard',
+  (found): CommunityForm => (typeof found === 'object' && found !== null ? { ...emptyForm, ...found } : emptyForm),
+);
+
+/** A community in four steps, with its card beside them. */
+export function WizardPage() {
+  const { t } = useTranslation('community');
+  const [form, setForm] = useState(kept.read);
+  const [step, setStep] = useState(0);
+  const { create, error } = useCreate(() => kept.write(emptyForm));
+  const name = steps[step] ?? 'name';
+  const isLast = step === steps.length - 1;
+  const isValid = faultsOf(form).length === 0;
+  const heading = useFocusOnChange(step);
+
+  const change = (part: Partial<CommunityForm>) => {
+    const next = { ...form, ...part };
+    setForm(next);
+    kept.write(next);
+  };
+  const goOn = () => {
+    if (!isValid) return;
+    if (isLast) create.mutate(form);
+    else setStep(step + 1);
+  };
+  return (
+    <form
+      className={styles.wizard}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!create.isPending) goOn();
+      }}
+    >
+      <main id="content">
+        <Progress step={step} />
+        <p className={styles.cap}>{t('wizard.step', { step: step + 1, of: steps.length })}</p>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {t(`wizard.${name}.title`)}
+        </h1>
+        <p className={styles.lead}>{t(`wizard.${name}.lead`, { slug: form.slug || slugOf(form.name) })}</p>
+        {name === 'name' && <NameStep form={form} onChange={change} />}
+        {name === 'pictures' && <PicturesStep form={form} onChange={change} />}
+        {name === 'themes' && <ThemesStep themes={form.themes} onChange={(themes) => change({ themes })} />}
+        {name === 'visibility' && <VisibilityStep form={form} onChange={change} />}
+        {error && (
+          <p role="alert" className={styles.error}>
+            {t('wizard.error', { message: error })}
+          </p>
+        )}
+      </main>
+      <Preview form={form} />
+      <footer className={styles.foot}>
+        {step > 0 && (
+          <Button variant="quiet" size="s" onClick={() => setStep(step - 1)} disabled={create.isPending}>
+            <Icon as={ArrowLeft} size="s" />
+            {t('wizard.back')}
+          </Button>
+        )}
+        <p className={styles.note}>{form.name !== '' && t('wizard.kept', { count: form.themes.length })}</p>
+        <Button
+          type="submit"
+          variant="primary"
+          size="s"
+          disabled={!isValid}
+          busy={create.isPending}
+          busyLabel={t('wizard.creating')}
+        >
+          {isLast ? t('wizard.create') : t('wizard.next', { step: t(`wizard.${steps[step + 1] ?? 'name'}`) })}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+function useFocusOnChange(step: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step) return;
+    before.current = step;
+    heading.current?.focus();
+    window.scrollTo({ top: 0 });
+  }, [step]);
+  return heading;
+}
+
+function Progress({ step }: { step: number }) {
+  const { t } = useTranslation('community');
+  return (
+    <ol className={styles.steps} aria-label={t('wizard.progress')}>
+      {steps.map((name, index) => (
+        <li key={name} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>
+          {index < step && <Icon as={Check} size="s" />}
+          <span>{t(`wizard.${name}`)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Preview({ form }: { form: CommunityForm }) {
+  const { t } = useTranslation('community');
+  const slug = form.slug || slugOf(form.name);
+  const channel = { ...form, slug, banner_url: form.banner?.url ?? null, icon_url: form.icon?.url ?? null };
+  return (
+    <aside className={styles.preview}>
+      <p className={styles.cap}>{t('wizard.preview')}</p>
+      <ChannelInfo channel={channel} isRaised themesShown={12} figures={t('wizard.preview.numbers')} />
+      <p className={styles.address}>/community/f/{slug}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import type { MyCommunity } from '#contract/community/people.ts';
+import type { Me } from '#contract/identity.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
+import { inLanguage } from '#web/paths.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { type DraftText, emptyText, newPost } from '../draft/draft.ts';
+import { DraftNote } from '../draft/draft-note.tsx';
+import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
+import { useMyCommunity } from '../layout/use-my-community.ts';
+import { Ago } from '../parts/ago.tsx';
+import { channelPath } from '../parts/links.ts';
+import { ChannelSelect, ownPage } from './channel-select.tsx';
+import { PostForm } from './post-form.tsx';
+import styles from './write.module.css';
+
+export function NewPostPage({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const mine = useMyCommunity();
+  const draft = useDraft(user, newPost);
+  const [round, setRound] = useState(0);
+  return (
+    <main id="content" className={styles.page}>
+      <h1 className={styles.title}>{t('write.new')}</h1>
+      {mine && draft ? (
+        <Writing key={round} mine={mine} draft={draft} isFresh={round > 0} onStartOver={() => setRound(round + 1)} />
+      ) : (
+        <div aria-busy="true">
+          <SkeletonRows rows={4} />
+        </div>
+      )}
+    </main>
+  );
+}
+
+interface WritingProps {
+  mine: MyCommunity;
+  draft: DraftHandle;
+  /** After starting over there is nothing to restore. */
+  isFresh: boolean;
+  onStartOver: () => void;
+}
+
+function Writing({ mine, draft, isFresh, onStartOver }: WritingProps) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const wished = useSearchParams()[0].get('in');
+  const found = isFresh ? undefined : draft.found;
+  const [text, setText] = useState<DraftText>(() => found ?? emptyText);
+  const [asks, setAsks] = useState(false);
+  const chosen =
+    text.channel_id ?? mine.memberships.find(({ channel }) => channel.slug === wished)?.channel.id ?? ownPage;
+  const page = mine.memberships.find(({ kind }) => kind === 'page')?.channel.id;
+  const channelId = chosen === ownPage ? page : chosen;
+  const { publish, error } = usePublish(draft);
+
+  const change = (next: DraftText) => {
+    setText(next);
+    draft.change(next);
+  };
+  return (
+    <>
+      {found && (
+        <p className={styles.restored}>
+          <span>
+            {t('draft.restored')} <Ago moment={found.saved_at} />
+          </span>
+          <button
+            type="button"
+            onClick={() => {
+              draft.discard();
+              onStartOver();
+            }}
+          >
+            {t('draft.startOver')}
+          </button>
+        </p>
+      )}
+      <PostForm
+        text={text}
+        onChange={change}
+        onCancel={() => navigate(inLanguage('/community', locale))}
+        onSubmit={() => publish.mutate({ text, channelId: chosen, asks })}
+        isBusy={publish.isPending}
+        error={error}
+        submit={t('write.publish')}
+        channelId={channelId}
+        before={
+          <ChannelSelect
+            mine={mine}
+            value={chosen}
+            onChange={(channel_id) => change({ ...text, channel_id: channel_id === ownPage ? null : channel_id })}
+          />
+        }
+        beforeFoot={
+          <Checkbox
+            label={t('write.asks')}
+            hint={t('write.asks.hint')}
+            checked={asks}
+            onChange={(event) => setAsks(event.target.checked)}
+          />
+        }
+        note={<DraftNote status={draft.status} />}
+      />
+    </>
+  );
+}
+
+function usePublish(draft: DraftHandle) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const errorText = useErrorText();
+  const [key] = useState(() => crypto.randomUUID());
+  const publish = useMutation({
+    mutationFn: async ({ text, channelId, asks }: { text: DraftText; channelId: string; asks: boolean }) => {
+      const channel_id = channelId === ownPage ? (await call.community.getOrCreateUserChannel()).channel_id : channelId;
+      const { title, body, tags } = text;
+      return call.community.createPost({
+        channel_id,
+        title,
+        body,
+        tags,
+        asks_practitioner: asks,
+        draft_id: draft.id,
+        idempotency_key: key,
+      });
+    },
+    onSuccess: ({ slug, state }) => {
+      draft.published();
+      void queryClient.invalidateQueries({ queryKey: api.community.key() });
+      if (state === 'held') toast({ kind: 'info', title: t('write.held'), text: t('write.held.text') });
+      navigate(inLanguage(slug ? channelPath(slug) : '/community', locale));
+    },
+  });
+  useEffect(() => {
+    // The text is safe in the draft, and the login page leads back to it.
+    if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
+  }, [publish.error, t]);
+  const refusal = refusalOf(publish.error);
+  const error = publish.error
+    ? refusal || publish.error instanceof TypeError
+      ? errorText(publish.error)
+      : t('write.failed')
+    : undefined;
+  return { publish, error };
+}

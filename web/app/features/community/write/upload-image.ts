@@ -1,0 +1,27 @@
+import type { ImageKind } from '#contract/community/terms.ts';
+import { call } from '#web/lib/api.ts';
+import type { Uploaded } from '../editor/uploads.ts';
+
+export interface PictureFacts {
+  subject: 'nobody' | 'self' | 'other';
+  has_consent: boolean;
+}
+
+/** A picture for a text. It is encoded again on the service; what the text holds is its address there. */
+export async function uploadPostImage(
+  file: File,
+  { subject, has_consent }: PictureFacts,
+  channelId?: string,
+): Promise<Uploaded> {
+  const { url, width, height } = await call.community.uploadCommunityImage({
+    kind: 'post',
+    channel_id: channelId,
+    subject,
+    has_consent: has_consent ? 'true' : 'false',
+    file,
+  });
+  return { src: url, width, height };
+}
+
+export const uploadBranding = (kind: Exclude<ImageKind, 'post'>, file: File, channelId?: string) =>
+  call.community.uploadCommunityImage({ kind, channel_id: channelId, file });

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { PopularPage } from '#web/features/community/feed/lists.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { useSession } from '#web/lib/session.tsx';
+
+export default function CommunityMostPopularRoute() {
+  const { t } = useTranslation('community');
+  const { user } = useSession();
+  return (
+    <>
+      <PageMeta title={t('nav.popular')} />
+      {user && <PopularPage user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { TextPage } from '#web/features/community/texts/text-page.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+
+export default function CommunityRulesRoute() {
+  const { t } = useTranslation('community');
+  return (
+    <>
+      <PageMeta title={t('texts.rules.title')} />
+      <TextPage text="rules" />
+    </>
+  );
+}
