@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 
@@ -15,12 +15,38 @@ export interface Budget {
   readonly pages: Readonly<Record<string, Weight>>;
 }
 
-/** The page and all that it names itself: scripts, modules loaded ahead, style sheets. Not what is loaded later, on demand. */
-export function weigh(client: string, html: string): Weight {
-  const assets = [...new Set([...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? ''))];
+/**
+ * The page and all that it names itself: scripts, modules loaded ahead, style sheets. Not what is loaded later, on demand.
+ *
+ * @param more files that the page's route names in the manifest, for a page that is drawn in the browser
+ */
+export function weigh(client: string, html: string, more: readonly string[] = []): Weight {
+  const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
+  const assets = [...new Set([...named, ...more])];
   const kb = (extension: string): number =>
     assets.filter((path) => path.endsWith(extension)).reduce((sum, path) => sum + compressed(join(client, path)), 0);
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
+}
+
+interface Manifest {
+  readonly routes: Readonly<
+    Record<string, { parentId?: string; module: string; imports?: readonly string[]; css?: readonly string[] }>
+  >;
+}
+
+/** What a route and the layouts around it load, from the manifest that the build wrote into the client. */
+export function filesOfRoute(manifest: Manifest, id: string): string[] {
+  const route = manifest.routes[id];
+  if (!route) throw new Error(`The build has no page ${id}.`);
+  const own = [route.module, ...(route.imports ?? []), ...(route.css ?? [])].map((file) => file.replace(/#$/, ''));
+  return route.parentId ? [...own, ...filesOfRoute(manifest, route.parentId)] : own;
+}
+
+export function readManifest(client: string): Manifest {
+  const name = readdirSync(join(client, 'assets')).find((file) => /^manifest-.+\.js$/.test(file));
+  if (!name) throw new Error('The build has no manifest.');
+  const text = readFileSync(join(client, 'assets', name), 'utf8');
+  return JSON.parse(text.replace(/^window\.__reactRouterManifest=/, '').replace(/;$/, '')) as Manifest;
 }
 
 const compressed = (file: string): number => brotliCompressSync(readFileSync(file)).length / 1000;
