@@ -18,7 +18,7 @@ export function ChannelAside({ channel, isLink }: { channel: Channel; isLink?: b
   const waiting = channel.join_requests_count ?? 0;
   return (
     <>
-      <ChannelInfo channel={channel} isLink={isLink}>
+      <ChannelInfo channel={channel} isLink={isLink} isPlain={!isLink}>
         <ChannelNumbers members={channel.members_count} online={channel.online_count} created={channel.created_at} />
         <div className={styles.buttons}>
           {channel.kind === 'community' && <JoinButton channel={channel} />}

@@ -28,32 +28,40 @@ interface CardProps {
   children?: ReactNode;
   isLink?: boolean;
   isRaised?: boolean;
+  /** Beside the community's own head: no banner and no name a second time. */
+  isPlain?: boolean;
   themesShown?: number;
 }
 
 /** A community on one card: at the end edge of its pages, and as the live preview of the wizard and the edit page. */
-export function ChannelInfo({ channel, figures, children, isLink, isRaised, themesShown = 8 }: CardProps) {
+export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPlain, themesShown = 8 }: CardProps) {
   const { t } = useTranslation('community');
   const title = channel.name || t('wizard.preview.name');
   return (
     <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
-      <div className={styles.banner}>
-        {channel.banner_url ? (
-          <img src={channel.banner_url} alt="" />
-        ) : (
-          <FaceDrawing drawing="front" className={styles.art} />
-        )}
-      </div>
-      <div className={styles.pad}>
-        <span className={styles.icon}>
-          <Letter name={title} url={channel.icon_url} size="l" />
-        </span>
-        <div>
-          <h2 className={styles.name}>
-            {isLink ? <LocalisedLink to={channelPath(channel.slug)}>{title}</LocalisedLink> : title}
-          </h2>
-          <p className={styles.slug}>fl@{channel.slug}</p>
+      {!isPlain && (
+        <div className={styles.banner}>
+          {channel.banner_url ? (
+            <img src={channel.banner_url} alt="" />
+          ) : (
+            <FaceDrawing drawing="front" className={styles.art} />
+          )}
         </div>
+      )}
+      <div className={styles.pad} data-plain={isPlain || undefined}>
+        {!isPlain && (
+          <>
+            <span className={styles.icon}>
+              <Letter name={title} url={channel.icon_url} size="l" />
+            </span>
+            <div>
+              <h2 className={styles.name}>
+                {isLink ? <LocalisedLink to={channelPath(channel.slug)}>{title}</LocalisedLink> : title}
+              </h2>
+              <p className={styles.slug}>fl@{channel.slug}</p>
+            </div>
+          </>
+        )}
         {channel.description && <p className={styles.description}>{channel.description}</p>}
         {channel.themes.length > 0 && (
           <ul className={styles.themes}>

@@ -18,6 +18,7 @@ import { remember } from '../local/recent.ts';
 import { channelPath } from '../parts/links.ts';
 import { ChannelAside } from './channel-aside.tsx';
 import { ChannelHead } from './channel-head.tsx';
+import head from './channel-head.module.css';
 import { ChannelState } from './channel-state.tsx';
 
 const sorts = ['latest', 'hot', 'top', 'unanswered'] as const;
@@ -43,12 +44,14 @@ function Loaded({ channel }: { channel: Channel }) {
   return (
     <Page aside={<ChannelAside channel={channel} />}>
       <ChannelHead channel={channel} />
-      <SortLinks
-        name="sort"
-        label={t('sort.label')}
-        current={sort}
-        options={sorts.map((key) => ({ key, label: t(`sort.${key}`) }))}
-      />
+      <div className={head.sorts}>
+        <SortLinks
+          name="sort"
+          label={t('sort.label')}
+          current={sort}
+          options={sorts.map((key) => ({ key, label: t(`sort.${key}`) }))}
+        />
+      </div>
       <PostList
         query={query}
         hideChannel

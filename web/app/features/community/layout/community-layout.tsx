@@ -1,9 +1,13 @@
-import { X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Me } from '#contract/identity.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { CreatedBanner } from './created-banner.tsx';
 import { Header } from './header.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -22,6 +26,8 @@ interface Props {
 
 /** Header, places at the start edge; the page brings its middle and what stands at the end edge. */
 export function CommunityLayout({ user, isModerator, brand, language, bell, isWide, children }: Props) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <>
@@ -36,6 +42,16 @@ export function CommunityLayout({ user, isModerator, brand, language, bell, isWi
           </div>
           {children}
         </div>
+      )}
+      {!isWide && (
+        <LinkButton
+          to={inLanguage('/community/new-post', locale)}
+          variant="primary"
+          className={`${styles.create} only-small`}
+        >
+          <Icon as={Plus} size="s" />
+          {t('header.create')}
+        </LinkButton>
       )}
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
         {language}

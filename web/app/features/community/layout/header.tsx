@@ -2,9 +2,10 @@ import { Menu as MenuIcon, Plus, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { SearchField } from './search-field.tsx';
 import { ViewToggle } from './view-toggle.tsx';
@@ -20,6 +21,7 @@ interface Props {
 }
 
 export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Props) {
+  const locale = useLocale();
   const { t } = useTranslation(['community', 'ui']);
   return (
     <header className={styles.header}>
@@ -33,13 +35,10 @@ export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Prop
           <ViewToggle user={user} />
         </div>
         <div className={styles.right}>
-          <LocalisedLink
-            to="/community/new-post"
-            className={`${buttonClass({ size: 's', variant: 'line' })} only-large`}
-          >
+          <LinkButton to={inLanguage('/community/new-post', locale)} size="s" className="only-large">
             <Icon as={Plus} size="s" />
             {t('header.create')}
-          </LocalisedLink>
+          </LinkButton>
           <span className="only-large">{language}</span>
           <LocalisedLink to="/community/search" className={`${styles.icon} only-small`} aria-label={t('search.label')}>
             <Icon as={Search} />

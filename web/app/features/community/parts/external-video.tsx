@@ -1,7 +1,7 @@
 import { ExternalLink, Play } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Video } from './video.ts';
 import styles from './external-video.module.css';
@@ -24,10 +24,10 @@ export function ExternalVideo({ video }: { video: Video }) {
   return (
     <div className={styles.frame}>
       <p className={styles.provider}>{video.provider}</p>
-      <button type="button" className={buttonClass({ size: 's' })} onClick={() => setPlaying(true)}>
+      <Button size="s" onClick={() => setPlaying(true)}>
         <Icon as={Play} size="s" />
         {t('video.play')}
-      </button>
+      </Button>
       <p className={styles.note}>{t('video.note', { provider: video.provider })}</p>
       <a className={styles.note} href={video.url} target="_blank" rel="nofollow ugc noopener noreferrer">
         {t('video.open')} <Icon as={ExternalLink} size="s" />

@@ -1,4 +1,4 @@
-import { Ellipsis, Flag, Gavel, History, Link, PenLine, Trash2 } from 'lucide-react';
+import { Ellipsis, Flag, Gavel, History, Link, PenLine, Quote, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/posts.ts';
@@ -21,9 +21,10 @@ interface Props {
   comment: Comment;
   post: Post;
   onEdit: () => void;
+  onQuote: () => void;
 }
 
-export function CommentMenu({ comment, post, onEdit }: Props) {
+export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
@@ -39,6 +40,7 @@ export function CommentMenu({ comment, post, onEdit }: Props) {
   };
   const entries = [
     comment.is_mine && !post.is_locked && { icon: PenLine, label: t('post.edit'), run: onEdit },
+    post.can_comment && { icon: Quote, label: t('comment.quote'), run: onQuote },
     { icon: Link, label: t('comment.link'), run: () => void copy() },
     comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
     post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },

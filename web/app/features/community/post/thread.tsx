@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { ArrowBigUp, CornerUpLeft, Quote } from 'lucide-react';
+import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/posts.ts';
@@ -70,17 +70,12 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
                   {t('comment.reply')}
                 </button>
               )}
-              {post.can_comment && (
-                <button
-                  type="button"
-                  className={card.act}
-                  onClick={() => setWriting({ kind: 'reply', quote: wordsOf(comment.body) })}
-                >
-                  <Icon as={Quote} size="s" />
-                  {t('comment.quote')}
-                </button>
-              )}
-              <CommentMenu comment={comment} post={post} onEdit={() => setWriting({ kind: 'edit' })} />
+              <CommentMenu
+                comment={comment}
+                post={post}
+                onEdit={() => setWriting({ kind: 'edit' })}
+                onQuote={() => setWriting({ kind: 'reply', quote: wordsOf(comment.body) })}
+              />
             </div>
           )}
         </article>

@@ -1,6 +1,8 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Icon } from '#web/ui/icon.tsx';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import styles from './search.module.css';
 
@@ -29,7 +31,10 @@ export function Filters() {
   const value = (name: (typeof names)[number]) => params.get(name) ?? '';
   return (
     <details className={styles.filters} open={isUsed || undefined}>
-      <summary>{t('search.filters')}</summary>
+      <summary>
+        <Icon as={SlidersHorizontal} size="s" />
+        {t('search.filters')}
+      </summary>
       <div className={styles.grid}>
         <label>
           {t('search.filter.channel')}
