@@ -1,0 +1,97 @@
+import { expect, type Page, test } from '@playwright/test';
+import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
+import { attacks, formatting } from './support/xss.ts';
+
+/** Texts of others are shown in a real browser under the policy of the site: nothing of them runs, and nothing is asked of anybody else. */
+async function watched(page: Page) {
+  const seen: string[] = [];
+  await page.addInitScript(() => {
+    Object.assign(window, { pwned: () => document.documentElement.setAttribute('data-pwned', '1') });
+  });
+  page.on('dialog', (dialog) => {
+    seen.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== new URL(page.url()).host) seen.push(`request ${request.url()}`);
+  });
+  return async () => {
+    await page.mouse.move(600, 400);
+    expect(seen).toEqual([]);
+    expect(await page.locator('html').getAttribute('data-pwned')).toBeNull();
+    const handlers = await page.evaluate(() =>
+      [...document.querySelectorAll('main *')].flatMap((element) =>
+        [...element.attributes]
+          .filter(({ name, value }) => name.startsWith('on') || /^\s*(javascript|vbscript):/i.test(value))
+          .map(({ name }) => name),
+      ),
+    );
+    expect(handlers).toEqual([]);
+  };
+}
+
+async function expectFormatting(page: Page) {
+  const text = page.locator('main article').first();
+  for (const name of ['strong', 'em', 'u', 'ul > li', 'ol > li', 'blockquote', 'table th', 'table td'])
+    await expect(text.locator(name).first(), name).toBeVisible();
+  const link = text.getByRole('link', { name: 'source' });
+  await expect(link).toHaveAttribute('href', 'https://example.org/skin');
+  await expect(link).toHaveAttribute('rel', /nofollow/);
+  await expect(text.getByRole('button', { name: 'Play here' })).toBeVisible();
+}
+
+test('attacks in posts and comments do nothing, and what was meant survives', async ({ browser }) => {
+  const page = await as(browser, 'colleague');
+  const { channel_id, slug } = await aCommunity(page);
+  const { post_id } = await aPost(page, channel_id, {
+    title: '<img src=x onerror=window.pwned(1)>',
+    body: formatting + attacks.join('\n'),
+  });
+  await rpc(page, 'create_comment', { post_id, body: attacks.join('\n') });
+  const isClean = await watched(page);
+  for (const path of [`/community/p/${post_id}`, `/community/f/${slug}`, '/community', `/community/search?q=slanted`]) {
+    await page.goto(path);
+    await expect(page.locator('main').getByText('<img src=x onerror=window.pwned(1)>').first()).toBeVisible();
+    await isClean();
+  }
+  await page.goto(`/community/p/${post_id}`);
+  await expectFormatting(page);
+});
+
+test('attacks in the editor and its preview do nothing', async ({ browser }) => {
+  const page = await as(browser, 'colleague');
+  const isClean = await watched(page);
+  await page.goto('/community/new-post');
+  const editor = editorIn(page);
+  await editor.click();
+  await editor.evaluate((element, html) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', html);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, formatting + attacks.join('\n'));
+  await expect(editor.locator('strong').first()).toHaveText('bold');
+  await isClean();
+  await page.getByText('Preview', { exact: true }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('table th').first()).toHaveText('Day');
+  await isClean();
+});
+
+test('a notification shows markup as the words it is made of', async ({ browser }) => {
+  const writer = await as(browser, 'colleague');
+  const reader = await as(browser, 'bruno');
+  const { me } = await rpc<{ me: { handle: string } }>(reader, 'get_my_community');
+  const { channel_id } = await aCommunity(writer);
+  await aPost(writer, channel_id, {
+    title: '<svg onload=window.pwned(1)>',
+    body: `<p><span data-mention="${me.handle}">@${me.handle}</span> look</p>`,
+  });
+  const isClean = await watched(reader);
+  await reader.goto('/community/notifications');
+  await expect(async () => {
+    await reader.reload();
+    await expect(reader.locator('main').getByText('<svg onload=window.pwned(1)>')).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await isClean();
+});

@@ -1,0 +1,303 @@
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
+import { expectAccessible } from './support/consultation.ts';
+
+/** Communities from the first step to an appeal, on the running service. */
+const picture = async (width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#c99' } })
+    .png()
+    .toBuffer(),
+});
+
+async function makeCommunity(page: Page, name: string): Promise<string> {
+  await page.goto('/community/new');
+  const next = page.getByRole('button', { name: /^Next/ });
+  await page.getByLabel('Name').fill('ab');
+  await page.getByLabel('Description').fill('Too short');
+  await expect(next).toBeDisabled();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Description').fill('For skin that answers back. Slow routines.');
+  await next.click();
+  await page.locator('[data-picture=banner]').setInputFiles(await picture(1600, 400));
+  await expect(page.getByAltText('Banner of the community')).toBeVisible();
+  await page.locator('[data-picture=icon]').setInputFiles(await picture(100, 100));
+  await expect(page.locator('.field__note--error')).toBeVisible();
+  await page.locator('[data-picture=icon]').setInputFiles(await picture(256, 256));
+  await expect(page.getByAltText('Icon of the community')).toBeVisible();
+  await next.click();
+  for (const theme of ['Rosacea', 'Sun care']) await page.getByRole('button', { name: theme }).click();
+  await next.click();
+  await expect(page.getByText('Reserved for Essential/Plus/Elite members')).toBeVisible();
+  await expect(page.getByText('Created —, Members 1 online')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Community' }).click();
+  await page.waitForURL('**/community/f/*?created=1');
+  await expect(page.getByText('Your community has been created.')).toBeVisible();
+  await expect(page.getByText('Your community has been created.')).toBeHidden({ timeout: 5000 });
+  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+}
+
+async function writePost(page: Page, slug: string, title: string) {
+  await page.goto(`/community/new-post?in=${slug}`);
+  const publish = page.getByRole('button', { name: 'Publish' });
+  await expect(publish).toBeDisabled();
+  await expect(page.getByText('Please provide a title and content.')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  const editor = editorIn(page);
+  await editor.click();
+  await page.keyboard.type('Look at the days: ');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.type('day three');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  await page.getByLabel('Address').fill('javascript:alert(1)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is not an address of the web.')).toBeVisible();
+  await page.getByLabel('Address').fill('example.org/peel');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Table', exact: true }).click();
+  await page.getByLabel('Rows').fill('0');
+  await page.getByRole('button', { name: 'Insert table' }).click();
+  await expect(page.getByText('A whole number from 1 to 20')).toBeVisible();
+  await page.getByLabel('Rows').fill('2');
+  await page.getByLabel('Columns').fill('2');
+  await page.getByRole('button', { name: 'Insert table' }).click();
+  await page.keyboard.type('Day');
+  await page.locator('input[type=file]').setInputFiles(await picture(400, 300));
+  await page.getByLabel('Who is in it?').selectOption('other');
+  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  await expect(page.getByText('Without their agreement the picture cannot be shown.')).toBeVisible();
+  await page.getByLabel('Who is in it?').selectOption('nobody');
+  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  await expect(editor.locator('img')).toBeVisible();
+  await expectAccessible(page);
+  await publish.click();
+  await page.waitForURL(`**/community/f/${slug}`);
+}
+
+test('a community, a post, an answer, a report, a decision with reasons, and an appeal', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const alice = await as(browser, 'alice');
+  const name = `Sensitive Skin ${process.pid}`;
+  const slug = await makeCommunity(alice, name);
+  const title = `What helped on day three ${process.pid}`;
+  await writePost(alice, slug, title);
+  await alice.getByRole('link', { name: title }).click();
+  const article = alice.locator('main article').first();
+  await expect(article.locator('table th').first()).toHaveText('Day');
+  await expect(article.locator('img')).toBeVisible();
+  await expect(article.getByRole('link', { name: 'example.org/peel' })).toHaveAttribute('rel', /nofollow/);
+  const path = new URL(alice.url()).pathname;
+
+  const bruno = await as(browser, 'bruno');
+  await bruno.getByRole('link', { name: title }).click();
+  await bruno.waitForURL(`**${path}`);
+  const like = bruno.getByRole('button', { name: 'Like' }).first();
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  const { me } = await rpc<{ me: { handle: string } }>(alice, 'get_my_community');
+  await bruno.getByRole('button', { name: 'Write a comment' }).click();
+  await editorIn(bruno).click();
+  await bruno.keyboard.type(`Thank you @${me.handle.slice(0, 4)}`);
+  await bruno.getByRole('button', { name: /Alice/ }).click();
+  await bruno.keyboard.type('this calmed me.');
+  await bruno.getByRole('button', { name: 'Reply', exact: true }).last().click();
+  await expect(bruno.getByText('this calmed me.')).toBeVisible();
+  await expectAccessible(bruno);
+
+  await alice.goto('/community/notifications');
+  await expect(async () => {
+    await alice.reload();
+    await expect(alice.getByText(new RegExp(`mentioned you in .*${title}`))).toBeVisible({ timeout: 1500 });
+  }).toPass({ timeout: 20_000 });
+  await alice.getByText(new RegExp(`mentioned you in .*${title}`)).click();
+  await expect(alice.getByText('this calmed me.')).toBeVisible();
+
+  const carl = await as(browser, 'carl', path);
+  await carl.getByRole('button', { name: 'Report', exact: true }).click();
+  await carl.getByLabel('Dangerous medical advice').check();
+  await carl.getByRole('button', { name: 'Send report' }).click();
+  await expect(carl.getByText('The moderators have your report.')).toBeVisible();
+
+  await alice.goto(`/community/moderation?channel=${slug}`);
+  await expect(alice.getByText('Dangerous medical advice')).toBeVisible();
+  await expectAccessible(alice);
+  await alice.keyboard.press('r');
+  const dialog = alice.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(dialog.getByText('At least 10 characters.')).toBeVisible();
+  await dialog.getByLabel('Reasons for the author').fill('It told others to stop their medicine.');
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(alice.getByText('Nothing waits for you')).toBeVisible();
+
+  await bruno.goto('/community/decisions');
+  await expect(bruno.getByText('It told others to stop their medicine.')).toBeVisible();
+  await bruno.getByRole('button', { name: 'Ask for another look' }).click();
+  await bruno.getByLabel('Why should this be looked at again?').fill('I only said that it calmed me.');
+  await bruno.getByRole('button', { name: 'Send' }).click();
+  await expect(bruno.getByText('Not answered yet.')).toBeVisible();
+  await carl.reload();
+  await expect(carl.getByText('The moderators removed this comment.')).toBeVisible();
+});
+
+test('a community of paying members does not exist for others, and the toggle says why for three seconds', async ({
+  browser,
+}) => {
+  const alice = await as(browser, 'alice');
+  const { channel_id, slug } = await aCommunity(alice, { visibility: 'paid' });
+  const title = `Only for members ${process.pid}`;
+  const { post_id } = await aPost(alice, channel_id, { title });
+  const carl = await as(browser, 'carl', `/community/f/${slug}`);
+  await expect(carl.getByText('Community not found.')).toBeVisible();
+  await carl.goto(`/community/p/${post_id}`);
+  await expect(carl.getByText('This post does not exist.')).toBeVisible();
+  await carl.goto(`/community/search?q=${encodeURIComponent(title)}`);
+  await expect(carl.getByText(/Nothing found for/)).toBeVisible();
+  await carl.goto('/community');
+  await expect(carl.getByText('You are on the Free plan.')).toBeVisible();
+  await carl.getByText('Exclusive', { exact: true }).first().click();
+  await expect(carl.getByText('Exclusive content requires Premium.')).toBeVisible();
+  await expect(carl.getByText('Exclusive content requires Premium.')).toBeHidden({ timeout: 4500 });
+  expect(await carl.evaluate(() => localStorage.getItem('fl.community.view'))).toBeNull();
+  await expect(carl.getByRole('link', { name: title })).toHaveCount(0);
+  const bruno = await as(browser, 'bruno', `/community/p/${post_id}`);
+  await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
+  await alice.reload();
+  await alice.getByText('Exclusive', { exact: true }).first().click();
+  await expect(alice.getByRole('link', { name: title })).toBeVisible();
+  expect(await alice.evaluate(() => localStorage.getItem('fl.community.view'))).toBe('exclusive');
+});
+
+test('a draft is kept without a connection and comes back', async ({ browser }) => {
+  const page = await as(browser, 'bruno', '/community/new-post');
+  await page.getByLabel('Title').fill('Written on the train');
+  await editorIn(page).click();
+  await page.context().setOffline(true);
+  await page.keyboard.type('Between two tunnels');
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.waitForTimeout(1500);
+  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Draft saved')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Written on the train');
+  await expect(editorIn(page)).toHaveText('Between two tunnels');
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('a new post comes into an open feed by itself, and a like that fails goes back', async ({ browser }) => {
+  const reader = await as(browser, 'alice');
+  const writer = await as(browser, 'carl');
+  const { channel_id } = await aCommunity(writer);
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+  await reader.waitForTimeout(500);
+  const title = `Fresh from the clinic ${process.pid}`;
+  await aPost(writer, channel_id, { title });
+  const asked = performance.now();
+  await expect(reader.getByRole('link', { name: title })).toBeVisible({ timeout: 3000 });
+  console.log(`the post stood in the feed after ${Math.round(performance.now() - asked)} ms`);
+  const card = reader.getByRole('article', { name: title });
+  await reader.route('**/rpc/set_liked', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await card.getByRole('button', { name: 'Like' }).first().click();
+  await expect(reader.locator('.toast--error')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Like' }).first()).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('only owners and moderators edit; what they save is seen', async ({ browser }) => {
+  const alice = await as(browser, 'alice');
+  const { slug } = await aCommunity(alice);
+  const carl = await as(browser, 'carl', `/community/f/${slug}/edit`);
+  await expect(carl.getByText(`You must be an owner or moderator of fl@${slug} to edit this community.`)).toBeVisible();
+  await alice.goto(`/community/f/${slug}/edit`);
+  await alice.getByLabel('Name').fill('Calmer skin');
+  await alice.getByRole('button', { name: 'Add theme' }).click();
+  await alice.getByLabel('Name of the theme').fill('Mountain air');
+  await alice.keyboard.press('Enter');
+  await alice.getByRole('button', { name: 'Add a rule' }).click();
+  await alice.getByLabel('Rule 1', { exact: true }).fill('No prices.');
+  await expectAccessible(alice);
+  await alice.getByRole('button', { name: 'Save' }).click();
+  await alice.waitForURL(`**/community/f/${slug}`);
+  await expect(alice.getByText('Community updated ✅')).toBeVisible();
+  await expect(alice.getByRole('heading', { name: 'Calmer skin', level: 1 })).toBeVisible();
+  await expect(alice.getByText('Mountain air')).toBeVisible();
+  await expect(alice.getByText('No prices.')).toBeVisible();
+});
+
+const pages = [
+  '',
+  '/most-popular',
+  '/hot-topics',
+  '/expert-articles',
+  '/explore',
+  '/manage',
+  '/saved',
+  '/notifications',
+  '/invites',
+  '/decisions',
+  '/search?q=peel',
+  '/code-of-conduct',
+  '/rules',
+  '/t/nothing-here',
+  '/c/botox',
+];
+
+for (const language of ['en', 'fr'] as const) {
+  test(`every page of the community is accessible and in ${language}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const prefix = language === 'fr' ? '/fr' : '';
+    const page = await as(browser, 'alice', `${prefix}/community`);
+    for (const path of pages) {
+      await page.goto(`${prefix}/community${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await page.goto(`${prefix}/community/t/nothing-here`);
+    const sentence =
+      language === 'fr' ? /Aucune publication trouvée pour «\s*nothing-here\s*»/ : 'No posts found for "nothing-here".';
+    await expect(page.getByText(sentence)).toBeVisible();
+  });
+}
+
+test('a visitor signs in first and comes back; an address that is none answers 404', async ({ page }) => {
+  await page.goto('/community/explore');
+  await page.waitForURL('**/login?return=%2Fcommunity%2Fexplore');
+  expect((await page.goto('/community/nowhere/at/all'))?.status()).toBe(404);
+  await page.goto('/community-diagnostic');
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+});
+
+test('a first visit to the community stays light', async ({ browser }) => {
+  const known = await as(browser, 'alice');
+  const context = await browser.newContext({
+    storageState: await known.context().storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  const sizes = new Map<string, number>();
+  const names = new Map<string, string>();
+  await client.send('Network.enable');
+  client.on('Network.responseReceived', ({ requestId, response }) => void names.set(requestId, response.url));
+  client.on(
+    'Network.loadingFinished',
+    ({ requestId, encodedDataLength }) => void sizes.set(requestId, encodedDataLength),
+  );
+  await page.goto('/community');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('load');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));
+  const sum = (part: typeof all) => Math.round(part.reduce((total, { bytes }) => total + bytes, 0) / 1000);
+  const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
+  console.log(`first visit: ${sum(all)} kB over the wire, of which fonts ${sum(fonts)} kB, in ${all.length} answers`);
+  expect(all.some(({ name }) => name.includes('rich-editor'))).toBe(false);
+  expect(sum(all)).toBeLessThanOrEqual(340);
+  expect(sum(all) - sum(fonts)).toBeLessThanOrEqual(300);
+});

@@ -1,0 +1,49 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { DEMO_PASSWORD } from '#tools/demo/people.ts';
+import { signIn } from './accounts.ts';
+
+/** A browser of their own, signed in as one of the demo accounts. */
+export async function as(browser: Browser, who: string, path = '/community'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`/login?return=${encodeURIComponent(path)}`);
+  await signIn(page, { email: `${who}@flaira.example`, password: DEMO_PASSWORD });
+  await page.waitForURL(`**${path}`);
+  return page;
+}
+
+/** A call with the rights of whoever the page belongs to; for what a story only needs to be there. */
+export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {
+  const origin = new URL(page.url()).origin;
+  const response = await page.request.post(`/rpc/${name}`, { data: body, headers: { origin } });
+  expect(response.ok(), `${name}: ${await response.text()}`).toBe(true);
+  return (await response.json()) as Answer;
+}
+
+interface Made {
+  channel_id: string;
+  slug: string;
+}
+
+let count = 0;
+
+export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
+  rpc(page, 'rpc_create_channel', {
+    name: `Calm skin ${process.pid} ${++count}`,
+    description: 'Skin that answers back, read slowly.',
+    visibility: 'open',
+    themes: ['Rosacea'],
+    ...over,
+  });
+
+export const aPost = (page: Page, channel_id: string, over: object = {}): Promise<{ post_id: string }> =>
+  rpc(page, 'create_post', {
+    channel_id,
+    title: 'Redness after a peel',
+    body: '<p>Warmth is expected.</p>',
+    tags: [],
+    ...over,
+  });
+
+/** The text field of the editor in a part of the page. */
+export const editorIn = (page: Page) => page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ });
