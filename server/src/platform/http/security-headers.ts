@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /**
  * What a page may do. Scripts are files of ours or stand in the page with a hash that was taken when it was built; WebAssembly may be compiled (the face
- * detector); nothing at all comes from elsewhere.
+ * detector); nothing comes from elsewhere but the frame of a video that somebody started.
  *
  * @param scriptHashes `sha256-…` of the inline scripts of this page
  */
@@ -17,6 +17,8 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], isHttps: 
     "connect-src 'self'",
     "worker-src 'self' blob:",
     "font-src 'self'",
+    // Videos that members link to. Nothing is asked of these hosts before somebody presses play.
+    "frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com https://geo.dailymotion.com",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

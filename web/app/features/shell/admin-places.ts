@@ -9,6 +9,7 @@ export const adminPlaces = [
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
   { key: 'experiments', path: '/admin/experiments', group: 'site' },
+  { key: 'reports', path: '/admin/moderation', group: 'community' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
   { key: 'directory', path: '/admin/directory', group: 'people' },
   { key: 'site', path: '/admin/site', group: 'site' },

@@ -1,4 +1,4 @@
-import { CircleHelp, IdCard, LayoutDashboard, LogOut, Shield, Stethoscope, User } from 'lucide-react';
+import { CircleHelp, IdCard, LayoutDashboard, LogOut, MessagesSquare, Shield, Stethoscope, User } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
@@ -69,6 +69,7 @@ export function AccountMenu({ user }: { user: Me }) {
   const entries: MenuEntry[] = [
     ...(isHere ? [] : [{ key: 'start', label: t(label), icon, onSelect: go(start) }]),
     { key: 'account', label: t('nav.account'), icon: User, onSelect: go('/account') },
+    { key: 'community', label: t('nav.community'), icon: MessagesSquare, onSelect: go('/community') },
     ...(user.role === 'practitioner'
       ? [{ key: 'publicPage', label: t('nav.publicPage'), icon: IdCard, onSelect: go('/account/public-page') }]
       : []),

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { ModerationDesk } from './moderation-page.tsx';
+import styles from './moderation.module.css';
+
+/** The queue of all communities, as a room of the admin panel. */
+export function AdminDesk() {
+  const { t } = useTranslation('community');
+  return (
+    <main id="content" className={styles.room}>
+      <h1 className="h3">{t('nav.moderation')}</h1>
+      <ModerationDesk isAdmin />
+    </main>
+  );
+}
