@@ -65,6 +65,11 @@ function aCase(): StudioCase {
     },
     style_asked_for: 'natural',
     history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
+    assigned_to: null,
+    photo_request: null,
+    redo_wishes: [],
+    signed_version: null,
+    note: { version: 0, body: '', saved_at: null },
     draft: {
       version: 1,
       style: 'harmonious',
@@ -90,12 +95,34 @@ async function serve(page: Page): Promise<Service> {
   const { studioCase } = service;
   const stored = new Map<string, Buffer>();
   const row = () =>
-    QueueRow.parse({ ...studioCase, age_years: 41, main_goals: ['dark_circles'], photo_count: 3, published_at: null });
+    QueueRow.parse({
+      ...studioCase,
+      age_years: 41,
+      main_goals: ['dark_circles'],
+      photo_count: 3,
+      published_at: null,
+      assigned_name: null,
+      is_waiting_for_photos: false,
+      is_redo: false,
+    });
   const answers: Record<string, (input: Record<string, never>) => unknown> = {
     who_am_i: () => ({ is_admin: false, user: me }),
     list_studio_cases: () => ({
       rows: studioCase.status === 'published' ? [] : [row()],
       counts: { open: 1, mine: 0, published: 0 },
+    }),
+    list_practitioner_load: () => [],
+    list_urgent_reports: () => [],
+    list_draft_versions: () => [],
+    list_case_messages: () => ({ messages: [], may_write: true }),
+    get_case_background: () => ({
+      history: null,
+      contraindications: [],
+      expectation: null,
+      expectation_answers: null,
+      urgent_reports: [],
+      outcomes: { treated_on: null, checks: [], due: [] },
+      unread_messages: 0,
     }),
     get_studio_case: () => studioCase,
     take_case: () =>

@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   { path: '/account/security', prerender: false },
   { path: '/account/public-page', prerender: false },
   { path: '/studio', prerender: false },
+  { path: '/studio/urgent', prerender: false },
   { path: '/studio/cases/:caseId', prerender: false },
   { path: '/admin', prerender: false },
   { path: '/admin/calendar', prerender: false },

@@ -87,6 +87,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
     ]),
     inside('features/shell/studio-layout.tsx', [
       at('studio', 'routes/studio-queue.tsx'),
+      at('studio/urgent', 'routes/studio-urgent.tsx'),
       at('studio/cases/:caseId', 'routes/studio-case.tsx'),
     ]),
   ];

@@ -35,5 +35,6 @@ export async function mailWhoeverIsInCharge(
 export async function mailUrgent(ctx: Context, ownerId: string | null, eventId: number): Promise<void> {
   const doctors = ownerId ? [ownerId] : (await listVerifiedPractitioners(ctx.db)).map(({ user_id }) => user_id);
   for (const id of doctors) await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);
-  for (const { id } of await listAdmins(ctx.db)) await mailAboutCase(ctx, id, 'urgent_signs', '/admin/urgent', eventId);
+  for (const { id } of await listAdmins(ctx.db))
+    await mailAboutCase(ctx, id, 'urgent_signs', '/studio/urgent', eventId);
 }

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
+import { Thread } from '#web/ui/thread.tsx';
 import styles from './care.module.css';
 
 /** The conversation about one case. What was typed stays until it has been sent. */
@@ -19,7 +20,7 @@ export function MessagesCard({ caseId }: { caseId: string }) {
   return (
     <Card title={t('messages.title')} aria-busy={thread.isPending}>
       {thread.data ? (
-        <Thread caseId={caseId} thread={thread.data} onSent={() => thread.refetch()} />
+        <Conversation caseId={caseId} thread={thread.data} onSent={() => thread.refetch()} />
       ) : thread.isError ? (
         <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />
       ) : (
@@ -35,7 +36,7 @@ interface ThreadProps {
   onSent: () => Promise<unknown>;
 }
 
-function Thread({ caseId, thread: { messages, may_write }, onSent }: ThreadProps) {
+function Conversation({ caseId, thread: { messages, may_write }, onSent }: ThreadProps) {
   const { t } = useTranslation('care');
   const { dateTime } = useFormat();
   return (
@@ -44,18 +45,17 @@ function Thread({ caseId, thread: { messages, may_write }, onSent }: ThreadProps
         <p className={styles.text}>{t(may_write ? 'messages.none' : 'messages.not_included')}</p>
       )}
       {messages.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
-        <div className={styles.thread} role="log" aria-label={t('messages.title')} tabIndex={0}>
-          {messages.map((message) => (
-            <div key={message.id} className={`${styles.message} ${message.is_mine ? styles.mine : ''}`}>
-              <small>
-                {message.is_mine ? t('messages.me') : (message.author_name ?? t('messages.doctor'))},{' '}
-                <time dateTime={message.sent_at}>{dateTime(message.sent_at)}</time>
-              </small>
-              {message.body}
-            </div>
-          ))}
-        </div>
+        <Thread
+          label={t('messages.title')}
+          messages={messages.map(({ id, is_mine, author_name, sent_at, body }) => ({
+            id,
+            author: is_mine ? t('messages.me') : (author_name ?? t('messages.doctor')),
+            at: sent_at,
+            time: dateTime(sent_at),
+            body,
+            isMine: is_mine,
+          }))}
+        />
       )}
       {may_write && <NewMessage caseId={caseId} onSent={onSent} />}
     </>

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { DueLine } from '../queue/due-time.tsx';
 import { useNow } from '#web/lib/use-now.ts';
+import { CaseActions } from '../flow/case-actions.tsx';
 import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
@@ -42,6 +43,7 @@ export function CaseBar({ onReview }: { onReview: () => void }) {
           <IconButton icon={Redo2} size="s" label={t('redo')} disabled={!canRedo} onClick={() => draft.redo()} />
         </>
       )}
+      <CaseActions />
       <CaseHands />
       {isEditable && (
         <Button variant="primary" size="xs" onClick={onReview}>

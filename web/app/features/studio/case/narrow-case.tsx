@@ -1,6 +1,8 @@
 import { MonitorUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
+import { BackgroundSection } from '../flow/background-section.tsx';
+import { CaseNotices } from '../flow/case-notices.tsx';
 import { CheckBox } from '../patient/check-box.tsx';
 import { PatientPanel } from '../patient/patient-panel.tsx';
 import styles from './case.module.css';
@@ -26,8 +28,10 @@ export function NarrowCase() {
           </li>
         ))}
       </ul>
+      <CaseNotices />
       <CheckBox />
       <PatientPanel />
+      <BackgroundSection />
     </main>
   );
 }

@@ -1,6 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SaveLine } from '../draft/save-line.tsx';
+import { BackgroundSection } from '../flow/background-section.tsx';
+import { CaseNotices } from '../flow/case-notices.tsx';
+import { MessagesPanel, MessagesTitle } from '../flow/messages-panel.tsx';
+import { NotesPanel } from '../flow/notes-panel.tsx';
 import { CheckBox } from '../patient/check-box.tsx';
 import { PatientPanel } from '../patient/patient-panel.tsx';
 import { PlanPanel } from '../plan/plan-panel.tsx';
@@ -8,7 +12,7 @@ import { OpenChecks } from '../sign/open-checks.tsx';
 import { TreatmentPanel } from '../treatment/treatment-panel.tsx';
 import styles from './case.module.css';
 
-export type PanelTab = 'treatment' | 'plan' | 'patient';
+export type PanelTab = 'treatment' | 'plan' | 'messages' | 'notes' | 'patient';
 
 interface Props {
   tab: PanelTab;
@@ -20,6 +24,7 @@ interface Props {
 /** Wide screens have the points to check in the patient's own column. */
 const NotWide = () => (
   <div className={styles.notWide}>
+    <CaseNotices />
     <CheckBox />
   </div>
 );
@@ -52,13 +57,17 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
         </>
       ),
     },
+    { key: 'messages' as const, title: <MessagesTitle />, content: <MessagesPanel /> },
+    { key: 'notes' as const, title: t('tab.notes'), content: <NotesPanel /> },
     {
       key: 'patient' as const,
       title: t('tab.patient'),
       content: (
         <>
+          <CaseNotices />
           <CheckBox />
           <PatientPanel />
+          <BackgroundSection />
         </>
       ),
     },
@@ -74,8 +83,10 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
       <aside className={styles.column} aria-label={t('tab.patient')}>
         <h2 className={styles.columnHead}>{t('tab.patient')}</h2>
         <div className={styles.columnBody}>
+          <CaseNotices />
           <CheckBox />
           <PatientPanel />
+          <BackgroundSection />
         </div>
       </aside>
     </>

@@ -69,6 +69,8 @@ export function useRoomKeys(room: Room): Hint[] {
     t: () => room.setTab('treatment'),
     n: () => room.setTab('plan'),
     i: () => room.setTab('patient'),
+    m: () => room.setTab('messages'),
+    e: () => room.setTab('notes'),
     Escape: () => {
       if (room.openId) document.querySelector<HTMLElement>(`[data-treatment="${room.openId}"] button`)?.focus();
       room.setOpenId(null);
@@ -98,6 +100,8 @@ export function useRoomKeys(room: Room): Hint[] {
     { keys: ['T'], text: t('tab.treatment') },
     { keys: ['N'], text: t('tab.plan') },
     { keys: ['I'], text: t('tab.patient') },
+    { keys: ['M'], text: t('tab.messages') },
+    { keys: ['E'], text: t('tab.notes') },
     { keys: ['Ctrl', 'Z'], text: t('undo') },
     { keys: ['Ctrl', 'Shift', 'Z'], text: t('redo') },
     { keys: ['Ctrl', 'Enter'], text: t('review') },

@@ -104,6 +104,11 @@ export class DraftStore {
     this.#change({ plan }, gesture);
   }
 
+  /** An earlier version, as one step that undo takes back. */
+  restore(version: Draft) {
+    this.#move(record(this.#history, contentOf(version, this.#presets, this.#treatments)));
+  }
+
   endGesture() {
     this.#history = endGesture(this.#history);
   }

@@ -1,4 +1,4 @@
-import { Circle, FileCheck2, Lock, UserRound } from 'lucide-react';
+import { Camera, Circle, FileCheck2, Lock, Repeat, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '#contract/simulation.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -10,11 +10,20 @@ export function CaseState({ row, isMine }: { row: QueueRow; isMine: boolean }) {
   const [icon, text] =
     row.status === 'published'
       ? ([FileCheck2, t('state.signed')] as const)
-      : row.practitioner_id === null
-        ? ([Circle, t('state.unclaimed')] as const)
-        : isMine
-          ? ([UserRound, t('state.yours')] as const)
-          : ([Lock, row.practitioner_name ? t('doctor', { name: row.practitioner_name }) : t('state.taken')] as const);
+      : row.is_waiting_for_photos
+        ? ([Camera, t('state.waiting')] as const)
+        : row.practitioner_id === null
+          ? row.assigned_name
+            ? ([UserRound, t('state.for', { name: row.assigned_name })] as const)
+            : row.is_redo
+              ? ([Repeat, t('state.redo')] as const)
+              : ([Circle, t('state.unclaimed')] as const)
+          : isMine
+            ? ([UserRound, t('state.yours')] as const)
+            : ([
+                Lock,
+                row.practitioner_name ? t('doctor', { name: row.practitioner_name }) : t('state.taken'),
+              ] as const);
   return (
     <span className={styles.state}>
       <Icon as={icon} size="s" />

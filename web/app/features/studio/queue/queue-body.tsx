@@ -5,6 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueHeadline } from './queue-headline.tsx';
+import { UrgentLink } from './urgent-link.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
 
@@ -18,8 +19,15 @@ export function QueueBody({ queue, opener }: Props) {
   const isLoading = query.isPending || query.isPlaceholderData;
   return (
     <>
+      <UrgentLink />
       <QueueHeadline rows={isLoading || query.isError ? undefined : query.data.rows} filter={filter} now={queue.now} />
-      <QueueFilters value={filter} counts={query.data?.counts} onChange={queue.setFilter} />
+      <QueueFilters
+        value={filter}
+        counts={query.data?.counts}
+        onChange={queue.setFilter}
+        narrowing={queue.narrowing}
+        onNarrow={queue.setNarrowing}
+      />
       <div className={styles.scroll} aria-busy={isLoading}>
         {query.isError ? (
           <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />

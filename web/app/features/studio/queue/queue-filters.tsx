@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import styles from './queue.module.css';
-import { type Filter, Filters } from './queue-groups.ts';
+import { BalanceButton } from './assignment.tsx';
+import { type Filter, Filters, type Narrowing, Narrowings, narrowingFrom } from './queue-groups.ts';
 
 interface Props {
   value: Filter;
   counts: Record<Filter, number> | undefined;
   onChange: (filter: Filter) => void;
+  narrowing: Narrowing;
+  onNarrow: (narrowing: Narrowing) => void;
 }
 
 /** One row of pills with counts; the pressed one is solid ink. */
-export function QueueFilters({ value, counts, onChange }: Props) {
+export function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: Props) {
   const { t } = useTranslation('studio');
   return (
     <div className={styles.filters} role="group" aria-label={t('filters')}>
@@ -24,6 +27,25 @@ export function QueueFilters({ value, counts, onChange }: Props) {
           {t(`filter.${filter}`)} {counts && <b>{counts[filter]}</b>}
         </button>
       ))}
+      {value !== 'published' && (
+        <>
+          <label className={styles.narrowing}>
+            <span className="visually-hidden">{t('narrowing.label')}</span>
+            <select
+              className="input"
+              value={narrowing}
+              onChange={(event) => onNarrow(narrowingFrom(event.currentTarget.value))}
+            >
+              {Narrowings.map((one) => (
+                <option key={one} value={one}>
+                  {t(`narrowing.${one}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <BalanceButton />
+        </>
+      )}
     </div>
   );
 }

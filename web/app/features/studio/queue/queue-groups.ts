@@ -2,6 +2,11 @@ import type { QueueRow } from '#contract/simulation.ts';
 
 export const Filters = ['open', 'mine', 'published'] as const;
 export type Filter = (typeof Filters)[number];
+/** What an open list may be narrowed to. */
+export const Narrowings = ['all', 'late', 'waiting', 'unassigned', 'redo'] as const;
+export type Narrowing = (typeof Narrowings)[number];
+export const narrowingFrom = (value: string | null): Narrowing =>
+  Narrowings.find((narrowing) => narrowing === value) ?? 'all';
 export const filterFrom = (value: string | null): Filter => Filters.find((filter) => filter === value) ?? 'open';
 
 const MINUTE_MS = 60_000;
@@ -32,8 +37,13 @@ function daysBetween(from: number, to: number): number {
   return Math.round((dayOf(to) - dayOf(from)) / (24 * 60 * MINUTE_MS));
 }
 
+/** A case that is being made once more was signed before, and is open all the same. */
+const signedTime = ({ status, published_at }: QueueRow): number | null =>
+  status === 'published' && published_at ? Date.parse(published_at) : null;
+
 function groupOf(row: QueueRow, now: number): GroupKey {
-  if (row.published_at) return daysBetween(Date.parse(row.published_at), now) === 0 ? 'signed_today' : 'signed_before';
+  const signedAt = signedTime(row);
+  if (signedAt !== null) return daysBetween(signedAt, now) === 0 ? 'signed_today' : 'signed_before';
   const due = Date.parse(row.due_at);
   if (due < now) return 'overdue';
   const days = daysBetween(now, due);
@@ -44,7 +54,7 @@ const order: readonly GroupKey[] = ['overdue', 'today', 'tomorrow', 'later', 'si
 
 /** The queue by due time, earliest first; what is signed by the time of signature, newest first. Days are the reader's. */
 export function groupQueue(rows: readonly QueueRow[], now: number): Group[] {
-  const timeOf = (row: QueueRow) => (row.published_at ? -Date.parse(row.published_at) : Date.parse(row.due_at));
+  const timeOf = (row: QueueRow) => -(signedTime(row) ?? -Date.parse(row.due_at));
   const sorted = [...rows].sort((a, b) => timeOf(a) - timeOf(b));
   return order
     .map((key) => ({ key, rows: sorted.filter((row) => groupOf(row, now) === key) }))
@@ -67,7 +77,7 @@ export interface QueueSummary {
 }
 
 export function summarise(rows: readonly QueueRow[], now: number): QueueSummary {
-  const open = rows.filter((row) => !row.published_at);
+  const open = rows.filter((row) => signedTime(row) === null);
   const late = open.filter((row) => groupOf(row, now) === 'overdue').length;
   const today = open.filter((row) => groupOf(row, now) === 'today').length;
   const next = open

@@ -4,6 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
+import { Assignment } from './assignment.tsx';
 import { CaseState } from './case-state.tsx';
 import { DueLine } from './due-time.tsx';
 import styles from './queue.module.css';
@@ -38,7 +39,9 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
     ],
     ['column.photos', t('photos.count', { count: row.photo_count })],
     ['preview.received', dateTime(row.received_at)],
-    [row.published_at ? 'preview.signed' : 'preview.due', dateTime(row.published_at ?? row.due_at)],
+    isOpen
+      ? (['preview.due', dateTime(row.due_at)] as const)
+      : (['preview.signed', dateTime(row.published_at ?? row.due_at)] as const),
   ] as const;
   return (
     <aside className={styles.preview} aria-label={t('preview.label', { number: row.number })}>
@@ -67,6 +70,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
         </div>
       </dl>
       <div className={styles.previewFoot}>
+        <Assignment row={row} />
         <Button
           variant={action === 'preview.look' ? 'line' : 'primary'}
           size="s"

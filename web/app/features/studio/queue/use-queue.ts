@@ -8,8 +8,8 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
-import { type Filter, filterFrom, groupQueue, neighbour } from './queue-groups.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { type Filter, filterFrom, groupQueue, type Narrowing, narrowingFrom, neighbour } from './queue-groups.ts';
 
 /** Live events bring changes at once; this only covers a stream that broke without a word. */
 const REFRESH_MS = 300_000;
@@ -20,9 +20,12 @@ export function useQueue() {
   const now = useNow();
   const [search, setSearch] = useSearchParams();
   const filter = filterFrom(search.get('filter'));
+  const narrowing = narrowingFrom(search.get('only'));
   const number = search.get('number') ?? '';
   const query = useQuery({
-    ...api.simulation.listStudioCases.queryOptions({ input: { status: filter, limit: MOST_ROWS } }),
+    ...api.simulation.listStudioCases.queryOptions({
+      input: { status: filter, filter: filter === 'published' ? 'all' : narrowing, limit: MOST_ROWS },
+    }),
     refetchInterval: REFRESH_MS,
     // The counts of the filters stay while another list is on its way.
     placeholderData: (previous) => previous && { rows: [], counts: previous.counts },
@@ -49,11 +52,13 @@ export function useQueue() {
     rows,
     groups,
     filter,
+    narrowing,
     number,
     chosen,
     choose: setWanted,
     step: (by: 1 | -1) => setWanted(neighbour(groups, chosen?.id ?? null, by)),
     setFilter: (next: Filter) => write('filter', next === 'open' ? '' : next),
+    setNarrowing: (next: Narrowing) => write('only', next === 'all' ? '' : next),
     setNumber: (next: string) => write('number', next),
   };
 }

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { HistoryQuestions } from '#contract/care.ts';
+import { useFormat } from '#web/lib/format.ts';
+import styles from './flow.module.css';
+import { useBackground } from './use-background.ts';
+
+/** The medical history in full and what came of the treatment, below the answers. */
+export function BackgroundSection() {
+  const { t } = useTranslation('studio');
+  const { date } = useFormat();
+  const { data } = useBackground();
+  if (!data) return null;
+  const { history, outcomes } = data;
+  const told = history
+    ? HistoryQuestions.map((question) => {
+        const { answer, details } = history.history.questions[question];
+        return [
+          t(`contra.question.${question}`),
+          [t(`contra.answer.${answer}`), details].filter(Boolean).join(': '),
+        ] as const;
+      })
+    : [];
+  const rows = [
+    ...told,
+    ...(history?.history.medicines ? [[t('contra.medicines'), history.history.medicines] as const] : []),
+    ...(outcomes.treated_on ? [[t('outcome.treated'), date(outcomes.treated_on)] as const] : []),
+    ...outcomes.checks.map(
+      (check) =>
+        [
+          t(`outcome.${check.kind}`),
+          [
+            t('outcome.said', { match: check.match, satisfaction: check.satisfaction }),
+            ...check.events.map((event) => t(`outcome.event.${event}`)),
+            check.note,
+          ]
+            .filter(Boolean)
+            .join('. '),
+        ] as const,
+    ),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <dl className={styles.facts} aria-label={t('contra.history')}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,96 @@
+import { Camera, HeartPulse, MessageCircleHeart, Repeat, Siren } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { CaseBackground } from '#contract/care.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import { sentenceList } from '../words/sentence-list.ts';
+import styles from './flow.module.css';
+import { TalkNotice } from './talk-notice.tsx';
+import { useBackground } from './use-background.ts';
+
+/** What must be known before the first dose, the most serious first. */
+export function CaseNotices() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const { data } = useBackground();
+  const { longDay } = useFormat();
+  const { photo_request: request, redo_wishes: wishes, status } = studioCase;
+  const isRedo = status !== 'published' && wishes[0];
+  return (
+    <div className={styles.notices}>
+      {data && <Urgent background={data} />}
+      {data && <Contraindications background={data} />}
+      {data?.expectation === 'talk_first' && <TalkNotice icon={MessageCircleHeart} />}
+      {request && (
+        <section className={styles.notice} aria-label={t('request.open')}>
+          <h3>
+            <Icon as={Camera} size="s" />
+            {t('request.open')}
+          </h3>
+          <p>
+            {sentenceList(request.poses.map((pose) => t(`pose.${pose}`)))}, {t(`request.reason.${request.reason}`)}
+          </p>
+          <small>{t('request.since', { day: longDay(request.requested_at) })}</small>
+        </section>
+      )}
+      {isRedo && (
+        <section className={styles.notice} data-level="calm" aria-label={t('redo.wishes')}>
+          <h3>
+            <Icon as={Repeat} size="s" />
+            {t('redo.wishes')}
+          </h3>
+          <blockquote>{isRedo.wishes}</blockquote>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Contraindications({ background: { history, contraindications } }: { background: CaseBackground }) {
+  const { t } = useTranslation('studio');
+  if (history && contraindications.length === 0) return null;
+  const level = contraindications.some((found) => found.level === 'stop') ? 'stop' : 'care';
+  return (
+    <section className={styles.notice} data-level={history ? level : 'calm'} aria-label={t('contra.title')}>
+      <h3>
+        <Icon as={HeartPulse} size="s" />
+        {t(history ? 'contra.title' : 'contra.untold')}
+      </h3>
+      <ul>
+        {contraindications.map((found) => (
+          <li key={found.question}>
+            <b>
+              {t(`contra.level.${found.level}`)}: {t(`contra.question.${found.question}`)}
+            </b>
+            {found.details && <span>{found.details}</span>}
+            <small>{sentenceList(found.treatments.map((kind) => t(`kind.${kind}`)))}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Urgent({ background: { urgent_reports } }: { background: CaseBackground }) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const open = urgent_reports.filter((report) => !report.settled_at);
+  if (open.length === 0) return null;
+  return (
+    <section className={styles.notice} data-level="stop" aria-label={t('urgent.title')}>
+      <h3>
+        <Icon as={Siren} size="s" />
+        {t('urgent.title')}
+      </h3>
+      <ul>
+        {open.map((report) => (
+          <li key={report.id}>
+            <b>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</b>
+            <small>{dateTime(report.reported_at)}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { TextArea } from '#web/ui/text-field.tsx';
+import styles from './flow.module.css';
+import { useCaseNote } from './use-case-note.ts';
+import { Versions } from './versions.tsx';
+
+const NOTE_MAX = 8000;
+
+/** What doctors write for each other, and the versions of the draft. */
+export function NotesPanel() {
+  const { t } = useTranslation('studio');
+  const { body, write, state, theirs } = useCaseNote();
+  return (
+    <section className={styles.body} aria-label={t('tab.notes')}>
+      <TextArea
+        label={t('note.label')}
+        hint={t(`note.${state}`)}
+        rows={6}
+        maxLength={NOTE_MAX}
+        required={false}
+        value={body}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+      {theirs !== null && (
+        <div>
+          <p className={styles.fault}>{t('note.theirs')}</p>
+          <blockquote>{theirs}</blockquote>
+        </div>
+      )}
+      <Versions />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+
+interface Props {
+  title: string;
+  lead: ReactNode;
+  action: string;
+  busy: boolean;
+  fault: string | undefined;
+  /** What the text is called, when it is not a reason. */
+  label?: string;
+  max?: number;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+/** An act that is recorded with its reason. */
+export function ReasonDialog({ title, lead, action, busy, fault, label, max = 500, onConfirm, onClose }: Props) {
+  const { t } = useTranslation('studio');
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => (reason.trim() === '' ? setMissing(true) : onConfirm(reason.trim()));
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={title}
+      lead={lead}
+      size="s"
+      footer={
+        <Button variant="primary" busy={busy} onClick={confirm}>
+          {action}
+        </Button>
+      }
+    >
+      <TextArea
+        label={label ?? t('reason')}
+        rows={3}
+        maxLength={max}
+        value={reason}
+        error={isMissing ? t('needed') : fault}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setMissing(false);
+        }}
+      />
+    </Dialog>
+  );
+}

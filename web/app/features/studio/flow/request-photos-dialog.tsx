@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Pose, Poses } from '#contract/intake.ts';
+import { type PhotoRequest, PhotoRequestReasons } from '#contract/simulation.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './flow.module.css';
+import { showCase } from './show-case.ts';
+
+/** Which photos, and why in words that the patient reads. */
+export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const errorText = useErrorText();
+  const [poses, setPoses] = useState<Pose[]>([]);
+  const [reason, setReason] = useState<PhotoRequest['reason']>();
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation(
+    api.caseFlow.requestPhotos.mutationOptions({
+      onSuccess: (changed) => {
+        showCase(changed);
+        onClose();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const send = () => {
+    if (poses.length === 0 || !reason) return setFault(t('request.needed'));
+    mutate({ case_id: studioCase.id, poses, reason, note });
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('request.title')}
+      lead={t('request.lead')}
+      footer={
+        <Button variant="primary" busy={isPending} onClick={send}>
+          {t('request.send')}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ChipGroup
+          legend={t('request.poses')}
+          value={poses}
+          choices={Poses.map((value) => ({ value, label: t(`pose.${value}`) }))}
+          onChange={setPoses}
+        />
+        <ChoiceGroup
+          legend={t('request.why')}
+          value={reason}
+          choices={PhotoRequestReasons.map((value) => ({ value, label: t(`request.reason.${value}`) }))}
+          onChange={setReason}
+        />
+        <TextArea
+          label={t('request.note')}
+          hint={t('request.note_hint')}
+          optional
+          rows={3}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        {fault && (
+          <p className={styles.fault} role="alert">
+            {fault}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

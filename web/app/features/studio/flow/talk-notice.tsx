@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { TextArea } from '#web/ui/text-field.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './flow.module.css';
+
+/** A talk comes before everything else; payments wait for it. The doctor records that it took place and what it came to. */
+export function TalkNotice({ icon }: { icon: LucideIcon }) {
+  const { t } = useTranslation('studio');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section className={styles.notice} data-level="stop" aria-label={t('talk.title')}>
+      <h3>
+        <Icon as={icon} size="s" />
+        {t('talk.title')}
+      </h3>
+      <p>{t('talk.text')}</p>
+      <p className={styles.end}>
+        <Button size="xs" onClick={() => setOpen(true)}>
+          {t('talk.record')}
+        </Button>
+      </p>
+      {isOpen && <TalkDialog onClose={() => setOpen(false)} />}
+    </section>
+  );
+}
+
+function TalkDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const errorText = useErrorText();
+  const [note, setNote] = useState('');
+  const [fault, setFault] = useState<string>();
+  const { mutate, isPending } = useMutation(
+    api.care.recordExpectationTalk.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.care.key() });
+        onClose();
+      },
+      onError: (error) => setFault(errorText(error)),
+    }),
+  );
+  const save = () =>
+    note.trim() === '' ? setFault(t('needed')) : mutate({ case_id: studioCase.id, note: note.trim() });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('talk.record')}
+      footer={
+        <Button variant="primary" busy={isPending} onClick={save}>
+          {t('talk.save')}
+        </Button>
+      }
+    >
+      <TextArea
+        label={t('talk.note')}
+        rows={5}
+        maxLength={2000}
+        value={note}
+        error={fault}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}

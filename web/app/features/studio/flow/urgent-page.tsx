@@ -1,0 +1,125 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type StaffUrgentReport, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { sentenceList } from '../words/sentence-list.ts';
+import styles from './urgent.module.css';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const refresh = () => queryClient.invalidateQueries({ queryKey: api.care.listUrgentReports.key() });
+
+type State = 'waiting' | 'escalated' | 'taken' | 'settled';
+const stateOf = (report: StaffUrgentReport): State =>
+  report.settled_at ? 'settled' : report.acknowledged_at ? 'taken' : report.escalated_at ? 'escalated' : 'waiting';
+const tones: Record<State, StatusTone> = {
+  waiting: 'awaiting',
+  escalated: 'cancelled',
+  taken: 'progress',
+  settled: 'confirmed',
+};
+
+/** Who must be called now. Whoever takes a report owns it until it is closed. */
+export function UrgentPage() {
+  const { t } = useTranslation('studio');
+  const reports = useQuery(api.care.listUrgentReports.queryOptions());
+  return (
+    <main id="content" className={styles.page}>
+      <h1 className="h2">{t('urgent.heading')}</h1>
+      <p className={styles.lead}>{t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}</p>
+      {reports.isPending && <SkeletonRows rows={3} />}
+      {reports.isError && !reports.data && (
+        <ErrorState onRetry={() => void reports.refetch()} busy={reports.isFetching} />
+      )}
+      {reports.data?.length === 0 && <EmptyState title={t('urgent.none')} text={t('urgent.none_text')} />}
+      <ul className={styles.list}>
+        {(reports.data ?? []).map((report) => (
+          <Report key={report.id} report={report} />
+        ))}
+      </ul>
+    </main>
+  );
+}
+
+function Report({ report }: { report: StaffUrgentReport }) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const errorText = useErrorText();
+  const [closes, setCloses] = useState(false);
+  const state = stateOf(report);
+  const take = useMutation(
+    api.care.acknowledgeUrgentReport.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const settle = useMutation(
+    api.care.settleUrgentReport.mutationOptions({
+      onSuccess: async () => {
+        await refresh();
+        setCloses(false);
+      },
+    }),
+  );
+  return (
+    <li className={styles.report} data-state={state}>
+      <div>
+        <p className={styles.name}>
+          {report.patient_name}
+          <StatusBadge tone={tones[state]}>{t(`urgent.state.${state}`)}</StatusBadge>
+        </p>
+        <p className={styles.signs}>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</p>
+        {report.note && <p>{report.note}</p>}
+        <p className={styles.when}>
+          {[dateTime(report.reported_at), report.owner_name && t('urgent.owner', { name: report.owner_name })]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        {report.settlement && <p className={styles.when}>{report.settlement}</p>}
+      </div>
+      {state !== 'settled' && (
+        <div className={styles.actions}>
+          {report.patient_phone && (
+            <a className="link" href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
+              {report.patient_phone}
+            </a>
+          )}
+          {state !== 'taken' && (
+            <Button
+              size="s"
+              variant="primary"
+              busy={take.isPending}
+              onClick={() => take.mutate({ report_id: report.id })}
+            >
+              {t('urgent.take')}
+            </Button>
+          )}
+          <Button size="s" onClick={() => setCloses(true)}>
+            {t('urgent.close')}
+          </Button>
+        </div>
+      )}
+      {closes && (
+        <ReasonDialog
+          title={t('urgent.close')}
+          lead={t('urgent.close_lead')}
+          action={t('urgent.close')}
+          label={t('urgent.settlement')}
+          max={2000}
+          busy={settle.isPending}
+          fault={settle.error ? errorText(settle.error) : undefined}
+          onConfirm={(settlement) => settle.mutate({ report_id: report.id, settlement })}
+          onClose={() => setCloses(false)}
+        />
+      )}
+    </li>
+  );
+}

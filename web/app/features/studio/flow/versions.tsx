@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DraftVersion } from '#contract/case-flow.ts';
+import { api, call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useWorkspace } from '../case/workspace-context.ts';
+import styles from './flow.module.css';
+
+/** Versions with a name and what was signed; any of them can be brought back, and that can be undone. */
+export function Versions() {
+  const { t } = useTranslation('studio');
+  const { studioCase, draft, isEditable } = useWorkspace();
+  const [name, setName] = useState('');
+  const errorText = useErrorText();
+  const input = { case_id: studioCase.id, only_named: false };
+  const versions = useQuery(api.caseFlow.listDraftVersions.queryOptions({ input }));
+  const shown = (versions.data ?? []).filter((version, at) => version.name !== null || version.is_signed || at < 3);
+  const keep = useMutation({
+    mutationFn: async () => {
+      await draft.flush();
+      const [newest] = await call.caseFlow.listDraftVersions(input);
+      if (newest) await call.caseFlow.nameDraftVersion({ case_id: studioCase.id, version: newest.version, name });
+    },
+    onSuccess: async () => {
+      setName('');
+      await queryClient.invalidateQueries({ queryKey: api.caseFlow.listDraftVersions.key() });
+    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <>
+      <h3>{t('versions.title')}</h3>
+      {isEditable && (
+        <>
+          <TextField
+            label={t('versions.name')}
+            maxLength={80}
+            required={false}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <div className={styles.end}>
+            <Button size="xs" busy={keep.isPending} disabled={name.trim() === ''} onClick={() => keep.mutate()}>
+              {t('versions.keep')}
+            </Button>
+          </div>
+        </>
+      )}
+      <ul className={styles.versions}>
+        {shown.map((version) => (
+          <Version key={version.version} version={version} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Version({ version: { version, name, saved_at, saved_by_name, is_signed } }: { version: DraftVersion }) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const { studioCase, draft, isEditable } = useWorkspace();
+  const errorText = useErrorText();
+  const restore = useMutation({
+    mutationFn: () => call.caseFlow.getDraftVersion({ case_id: studioCase.id, version }),
+    onSuccess: (found) => {
+      draft.restore(found);
+      toast({ kind: 'info', title: t('versions.restored'), action: { label: t('undo'), run: () => draft.undo() } });
+    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  return (
+    <li>
+      <span>
+        <b>{name ?? t('versions.unnamed', { version })}</b>
+        <small>{[dateTime(saved_at), saved_by_name, is_signed && t('state.signed')].filter(Boolean).join(', ')}</small>
+      </span>
+      {isEditable && (
+        <Button size="xs" variant="quiet" busy={restore.isPending} onClick={() => restore.mutate()}>
+          {t('versions.restore')}
+        </Button>
+      )}
+    </li>
+  );
+}

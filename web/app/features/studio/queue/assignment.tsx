@@ -1,0 +1,66 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { QueueRow } from '#contract/simulation.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Select } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const refresh = () =>
+  Promise.all(
+    [api.simulation.listStudioCases.key(), api.caseFlow.listPractitionerLoad.key()].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** For whom a waiting case is meant; the number behind a name is what that doctor has before them. */
+export function Assignment({ row }: { row: QueueRow }) {
+  const { t } = useTranslation('studio');
+  const errorText = useErrorText();
+  const loads = useQuery(api.caseFlow.listPractitionerLoad.queryOptions());
+  const assign = useMutation(
+    api.caseFlow.assignCase.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  if (row.status !== 'received' || !loads.data) return null;
+  return (
+    <Select
+      label={t('assign.label')}
+      required={false}
+      value={row.assigned_to ?? ''}
+      disabled={assign.isPending}
+      onChange={(event) => assign.mutate({ case_id: row.id, practitioner_id: event.currentTarget.value || null })}
+    >
+      <option value="">{t('assign.nobody')}</option>
+      {loads.data.map((load) => (
+        <option key={load.practitioner_id} value={load.practitioner_id}>
+          {t('assign.load', { name: load.practitioner_name, count: load.open_cases })}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** Gives every case that is meant for nobody to whoever has least to do. */
+export function BalanceButton() {
+  const { t } = useTranslation('studio');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.caseFlow.balanceCases.mutationOptions({
+      onSuccess: async ({ assigned }) => {
+        await refresh();
+        toast({ kind: 'info', title: t('assign.shared', { count: assigned }) });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <Button size="xs" variant="quiet" busy={isPending} onClick={() => mutate({})}>
+      {t('assign.balance')}
+    </Button>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { UrgentPage } from '#web/features/studio/flow/urgent-page.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
+
+/** For doctors and administrators alike: whoever sees it first calls. */
+export default function StudioUrgentRoute() {
+  const { t } = useTranslation('studio');
+  return (
+    <RequireUser roles={['practitioner', 'admin']}>
+      <PageMeta title={t('urgent.heading')} />
+      <UrgentPage />
+    </RequireUser>
+  );
+}

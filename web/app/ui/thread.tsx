@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts';
+import './thread.css';
+
+interface Message {
+  id: string;
+  author: string;
+  /** Machine-readable, and in the reader's words. */
+  at: string;
+  time: string;
+  body: string;
+  isMine: boolean;
+}
+
+/** A conversation, oldest first. New messages are read aloud; a long one scrolls, also by keyboard. */
+export function Thread({ label, messages }: { label: string; messages: readonly Message[] }) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and a keyboard must reach it
+    <div className="thread" role="log" aria-label={label} tabIndex={0}>
+      {messages.map(({ id, author, at, time, body, isMine }) => (
+        <div key={id} className={classNames('thread__message', isMine && 'thread__message--mine')}>
+          <small>
+            {author}, <time dateTime={at}>{time}</time>
+          </small>
+          {body}
+        </div>
+      ))}
+    </div>
+  );
+}
