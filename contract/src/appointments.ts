@@ -33,7 +33,7 @@ export const AppointmentLimits = {
   inbox_page: 50,
   bulk: 100,
   export_rows: 50_000,
-  /** Rows of a search are counted up to here; beyond, the total says "more than". */
+  /** Rows of a filter other than a status are counted up to here; beyond, and for frequent words, the total says "more than". */
   counted: 1000,
   offer_hours: 48,
   max_offer_hours: 24 * 14,

@@ -5,8 +5,8 @@ import { BYTE_ORDER_MARK, csvLine } from '#server/platform/csv.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PrivateAppointment } from './appointments.queries.ts';
-import { readFilter } from './list-appointments.ts';
-import { type Filter, listPage } from './list-appointments.queries.ts';
+import { findRows, readFilter } from './list-appointments.ts';
+import type { Filter } from './list-appointments.queries.ts';
 import { showForAdmin } from './show-for-admin.ts';
 
 const BATCH = 1000;
@@ -56,7 +56,7 @@ export const exportAppointments = (ctx: Context, admin: SignedIn, request: Appoi
 async function* batches(tx: Tx, filter: Filter): AsyncGenerator<PrivateAppointment[]> {
   let after: { at: Date; id: string } | null = null;
   for (let left = AppointmentLimits.export_rows; left > 0; ) {
-    const rows: PrivateAppointment[] = await listPage(tx, filter, { limit: Math.min(BATCH, left), offset: 0, after });
+    const rows: PrivateAppointment[] = await findRows(tx, filter, { limit: Math.min(BATCH, left), offset: 0, after });
     const last = rows.at(-1);
     if (!last) return;
     yield rows;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
-import type { Tx } from '#server/platform/db/db.ts';
 import type { Cursor } from '#server/platform/db/cursor.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import { allColumns, type PrivateAppointment } from './appointments.queries.ts';
 
 export interface Filter {
@@ -13,33 +13,80 @@ export interface Filter {
   readonly overdueAt: Date | null;
 }
 
-function filtered(tx: Tx, { status, search, coordinator, overdueAt }: Filter) {
+/** Everything but the words. */
+function filtered(tx: Tx, { status, coordinator, overdueAt }: Filter) {
   let query = tx.selectFrom('appointments');
   if (status) query = query.where('status', '=', status);
-  if (search !== '') query = query.where(sql<boolean>`search @@ search_query(${search})`);
   if (coordinator === 'none') query = query.where('coordinator_id', 'is', null);
   else if (coordinator) query = query.where('coordinator_id', '=', coordinator);
   if (overdueAt) query = query.where('status', 'in', ['pending', 'in_progress']).where('answer_due_at', '<', overdueAt);
   return query;
 }
 
-/** A page, newest first: after the cursor, or from an offset. */
-export function listPage(
-  tx: Tx,
-  filter: Filter,
-  page: { limit: number; offset: number; after: Cursor | null },
-): Promise<PrivateAppointment[]> {
-  const rows = filtered(tx, filter)
-    .select(allColumns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset);
-  const { after } = page;
-  return (after ? rows.where(sql<boolean>`(created_at, id) < (${after.at}, ${after.id}::uuid)`) : rows).execute();
+const matches = (search: string) => sql<boolean>`search @@ search_query(${search})`;
+const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+  readonly after: Cursor | null;
 }
 
-/** How many fit, counted up to `most + 1`. */
+/** A page by date, newest first: through the words of each row until the page is full. For words that are frequent, or no words. */
+export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page): Promise<PrivateAppointment[]> {
+  let rows = filtered(tx, filter).select(allColumns).orderBy('created_at', 'desc').orderBy('id', 'desc');
+  // Written so that the index of words does not apply: for frequent words it would gather every row first.
+  if (filter.search !== '') rows = rows.where(sql<boolean>`coalesce(${matches(filter.search)}, false)`);
+  if (after) rows = rows.where(isAfter(after));
+  return rows.limit(limit).offset(offset).execute();
+}
+
+/** The same page by way of the words, and how many fit in all. For words that are rare. */
+export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page) {
+  // Apart, because row level security keeps the planner from knowing how frequent a word is: it would walk for a word that nobody bears.
+  const found = tx.with(
+    (cte) => cte('found').materialized(),
+    () => filtered(tx, filter).where(matches(filter.search)).select(['id', 'created_at']),
+  );
+  const page = await found
+    .selectFrom('found')
+    .select(['id', sql<number>`(select count(*) from found)`.as('total')])
+    .where((eb) => (after ? isAfter(after) : eb.lit(true)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = page.map(({ id }) => id);
+  return { rows: ids.length > 0 ? await listByIds(tx, ids) : [], total: page[0]?.total ?? 0 };
+}
+
+const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]> =>
+  tx
+    .selectFrom('appointments')
+    .select(allColumns)
+    .where('id', 'in', [...ids])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** Of the newest so many that fit everything but the words: how many there are, and how many fit the words. */
+export async function sampleNewest(tx: Tx, filter: Filter, size: number): Promise<{ seen: number; matching: number }> {
+  const newest = filtered(tx, filter)
+    .select(matches(filter.search).as('is_match'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size);
+  return tx
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('seen'),
+      fn.countAll<number>().filterWhere('is_match', '=', true).as('matching'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** How many fit everything but the words, counted up to `most + 1`. */
 export async function countUpTo(tx: Tx, filter: Filter, most: number): Promise<number> {
   const some = filtered(tx, filter)
     .select(sql`1`.as('one'))

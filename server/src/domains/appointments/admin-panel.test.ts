@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+}
+type Row = { id: string; status: string; number: string };
+
+describe('the list', () => {
+  test('finds by the beginning of words, without accents, in e-mail, name, city and treatment', async () => {
+    const { world, people, admin } = await meet();
+    const other = await world.patient({ first_name: 'Jérôme', last_name: 'Lefèvre', email: 'jerome.l@example.org' });
+    await aRequested(world, people, { city_target: 'Saint-Étienne', treatment: 'Hyaluronic acid' });
+    await aRequested(world, { patient: other }, { city_current: 'Zürich', treatment: 'Peeling' });
+    const find = async (search: string) => (await admin.post('/rpc/admin_list_appointments', { search })).json;
+    for (const search of ['jerome', 'LEFÈV', 'lefev jer', 'jerome.l@example', 'zur', 'peel', 'peeling zürich'])
+      expect(await find(search), search).toMatchObject({
+        total: 1,
+        is_total_exact: true,
+        rows: [{ requested_treatment: 'Peeling' }],
+      });
+    for (const search of ['etienne', 'saint-etienne', 'hyal acid'])
+      expect((await find(search)).rows, search).toHaveLength(1);
+    for (const search of ['erome', 'nantes zurich', "';--", '%', 'peeling hyaluronic'])
+      expect((await find(search)).total, search).toBe(search === "';--" || search === '%' ? 2 : 0);
+  });
+
+  test('pages go on beyond the limit, while new requests come in, and totals are right', async () => {
+    const { world, people, admin } = await meet();
+    for (let count = 0; count < 7; count++) await aRequested(world, people);
+    const list = async (input: object) =>
+      (await admin.post('/rpc/admin_list_appointments', { limit: 3, ...input })).json;
+    const first = await list({});
+    await aRequested(world, people);
+    const second = await list({ after: first.next });
+    const third = await list({ after: second.next });
+    const ids = [first, second, third].flatMap(({ rows }) => rows.map(({ id }: Row) => id));
+    expect([ids.length, new Set(ids).size, third.next]).toEqual([7, 7, null]);
+    expect(third).toMatchObject({ total: 8, is_total_exact: true, counts: { all: 8, pending: 8, done: 0 } });
+    expect((await list({ offset: 6 })).rows).toHaveLength(2);
+    expect((await list({ limit: 501 })).code).toBe('INVALID_INPUT');
+    expect((await list({ after: 'nonsense' })).data.fields).toEqual({ after: ['unreadable'] });
+  });
+
+  test('a status is understood in any spelling, and the counts follow every change', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    await anOffered(world, people);
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'done' });
+    const list = async (status: string) => (await admin.post('/rpc/admin_list_appointments', { status })).json;
+    expect((await list('Terminé')).rows).toMatchObject([{ id }]);
+    expect((await list('Awaiting Payment')).total).toBe(1);
+    expect(await list('all')).toMatchObject({ total: 2, counts: { all: 2, done: 1, awaiting_payment: 1, pending: 0 } });
+    expect((await list('soon')).data.fields).toEqual({ status: ['unknown'] });
+    await world.jobs.runNow('appointments.foldTallies', {});
+    expect((await list('all')).counts).toMatchObject({ all: 2, done: 1, awaiting_payment: 1 });
+  });
+
+  test('what should have been answered, and what is whose', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    const find = async (input: object) => (await admin.post('/rpc/admin_list_appointments', input)).json.total;
+    expect(await find({ is_overdue: true })).toBe(0);
+    world.clock.advance(5 * 86_400_000);
+    expect(await find({ is_overdue: true })).toBe(1);
+    const assign = (coordinator_id: string | null) =>
+      admin.post('/rpc/admin_assign_appointments', { appointment_ids: [id], coordinator_id });
+    expect((await assign(people.admin.userId)).json).toEqual({ assigned: [id] });
+    expect((await assign(people.admin.userId)).json).toEqual({ assigned: [] });
+    expect((await assign(people.patient.userId)).status).toBe(404);
+    expect([await find({ coordinator: people.admin.userId }), await find({ coordinator: 'none' })]).toEqual([1, 0]);
+  });
+});
+
+describe('setting a status', () => {
+  test('for many at once, each judged by itself, and taken back together', async () => {
+    const { world, people, admin } = await meet();
+    const [first, second] = [await aRequested(world, people), await aRequested(world, people)];
+    const offered = await anOffered(world, people);
+    const set = async (status: string, reason = '') =>
+      (
+        await admin.post('/rpc/admin_set_appointment_status', {
+          appointment_ids: [first, second, offered, randomUUID()],
+          status,
+          reason,
+        })
+      ).json;
+    const changed = await set('cancelled');
+    expect(changed.changed.sort()).toEqual([first, second, offered].sort());
+    expect(changed.refused).toMatchObject([{ code: 'NOT_FOUND' }]);
+    const undone = (await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id })).json;
+    // The offer ended with the cancellation: its page is closed and its patient told.
+    expect({ undone: undone.undone.sort(), kept: undone.kept }).toEqual({
+      undone: [first, second].sort(),
+      kept: [offered],
+    });
+    const again = await admin.post('/rpc/admin_undo_status', { change_id: changed.change_id });
+    expect(again.json.code).toBe('CANNOT_UNDO');
+    expect((await set('confirmed')).refused.map(({ code }: { code: string }) => code).sort()).toEqual([
+      'NOT_FOUND',
+      'REASON_REQUIRED',
+      'REASON_REQUIRED',
+      'REASON_REQUIRED',
+    ]);
+  });
+
+  test('cannot be taken back by others, later, or after something else', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aRequested(world, people);
+    const set = async () =>
+      (await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'in_progress' })).json
+        .change_id;
+    const change_id = await set();
+    const colleague = world.browserOf(await world.admin());
+    expect((await colleague.post('/rpc/admin_undo_status', { change_id })).status).toBe(409);
+    await admin.post('/rpc/admin_set_shared_details', { appt_id: id, details: 'We are asking.' });
+    expect((await admin.post('/rpc/admin_undo_status', { change_id })).status).toBe(409);
+    await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'pending' });
+    const late = await set();
+    world.clock.advance(11 * 60_000);
+    expect((await admin.post('/rpc/admin_undo_status', { change_id: late })).status).toBe(409);
+  });
+
+  test('by two administrators at the same moment: one changes it, the other hears that it is so already', async () => {
+    const { world, people, admin } = await meet();
+    const colleague = world.browserOf(await world.admin());
+    const id = await aRequested(world, people);
+    const answers = await Promise.all(
+      [admin, colleague, admin, colleague].map((browser) =>
+        browser.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status: 'in_progress' }),
+      ),
+    );
+    expect(answers.filter(({ json }) => json.changed.length === 1)).toHaveLength(1);
+    const { timeline } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+    expect(timeline.filter(({ kind }: { kind: string }) => kind === 'status_changed')).toHaveLength(1);
+  });
+
+  test('the timeline says who, what, when and why', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aPaid(world, people);
+    const set = (status: string, reason = '') =>
+      admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [id], status, reason });
+    await set('done');
+    expect((await set('confirmed')).json.refused).toMatchObject([{ code: 'REASON_REQUIRED' }]);
+    await set('confirmed', 'closed by mistake');
+    const { timeline } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+    expect(timeline.slice(0, 2)).toMatchObject([
+      {
+        from_status: 'done',
+        to_status: 'confirmed',
+        reason: 'closed by mistake',
+        actor_is_patient: false,
+        at: '2026-11-20T09:00:00.000Z',
+      },
+      { from_status: 'confirmed', to_status: 'done', reason: '' },
+    ]);
+    expect(timeline[0].actor_name).toMatch(/^Jeanne Diallo/);
+    expect(timeline.at(-1)).toMatchObject({ kind: 'requested', actor_is_patient: true });
+  });
+});
+
+test('the inbox: handled once by the first, opened again, and both in the history', async () => {
+  const { world, people, admin } = await meet();
+  const id = await aRequested(world, people);
+  const [entry] = (await admin.post('/rpc/admin_inbox_list')).json.rows;
+  const handle = (is_handled?: boolean) =>
+    admin.post('/rpc/admin_inbox_handle', { inbox_id: entry.inbox_id, is_handled });
+  expect((await handle()).json.handled_by_name).toMatch(/^Jeanne/);
+  const colleague = world.browserOf(await world.admin({ first_name: 'Paul' }));
+  expect((await colleague.post('/rpc/admin_inbox_handle', { inbox_id: entry.inbox_id })).json.handled_by_name).toMatch(
+    /^Jeanne/,
+  );
+  expect((await admin.post('/rpc/admin_inbox_list', { is_handled: true })).json).toMatchObject({
+    waiting: 0,
+    rows: [{ appointment_id: id }],
+  });
+  await handle(false);
+  expect((await admin.post('/rpc/admin_inbox_list')).json.waiting).toBe(1);
+  const { timeline } = (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+  expect(timeline.map(({ kind }: { kind: string }) => kind)).toEqual(['inbox_reopened', 'inbox_handled', 'requested']);
+  expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'inbox.changed' } });
+});
+
+test('an export holds what fits, runs no formula, and is recorded', async () => {
+  const { world, people, admin } = await meet();
+  await aRequested(world, people, {
+    city_current: '=HYPERLINK("http://evil.example")',
+    city_target: '"Quoted", with; signs',
+  });
+  const { text, headers } = await admin.post('/rpc/admin_export_appointments', { status: 'pending' });
+  expect(headers.get('content-type')).toMatch(/^text\/csv/);
+  const [head, line, end] = text.replace('\ufeff', '').split('\r\n');
+  expect([head?.split(',').slice(0, 3), end]).toEqual([['number', 'created_at', 'status_canonical'], '']);
+  expect(line).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
+  expect(line).toContain('"""Quoted"", with; signs"');
+  const log = (await admin.post('/rpc/admin_list_audit', { action: 'appointment.exported' })).json;
+  expect(log.rows).toHaveLength(1);
+});
+
+test('saved views: one’s own, those of others that are shared, and only one’s own can be removed', async () => {
+  const { world, admin } = await meet();
+  const colleague = world.browserOf(await world.admin());
+  const save = (browser: typeof admin, name: string, is_shared: boolean) =>
+    browser.post('/rpc/admin_save_view', { name, is_shared, filter: { status: 'pending', search: 'paris' } });
+  const shared = (await save(admin, 'Paris', true)).json;
+  await save(admin, 'Mine', false);
+  await save(admin, 'Mine', false);
+  const seen = (await colleague.post('/rpc/admin_list_views')).json;
+  expect(seen).toMatchObject([{ name: 'Paris', is_mine: false, filter: { status: 'pending', search: 'paris' } }]);
+  expect((await colleague.post('/rpc/admin_delete_view', { view_id: shared.id })).json).toEqual({ deleted: false });
+  expect((await admin.post('/rpc/admin_delete_view', { view_id: shared.id })).json).toEqual({ deleted: true });
+  expect((await admin.post('/rpc/admin_list_views')).json).toHaveLength(1);
+});

@@ -1,0 +1,90 @@
+import type { Client } from 'pg';
+
+const firstNames = [
+  'Sofia',
+  'Karim',
+  'Claire',
+  'Anna',
+  'Éloïse',
+  'Zoé',
+  'Jérôme',
+  'Inès',
+  'Łukasz',
+  'María',
+  'Søren',
+  'Chloé',
+  'Paul',
+  'Nadia',
+  'Hugo',
+  'Åsa',
+];
+const lastNames = [
+  'Lindqvist',
+  'Benali',
+  'Moreau',
+  'Weiss',
+  'Dupré',
+  'García',
+  'Nguyễn',
+  'O’Brien',
+  'Keller',
+  'Fournier',
+  'Roy',
+  'Öztürk',
+  'Petit',
+  'Lefèvre',
+  'Haddad',
+  'Novák',
+];
+const cities = [
+  'Paris',
+  'Lyon',
+  'Marseille',
+  'Nantes',
+  'Bruxelles',
+  'Genève',
+  'Zürich',
+  'Barcelona',
+  'Montréal',
+  'Dubaï',
+  'Saint-Étienne',
+  'Milano',
+  'Lille',
+  'Bordeaux',
+];
+const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift', 'Mesotherapy', 'Other'];
+const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
+
+/**
+ * So many appointments of so many patients over three years: names, cities and treatments as frequent as they are in life, one in a thousand with a
+ * name of its own. The same numbers each time.
+ */
+export async function fillAppointments(client: Client, count: number): Promise<void> {
+  await client.query('set role app_system');
+  await client.query('select setseed(0.5)');
+  await client.query(
+    `insert into users (id, email, email_verified, name)
+     select gen_random_uuid(), 'patient-' || n || '@example.com', true, 'Patient ' || n from generate_series(1, $1::int / 3) n`,
+    [count],
+  );
+  await client.query(
+    `insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
+                               city_current, city_target, country_current, country_target, answer_due_at)
+     select gen_random_uuid(), u.id, s.status, at, at, name.name,
+            search_words(split_part(name.name, ' ', 1)) || '.' || n || '@' || (array['example.com', 'example.org', 'mail.example'])[1 + n % 3],
+            ($5::text[])[1 + floor(power(random(), 2) * array_length($5::text[], 1))::int],
+            ($4::text[])[1 + floor(power(random(), 2) * array_length($4::text[], 1))::int],
+            ($4::text[])[1 + floor(power(random(), 3) * array_length($4::text[], 1))::int], 'FR', 'FR',
+            case when s.status in ('pending', 'in_progress') then at + interval '2 days' end
+     from generate_series(1, $1::int) n
+     cross join lateral (select timestamptz '2026-11-20' - random() * interval '3 years' + n * interval '0' as at) moment
+     cross join lateral (select case when n % 1000 = 0 then 'Rare' || n || ' Unique' || n else
+       ($2::text[])[1 + floor(random() * array_length($2::text[], 1) + n * 0)::int] || ' ' ||
+       ($3::text[])[1 + floor(random() * array_length($3::text[], 1) + n * 0)::int] end as name) name
+     cross join lateral (select ($6::text[])[1 + floor(power(random(), 0.5) * array_length($6::text[], 1) + n * 0)::int] as status) s
+     join (select id, row_number() over () as place from users) u on u.place = 1 + n % greatest(1, $1::int / 3)`,
+    [count, firstNames, lastNames, cities, treatments, statuses],
+  );
+  await client.query('reset role');
+  await client.query('vacuum analyze');
+}

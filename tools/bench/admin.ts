@@ -1,0 +1,112 @@
+/**
+ * npm run bench:admin [appointments, default 500000]
+ *
+ * Milliseconds of the admin list and search over HTTP, at 5,000 and at so many appointments, in one run on one machine: medians of each question and
+ * their ratio, then the 95th percentile while 20 people search at the same time, each pausing a moment between two questions. Fails when the ratio is
+ * above 2 or the percentile above 100 ms.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { aBenchService, type BenchService } from './admin-service.ts';
+import { startTemporary } from '../../server/src/platform/db/embedded/temporary.ts';
+
+const SMALL = 5_000;
+const LARGE = Number(process.argv[2] ?? 500_000);
+const REPEATS = 21;
+const PEOPLE = 20;
+const QUESTIONS_EACH = 30;
+const PAUSE_MS = { least: 300, most: 900 };
+const LIMITS = { ratio: 2, p95_ms: 100 };
+
+const questions: Readonly<Record<string, object>> = {
+  'first page': {},
+  'one status': { status: 'pending' },
+  'half a common word': { search: 'bot' },
+  'one letter': { search: 'p' },
+  'common city': { search: 'paris' },
+  'rare city': { search: 'bordeaux' },
+  'accents, two words': { search: 'eloise dup' },
+  'three words': { search: 'clair moreau laser' },
+  'rare name': { search: 'unique4000' },
+  'e-mail': { search: 'karim.1234@' },
+  nothing: { search: 'zzzzzz' },
+  'common word that matches little': { search: 'rare4 paris' },
+  'status and city': { status: 'awaiting_payment', search: 'saint et' },
+  overdue: { is_overdue: true },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-'));
+const postgres = await startTemporary({ max_connections: '60', shared_buffers: '512MB' });
+try {
+  const small = await aBenchService(postgres, join(folder, 'small'), SMALL);
+  const large = await aBenchService(postgres, join(folder, 'large'), LARGE);
+  const ratios = await compare(small, large);
+  const p95_ms = await crowd(large);
+  await small.stop();
+  await large.stop();
+  const worst = Math.max(...ratios);
+  console.log(
+    `\nworst ratio ${worst.toFixed(2)} (limit ${LIMITS.ratio}), p95 ${p95_ms.toFixed(1)} ms (limit ${LIMITS.p95_ms})`,
+  );
+  process.exitCode = worst <= LIMITS.ratio && p95_ms < LIMITS.p95_ms ? 0 : 1;
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Each question of both services in turn, so that whatever else the machine does falls on both. */
+async function compare(small: BenchService, large: BenchService): Promise<number[]> {
+  console.log(
+    `\n${'question, 50 rows'.padEnd(34)}${SMALL.toLocaleString('en').padStart(10)}${LARGE.toLocaleString('en').padStart(12)}   ratio  found`,
+  );
+  const withPages = { ...questions, 'page 40': { after: await deepCursor(large, 40) } };
+  const ratios: number[] = [];
+  for (const [name, question] of Object.entries(withPages)) {
+    const times: [number[], number[]] = [[], []];
+    let found = '';
+    for (let round = -2; round < REPEATS; round++) {
+      for (const [index, service] of [small, large].entries()) {
+        const { ms, total } = await service.ask({ limit: 50, ...question });
+        if (round >= 0) times[index]?.push(ms);
+        if (service === large) found = total;
+      }
+    }
+    const [before, after] = [median(times[0]), median(times[1])];
+    ratios.push(after / before);
+    console.log(
+      `${name.padEnd(34)}${before.toFixed(1).padStart(10)}${after.toFixed(1).padStart(12)}${(after / before).toFixed(2).padStart(8)}  ${found}`,
+    );
+  }
+  return ratios;
+}
+
+async function deepCursor(service: BenchService, pages: number): Promise<string | null> {
+  let after: string | null = null;
+  for (let page = 0; page < pages; page++) after = (await service.ask({ limit: 50, after })).next;
+  return after;
+}
+
+/** Twenty people, each asking anything and reading a moment. */
+async function crowd(service: BenchService): Promise<number> {
+  const all = Object.values(questions);
+  const times: number[] = [];
+  const person = async (seed: number) => {
+    for (let count = 0; count < QUESTIONS_EACH; count++) {
+      await pause(PAUSE_MS.least + ((seed * 7919 + count * 104_729) % (PAUSE_MS.most - PAUSE_MS.least)));
+      times.push((await service.ask({ limit: 50, ...all[(seed + count) % all.length] })).ms);
+    }
+  };
+  await Promise.all(Array.from({ length: PEOPLE }, (_, seed) => person(seed)));
+  times.sort((a, b) => a - b);
+  const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+  console.log(
+    `\n${PEOPLE} people, ${times.length} questions: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, slowest ${at(0.999).toFixed(1)} ms`,
+  );
+  return at(0.95);
+}
+
+function median(times: readonly number[]): number {
+  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
+}
