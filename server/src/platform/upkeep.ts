@@ -8,6 +8,8 @@ import { forgetHandledEvents } from './outbox/create-outbox.ts';
 
 const DAY_MS = 86_400_000;
 const EVENTS_KEPT_DAYS = 7;
+/** Twelve months, as the privacy policy says. */
+const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
 /** The platform's own jobs: what must not pile up. */
@@ -44,6 +46,16 @@ export function defineUpkeep({ jobs, photos, db, clock, log, config, audit, paym
       while ((await withSystem(db, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
     },
     { cron: '11 4 * * *' },
+  );
+
+  jobs.define(
+    'platform.forgetAudit',
+    Nothing,
+    async () => {
+      const forgotten = await audit.forget(new Date(clock.now().getTime() - AUDIT_KEPT_DAYS * DAY_MS));
+      if (forgotten > 0) log.info({ forgotten }, 'entries of the audit log were let go');
+    },
+    { cron: '17 4 * * *' },
   );
 
   jobs.define(

@@ -70,3 +70,7 @@ export const updateLeadConsentsOwner = (tx: Tx, leadId: string, userId: string):
       ]),
     )
     .execute();
+
+/** The proof goes with what it covers: a lead that is deleted leaves no consent behind. */
+export const deleteLeadConsents = (tx: Tx, leadId: string): Promise<unknown> =>
+  tx.deleteFrom('consents').where('lead_id', '=', leadId).where('user_id', 'is', null).execute();

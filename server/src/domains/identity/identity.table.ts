@@ -19,6 +19,8 @@ export interface UsersTable {
   lead_id: string | null;
   suspended_at: Date | null;
   suspended_reason: Generated<string>;
+  /** The person was last seen: a session began or was prolonged. */
+  last_contact_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

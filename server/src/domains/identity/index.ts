@@ -8,7 +8,7 @@ import { identityRouter } from './handlers.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import './events.ts';
 import './identity.table.ts';
-export { updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
+export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl } from './mail-person.ts';
@@ -24,6 +24,8 @@ export {
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
+  deleteAccount,
+  listSilentPatientsForUpdate,
   findAccount,
   findContact,
   findUser,

@@ -86,3 +86,29 @@ export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityE
 /** Frees an e-mail that nobody has confirmed. */
 export const deleteUnconfirmed = (db: Db | Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
+
+/** Patients on no paid plan who were not seen since then, after `after` in the order of their ids; locked for their deletion. */
+export async function listSilentPatientsForUpdate(
+  tx: Tx,
+  before: Date,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'patient')
+    .where('plan', '=', 'free')
+    .where('last_contact_at', '<', before)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The account and everything that the tables tie to it; photos and their keys must have been erased before. */
+export const deleteAccount = (tx: Tx, id: string): Promise<unknown> =>
+  tx.deleteFrom('users').where('id', '=', id).execute();

@@ -11,6 +11,7 @@ export { attachLeadFilesToUser } from './attach-lead-files.ts';
 export { claimLeadSecure } from './claim-lead-secure.ts';
 export { insertAnswers } from './insert-answers.ts';
 export { ageAt } from './lead.ts';
+export { removeOf as deleteLeadsOf } from './leads.queries.ts';
 export { toPhotoEntries } from './photo-entry.ts';
 export { listByIds as listPhotos, listCurrent as listCurrentPhotos } from './photos.queries.ts';
 export { startLead } from './start-lead.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deleteLeadConsents } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { LEAD_LIFE_DAYS } from './lead.ts';
@@ -14,7 +15,7 @@ export function defineIntakeJobs(ctx: Context): void {
   });
 }
 
-/** Leads that no account took over within 30 days, with their photos, answers and keys; and photos that were stored and never used. */
+/** Leads that no account took over within 30 days, with their photos, answers, consents and keys; and photos that were stored and never used. */
 async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void> {
   const now = ctx.clock.now().getTime();
   while (!signal.aborted && (await deleteLeads(ctx, new Date(now - LEAD_LIFE_DAYS * DAY_MS))) === BATCH);
@@ -27,6 +28,7 @@ const deleteLeads = (ctx: Context, before: Date): Promise<number> =>
     const expired = await leads.listExpiredForUpdate(tx, before, BATCH);
     for (const { id } of expired) {
       await ctx.photos.erase(tx, { leadId: id });
+      await deleteLeadConsents(tx, id);
       await leads.remove(tx, id);
     }
     return expired.length;

@@ -257,7 +257,7 @@ test('two photos of the same moment get names of their own; without consent ther
   expect(new Set(both.map((photo) => photo.path)).size).toBe(2);
 });
 
-test('after 30 days an unclaimed lead is gone, with its photos, answers and keys; a claimed and confirmed one stays', async () => {
+test('after 30 days an unclaimed lead is gone, with its photos, answers, consents and keys; a claimed and confirmed one stays', async () => {
   const [lost, kept] = [await aCompletedLead('lost@example.org'), await aCompletedLead('anna@example.org')];
   const userId = await anAccountOf(kept, 'anna@example.org', true);
   await confirm(userId, kept.leadId);
@@ -273,8 +273,9 @@ test('after 30 days an unclaimed lead is gone, with its photos, answers and keys
     photos: (await tx.selectFrom('photos').select('user_id').execute()).map((row) => row.user_id),
     objects: (await tx.selectFrom('photo_objects').select('id').execute()).length,
     answers: (await tx.selectFrom('answers').select('user_id').execute()).length,
+    consents: (await tx.selectFrom('consents').select('user_id').distinct().execute()).map((row) => row.user_id),
   }));
-  expect(left).toEqual({ photos: [userId, userId, userId], objects: 3, answers: 1 });
+  expect(left).toEqual({ photos: [userId, userId, userId], objects: 3, answers: 1, consents: [userId] });
 });
 
 test('row level security: a patient’s own transaction finds only their own rows', async () => {

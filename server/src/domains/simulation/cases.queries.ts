@@ -59,3 +59,16 @@ export const listEvents = (
   caseId: string,
 ): Promise<{ at: Date; actor_id: string | null; kind: CaseEventKind }[]> =>
   tx.selectFrom('case_events').select(['at', 'actor_id', 'kind']).where('case_id', '=', caseId).orderBy('id').execute();
+
+/** Those of the patients whose newest signature is not older than the moment. */
+export async function listSignedSince(tx: Tx, patientIds: readonly string[], moment: Date): Promise<Set<string>> {
+  if (patientIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('cases')
+    .select('patient_id')
+    .distinct()
+    .where('patient_id', 'in', [...patientIds])
+    .where('published_at', '>=', moment)
+    .execute();
+  return new Set(rows.map(({ patient_id }) => patient_id));
+}

@@ -4,6 +4,7 @@ import './events.ts';
 import { casesAdminRouter } from './admin/handlers.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
+import { defineForgettingJob } from './forget-patients.ts';
 import { simulationRouter } from './handlers.ts';
 import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
@@ -38,6 +39,7 @@ export { uploadRendering } from './upload-rendering.ts';
 export function register(ctx: Context) {
   const name = 'simulation';
   defineDueTimeJob(ctx);
+  defineForgettingJob(ctx);
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on(

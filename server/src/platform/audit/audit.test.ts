@@ -52,3 +52,31 @@ test('a changed entry shows, even to somebody who owns the table', async () => {
   );
   expect(await audit.verifyChain()).toEqual({ entries: 5, brokenAt: 3 });
 });
+
+test('after twelve months the oldest entries go, and the chain holds from there on', async () => {
+  const { db, owner } = await freshDatabase();
+  const audit = createAudit(db);
+  for (let i = 0; i < 4; i++) await audit.record(db, looked);
+  // Two of them were made long ago: their hashes are made again, as they would have been then.
+  await owner.query(`alter table audit_log disable trigger refuse_change;
+    update audit_log set at = now() - interval '400 days' where id <= 2;
+    update audit_log a set hash = audit_log_hash(a) where id = 1;
+    update audit_log set prev_hash = (select hash from audit_log where id = 1) where id = 2;
+    update audit_log a set hash = audit_log_hash(a) where id = 2;
+    update audit_log set prev_hash = (select hash from audit_log where id = 2) where id = 3;
+    update audit_log a set hash = audit_log_hash(a) where id = 3;
+    update audit_log set prev_hash = (select hash from audit_log where id = 3) where id = 4;
+    update audit_log a set hash = audit_log_hash(a) where id = 4;
+    alter table audit_log enable trigger refuse_change`);
+  expect(await audit.verifyChain()).toEqual({ entries: 4, brokenAt: null });
+
+  expect(await audit.forget(new Date(Date.now() - 365 * 86_400_000))).toBe(2);
+  expect(await audit.verifyChain()).toEqual({ entries: 2, brokenAt: null });
+  await audit.record(db, looked);
+  expect(await audit.verifyChain()).toEqual({ entries: 3, brokenAt: null });
+
+  await expect(audit.forget(new Date())).rejects.toThrow('eleven months');
+  await expect(db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' });
+  await owner.query('alter table audit_log disable trigger refuse_change; delete from audit_log where id = 3');
+  expect((await audit.verifyChain()).brokenAt).toBe(4);
+});

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/base.ts';
 import { sql } from 'kysely';
-import type { Db, Tx } from '../db/db.ts';
+import { type Db, type Tx, withSystem } from '../db/db.ts';
 
 /** One thing that somebody did or looked at. Ids only. */
 export interface AuditEntry {
@@ -35,11 +35,13 @@ export interface Audit {
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry on. */
   verifyChain(): Promise<ChainState>;
+  /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Answers how many there were. */
+  forget(moment: Date): Promise<number>;
 }
 
 /** The audit log of `db`. The chain itself is made by triggers of the table. */
 export function createAudit(db: Db): Audit {
-  return { record, verifyChain: () => verifyChain(db) };
+  return { record, verifyChain: () => verifyChain(db), forget: (moment) => forget(db, moment) };
 }
 
 async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
@@ -58,6 +60,12 @@ async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
     })
     .execute();
 }
+
+const forget = (db: Db, moment: Date): Promise<number> =>
+  withSystem(db, async (tx) => {
+    const { rows } = await sql<{ gone: number }>`select audit_log_forget(${moment}) as gone`.execute(tx);
+    return rows[0]?.gone ?? 0;
+  });
 
 async function verifyChain(db: Db): Promise<ChainState> {
   const { rows } = await sql<ChainState>`

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aDraftedCase, aPatientWithPhotos } from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { signAndPublish } from './sign-and-publish.ts';
+
+const YEAR_DAYS = 365.25;
+const daysLater = (world: World, days: number) => world.clock.advance(days * 86_400_000);
+/** The database's clock wrote the last contact; the fake one is moved from there. */
+async function atLastContact(world: World, userId: string): Promise<void> {
+  const { last_contact_at } = await world.db
+    .selectFrom('users')
+    .select('last_contact_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  world.clock.set(last_contact_at);
+}
+
+const isKnown = async (world: World, userId: string): Promise<boolean> =>
+  (await world.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
+
+const count = async (world: World, table: 'photos' | 'photo_objects' | 'cases' | 'consents'): Promise<number> =>
+  (await withSystem(world.db, (tx) => tx.selectFrom(table).selectAll().execute())).length;
+
+test('a prospect is forgotten three years after the last contact, pictures and keys included', async () => {
+  const world = await aWorld();
+  const { userId } = await aPatientWithPhotos(world);
+  await atLastContact(world, userId);
+  daysLater(world, 3 * YEAR_DAYS - 5);
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  expect(await isKnown(world, userId)).toBe(true);
+
+  daysLater(world, 10);
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  await world.outbox.drain();
+  expect(await isKnown(world, userId)).toBe(false);
+  for (const table of ['photos', 'photo_objects', 'cases', 'consents'] as const)
+    expect([table, await count(world, table)]).toEqual([table, 0]);
+  const entry = await world.db
+    .selectFrom('audit_log')
+    .select(['action', 'patient_id'])
+    .where('action', '=', 'patient.forgotten')
+    .execute();
+  expect(entry).toEqual([{ action: 'patient.forgotten', patient_id: userId }]);
+});
+
+test('a signed plan is kept twenty years; staff and members on a paid plan are not prospects', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, { case_id: caseId, version: 1, seal, idempotency_key: crypto.randomUUID() });
+  const member = await world.patient({ plan: 'plus' });
+  await atLastContact(world, patient.userId);
+  daysLater(world, 19 * YEAR_DAYS);
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  expect(await isKnown(world, patient.userId)).toBe(true);
+
+  daysLater(world, 2 * YEAR_DAYS);
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  expect(await isKnown(world, patient.userId)).toBe(false);
+  expect(await isKnown(world, member.userId)).toBe(true);
+  expect(await isKnown(world, doctor.userId)).toBe(true);
+});
+
+test('whoever comes back counts from that day', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const old = new Date(Date.now() - 4 * YEAR_DAYS * 86_400_000);
+  const users = () => world.db.updateTable('users').where('id', '=', patient.userId);
+  await users().set({ last_contact_at: old }).execute();
+  await world.db
+    .updateTable('sessions')
+    .set({ updated_at: new Date() })
+    .where('user_id', '=', patient.userId)
+    .execute();
+  world.clock.set(new Date());
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  expect(await isKnown(world, patient.userId)).toBe(true);
+});
