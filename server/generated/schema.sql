@@ -442,6 +442,18 @@ grant insert on audit_log to app_user;
 grant insert, select on audit_log to app_system;
 grant insert, select on audit_log to flaira_app;
 
+-- ── audit_log_anchor ──
+
+create table audit_log_anchor (
+  is_only boolean not null default true,
+  id bigint not null,
+  hash bytea not null
+);
+alter table audit_log_anchor add constraint audit_log_anchor_pkey PRIMARY KEY (is_only);
+alter table audit_log_anchor add constraint audit_log_anchor_is_only_check CHECK (is_only);
+grant select on audit_log_anchor to app_system;
+grant select on audit_log_anchor to flaira_app;
+
 -- ── case_credits ──
 
 create table case_credits (
@@ -1899,6 +1911,7 @@ alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+CREATE TRIGGER note_contact AFTER INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION users_note_contact();
 grant delete, insert, select, update on sessions to app_system;
 grant delete, insert, select, update on sessions to flaira_app;
 
@@ -2220,7 +2233,8 @@ create table users (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
-  suspended_reason text not null default ''::text
+  suspended_reason text not null default ''::text,
+  last_contact_at timestamp with time zone not null default now()
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -2228,6 +2242,7 @@ alter table users add constraint users_language_check CHECK (language = ANY (ARR
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
+CREATE INDEX users_forgotten ON users USING btree (last_contact_at) WHERE (role = 'patient'::text);
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
 CREATE INDEX users_role ON users USING btree (role) WHERE (role <> 'patient'::text);
 CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text) || email))) WITH (fastupdate=off);
@@ -2302,11 +2317,13 @@ CREATE OR REPLACE FUNCTION public.audit_log_append()
 AS $function$
 declare
   head audit_log;
+  anchor audit_log_anchor;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
   select * into head from audit_log order by id desc limit 1;
-  new.id := coalesce(head.id, 0) + 1;
-  new.prev_hash := coalesce(head.hash, decode(repeat('00', 32), 'hex'));
+  select * into anchor from audit_log_anchor;
+  new.id := coalesce(head.id, anchor.id) + 1;
+  new.prev_hash := coalesce(head.hash, anchor.hash);
   new.hash := audit_log_hash(new);
   return new;
 end $function$
@@ -2316,7 +2333,35 @@ CREATE OR REPLACE FUNCTION public.audit_log_first_break()
  RETURNS bigint
  LANGUAGE sql
  STABLE
-RETURN (SELECT chain.id FROM (SELECT a.id, a.prev_hash, a.hash, audit_log_hash(a.*) AS expected, lag(a.id, 1, (0)::bigint) OVER by_id AS id_before, lag(a.hash, 1, decode(repeat('00'::text, 32), 'hex'::text)) OVER by_id AS hash_before FROM audit_log a WINDOW by_id AS (ORDER BY a.id)) chain WHERE ((chain.hash <> chain.expected) OR (chain.prev_hash <> chain.hash_before) OR (chain.id <> (chain.id_before + 1))) ORDER BY chain.id LIMIT 1)
+RETURN (SELECT chain.id FROM (SELECT a.id, a.prev_hash, a.hash, audit_log_hash(a.*) AS expected, lag(a.id, 1, anchor.id) OVER by_id AS id_before, lag(a.hash, 1, anchor.hash) OVER by_id AS hash_before FROM audit_log a, audit_log_anchor anchor WINDOW by_id AS (ORDER BY a.id)) chain WHERE ((chain.hash <> chain.expected) OR (chain.prev_hash <> chain.hash_before) OR (chain.id <> (chain.id_before + 1))) ORDER BY chain.id LIMIT 1)
+;
+
+CREATE OR REPLACE FUNCTION public.audit_log_forget(before timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  last audit_log;
+  gone bigint;
+begin
+  if before > now() - interval '11 months' then
+    raise exception 'entries of the last eleven months stay' using errcode = 'insufficient_privilege';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
+  -- Entries are in the order of their making; a clock that was set back must not tear a hole into the chain.
+  select * into last from audit_log a
+  where a.at < before and not exists (select from audit_log older where older.id < a.id and older.at >= before)
+  order by a.id desc limit 1;
+  if last.id is null then return 0; end if;
+  update audit_log_anchor set id = last.id, hash = last.hash;
+  perform set_config('audit_log.forgetting', 'yes', true);
+  delete from audit_log where id <= last.id;
+  get diagnostics gone = row_count;
+  perform set_config('audit_log.forgetting', '', true);
+  return gone;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_log_hash(entry audit_log)
@@ -2331,6 +2376,10 @@ CREATE OR REPLACE FUNCTION public.audit_log_refuse()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('audit_log.forgetting', true) = 'yes'
+     and current_user = (select tableowner from pg_tables where schemaname = 'public' and tablename = 'audit_log') then
+    return null;
+  end if;
   raise exception 'audit_log is append-only' using errcode = 'insufficient_privilege';
 end $function$
 ;
@@ -2552,6 +2601,18 @@ begin
       and m.user_id = (select s.user_id from channel_members s where s.channel_id = m.channel_id and s.user_id <> old.id
                        order by s.role = 'moderator' desc, s.joined_at limit 1);
   return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.users_note_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update users set last_contact_at = now() where id = new.user_id and last_contact_at < now() - interval '1 hour';
+  return null;
 end $function$
 ;
 
