@@ -68,7 +68,7 @@ function claims({ results, ...texts }: ContentOf<'claims'>, language: Language):
   return { ...texts, first, second, third };
 }
 
-const contact = (details: ContentOf<'contact'>): PageData => ({
+const contact = ({ legal_notice, ...details }: ContentOf<'contact'>): PageData => ({
   organisation: details.organisation,
   street: details.street,
   town: `${details.postal_code} ${details.city}`,
@@ -77,7 +77,8 @@ const contact = (details: ContentOf<'contact'>): PageData => ({
   email_link: `mailto:${details.email}`,
   phone: details.phone,
   phone_link: `tel:${details.phone.replace(/[^+\d]/g, '')}`,
-  legal_notice: details.legal_notice.split('\n').filter(Boolean),
+  has_notice: legal_notice !== '',
+  legal_notice: legal_notice.split('\n').filter(Boolean),
 });
 
 /** A network without an address has no icon. */
