@@ -60,18 +60,6 @@ const transferred = (report: Report, counts: (item: Record<string, unknown>) => 
     .filter(counts)
     .reduce((sum, { transferSize }) => sum + Number(transferSize), 0) / 1000;
 
-await main(async () => {
-  const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, url: { type: 'string' } } });
-  const service = values.url ? undefined : await serve();
-  const base = values.url ?? `http://localhost:${PORT}`;
-  try {
-    const failed = await measureAll(base, Number(values.runs));
-    if (failed > 0) process.exitCode = 1;
-  } finally {
-    service?.kill('SIGTERM');
-  }
-});
-
 async function serve() {
   const env = { ...process.env, PORT: String(PORT), PUBLIC_URL: `http://localhost:${PORT}`, LOG_LEVEL: 'warn' };
   const child = spawn(process.execPath, ['tools/run/serve-for-tests.ts'], { cwd: root, env, stdio: 'inherit' });
@@ -141,3 +129,15 @@ async function measure(folder: string, url: string): Promise<Report> {
     rmSync(out, { recursive: true, force: true });
   }
 }
+
+await main(async () => {
+  const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, url: { type: 'string' } } });
+  const service = values.url ? undefined : await serve();
+  const base = values.url ?? `http://localhost:${PORT}`;
+  try {
+    const failed = await measureAll(base, Number(values.runs));
+    if (failed > 0) process.exitCode = 1;
+  } finally {
+    service?.kill('SIGTERM');
+  }
+});

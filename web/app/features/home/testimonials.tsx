@@ -38,7 +38,7 @@ export function Testimonials({ customers }: Props) {
                 c: <span className="num" data-fill={`claims.${customers}`} />,
               }}
             />{' '}
-            <span className="muted" data-unless="claims.is_confirmed">
+            <span className="small muted" data-unless="claims.is_confirmed">
               {t('stats.sample')}
             </span>
           </p>
