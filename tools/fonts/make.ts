@@ -19,6 +19,8 @@ await main(async () => {
   ) => Promise<Buffer>;
   const small = await subset(readFileSync(join(root, source)), letters, { targetFormat: 'woff2' });
   writeFileSync(join(root, 'web/app/ui/styles/fraunces-words-italic.woff2'), small);
-  const ranges = [...new Set(letters)].map((letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`);
+  const ranges = [...new Set(letters)].map(
+    (letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
   say(`${Math.round(small.length / 1000)} kB for ${ranges.join(', ')}`);
 });
