@@ -1,0 +1,106 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/accounts.ts';
+
+/** An administrator changes what the public site says; visitors see it with their next request, without a build. */
+const password = 'quiet porcelain morning';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function asAdmin(page: Page, path: string): Promise<void> {
+  await page.goto(`/login?return=${encodeURIComponent('/admin/site')}`);
+  await signIn(page, { email: 'admin@flaira.example', password } as never);
+  await page.waitForURL((url) => url.pathname === '/admin/site');
+  await page.goto(path);
+}
+
+test('figures go from sample to draft to preview to public, and back through the history', async ({
+  browser,
+  page,
+}) => {
+  const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  const patients = visitor.locator('[data-counts]');
+  await visitor.goto('/home');
+  await expect(patients).toContainText('755');
+  await expect(patients).toContainText('Sample figures');
+
+  await asAdmin(page, '/admin/site?region=global&language=en&block=statistics');
+  await page.getByLabel('Patients').fill('1234');
+  await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Draft saved. Visitors see none of it.')).toBeVisible();
+  await visitor.reload();
+  await expect(patients).toContainText('755');
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('link', { name: 'Preview' }).click(),
+  ]);
+  await expect(preview.getByText('Preview: drafts of region')).toBeVisible();
+  await expect(preview.locator('[data-counts]')).toContainText('1,234');
+  await preview.close();
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
+  await expect(async () => {
+    await visitor.reload();
+    await expect(patients).toContainText('1,234', { timeout: 500 });
+    await expect(patients).not.toContainText('Sample figures', { timeout: 500 });
+  }).toPass();
+
+  await page.getByRole('checkbox', { name: 'Show this block to visitors' }).uncheck();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Please say why.')).toBeVisible();
+  await page.getByLabel('Why it is switched off').fill('The figures are being counted again');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history.getByRole('listitem')).toHaveCount(2);
+  await expect(history).toContainText('Camille Roy');
+  await expect(async () => {
+    await visitor.reload();
+    await expect(patients).toHaveCount(0, { timeout: 500 });
+  }).toPass();
+  await history.getByRole('button', { name: 'Restore' }).click();
+  await expect(history.getByRole('listitem')).toHaveCount(3);
+  await expect(async () => {
+    await visitor.reload();
+    await expect(patients).toContainText('1,234', { timeout: 500 });
+  }).toPass();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+});
+
+test('France hides testimonials and the screen says why; nobody but an administrator sees a draft', async ({
+  browser,
+  page,
+}) => {
+  await asAdmin(page, '/admin/site?region=FR&language=fr&block=testimonials');
+  await expect(page.getByRole('checkbox', { name: 'Show this block to visitors' })).not.toBeChecked();
+  await expect(page.getByLabel('Why it is switched off')).toHaveValue(/publicité médicale/);
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto('/home?preview=FR');
+  await expect(visitor.getByText('Preview: drafts of region')).toHaveCount(0);
+});
+
+test('what is typed survives a colleague’s save', async ({ browser, page }) => {
+  const path = '/admin/site?region=BE&language=en&block=contact';
+  await asAdmin(page, path);
+  const colleague = await (await browser.newContext()).newPage();
+  await asAdmin(colleague, path);
+  await page.getByLabel('Street and number').fill('1 Grand-Place');
+  await colleague.getByLabel('Street and number').fill('2 Grand-Place');
+  await colleague.getByRole('button', { name: 'Save draft' }).click();
+  await expect(colleague.getByText('Draft saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('What you typed is still here').first()).toBeVisible();
+  await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
+  await page.getByRole('button', { name: 'Load the newer state' }).click();
+  await expect(page.getByLabel('Street and number')).toHaveValue('2 Grand-Place');
+});
+
+test('the diagnostic page is open, and speaks of nobody but the caller', async ({ page }) => {
+  await page.goto('/community-diagnostic');
+  await expect(page.getByText('Nobody is signed in in this browser.')).toBeVisible();
+  await page.goto('/login?return=/community-diagnostic');
+  await signIn(page, { email: 'alice@flaira.example', password } as never);
+  await expect(page.getByText('alice@flaira.example')).toBeVisible();
+  await expect(page.getByText('You may use the exclusive view')).toBeVisible();
+});
