@@ -1,3 +1,4 @@
+import type { Bounds } from '../maths/plane.ts';
 import { meshPointCount } from '../model/landmark-groups.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 
@@ -10,10 +11,12 @@ const grey = 128;
  * picture has a smaller one for no fault of focus. About 290 for a sharp portrait, 80 at 1 px blur, under 30 at 2 px.
  */
 export function faceSharpness(picture: Picture, landmarks: Landmarks): number {
-  const face = scaledFace(picture, landmarks);
-  let brightness = 0;
-  for (const value of face.values) brightness += value / face.values.length;
-  return laplacianVariance(face, grey / Math.max(1, brightness));
+  return sharpnessOf(picture, boxAroundMesh(landmarks), scaleOf(landmarks));
+}
+
+/** The same of a part of the picture, at the face's scale: where on it the focus is. */
+export function partSharpness(picture: Picture, landmarks: Landmarks, part: Bounds): number {
+  return sharpnessOf(picture, part, scaleOf(landmarks));
 }
 
 interface GreyFace {
@@ -22,18 +25,34 @@ interface GreyFace {
   height: number;
 }
 
-function scaledFace(picture: Picture, landmarks: Landmarks): GreyFace {
+function sharpnessOf(picture: Picture, part: Bounds, scale: number): number {
+  const face = scaledPart(picture, part, scale);
+  let brightness = 0;
+  for (const value of face.values) brightness += value / face.values.length;
+  return laplacianVariance(face, grey / Math.max(1, brightness));
+}
+
+function boxAroundMesh(landmarks: Landmarks): Bounds {
   const mesh = landmarks.slice(0, meshPointCount);
-  const left = Math.min(...mesh.map(([x]) => x));
-  const top = Math.min(...mesh.map(([, y]) => y));
-  const scale = (Math.max(...mesh.map(([x]) => x)) - left) / faceWidth_px;
-  const height = Math.max(3, Math.round((Math.max(...mesh.map(([, y]) => y)) - top) / scale));
-  const values = new Float32Array(faceWidth_px * height);
+  const xs = mesh.map(([x]) => x);
+  const ys = mesh.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Pixels of the photo for one of the scaled face. */
+function scaleOf(landmarks: Landmarks): number {
+  const { left, right } = boxAroundMesh(landmarks);
+  return (right - left) / faceWidth_px;
+}
+
+function scaledPart(picture: Picture, { left, top, right, bottom }: Bounds, scale: number): GreyFace {
+  const width = Math.max(3, Math.round((right - left) / scale));
+  const height = Math.max(3, Math.round((bottom - top) / scale));
+  const values = new Float32Array(width * height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < faceWidth_px; x++)
-      values[y * faceWidth_px + x] = meanGrey(picture, left + x * scale, top + y * scale, scale);
+    for (let x = 0; x < width; x++) values[y * width + x] = meanGrey(picture, left + x * scale, top + y * scale, scale);
   }
-  return { values, width: faceWidth_px, height };
+  return { values, width, height };
 }
 
 /** Mean luma of a square cell, sampled about once a pixel. */

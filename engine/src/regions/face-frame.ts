@@ -16,7 +16,7 @@ export interface FaceFrame {
   readonly foreshortening: number;
 }
 
-const irisDiameter_mm = 11.7;
+export const irisDiameter_mm = 11.7;
 
 export function interocularDistance(landmarks: Landmarks): number {
   const right = landmarks[rightIris[0]!]!;

@@ -31,6 +31,7 @@ export interface FaceSkin {
 const depth = 1.05;
 const belowJaw = 0.1;
 const leastDepth = 0.4;
+const lowestOfChin = 152;
 /** Of the width of the jaw: the neck is narrower. */
 const narrowing = 0.8;
 /** Below this share of skin it is a collar, a scarf or a beard. */
@@ -44,7 +45,7 @@ export function findNeck(photo: Picture, landmarks: Landmarks, face: FaceSkin): 
   const frame = faceFrame(landmarks);
   const outline = neckOutline(landmarks, frame);
   const ys = outline.map(([, y]) => y);
-  if (photo.height - Math.min(...ys) < leastDepth * frame.d) return null;
+  if (photo.height - landmarks[lowestOfChin]![1] < leastDepth * frame.d) return null;
   const xs = outline.map(([x]) => x);
   const margin = 0.1 * frame.d;
   const window = {

@@ -88,21 +88,40 @@ function raisedOutline(landmarks: Landmarks): Point[] {
 }
 
 /**
- * Colour of four parts of the face that are rarely all covered; of them the medoid, the one closest to the others, so that a mask, a hand or
- * a fringe over one part cannot pass for skin.
+ * Colour of four parts of the face that are rarely all covered; of them the geometric median (Weiszfeld 1937), so that a mask, a hand or a
+ * fringe over one part hardly counts. Unlike the choice of one of them it moves evenly with the light: a tint cannot flip it.
  */
 function referenceColour({ size, landmarks, lab }: Face): SkinColour {
-  const parts = [forehead, rightCheek, leftCheek, nose].map((part) =>
-    medianColour(lab, size, pointsOf(landmarks, part)),
-  );
-  const known = parts.filter((part) => part !== null);
-  let best: SkinColour = { l: 65, a: 12, b: 16 };
-  let bestSum = Infinity;
-  for (const candidate of known) {
-    const sum = known.reduce((total, other) => total + difference(candidate, other), 0);
-    if (sum < bestSum) [best, bestSum] = [candidate, sum];
+  const parts = [forehead, rightCheek, leftCheek, nose]
+    .map((part) => medianColour(lab, size, pointsOf(landmarks, part)))
+    .filter((part) => part !== null);
+  return parts.length === 0 ? usualColour : geometricMedian(parts);
+}
+
+const usualColour: SkinColour = { l: 65, a: 12, b: 16 };
+/** Keeps a part that the median meets from taking it over. */
+const closest = 3;
+const medianSteps = 24;
+
+function geometricMedian(parts: readonly SkinColour[]): SkinColour {
+  let at = meanColour(parts, () => 1);
+  for (let step = 0; step < medianSteps; step++) {
+    const from = at;
+    at = meanColour(parts, (part) => 1 / (closest + difference(part, from)));
   }
-  return best;
+  return at;
+}
+
+function meanColour(parts: readonly SkinColour[], weigh: (part: SkinColour) => number): SkinColour {
+  const sum = { l: 0, a: 0, b: 0, weight: 0 };
+  for (const part of parts) {
+    const weight = weigh(part);
+    sum.l += weight * part.l;
+    sum.a += weight * part.a;
+    sum.b += weight * part.b;
+    sum.weight += weight;
+  }
+  return { l: sum.l / sum.weight, a: sum.a / sum.weight, b: sum.b / sum.weight };
 }
 
 function medianColour(lab: LabPlanes, size: Size, polygon: Point[]): SkinColour | null {

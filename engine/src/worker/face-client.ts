@@ -1,4 +1,4 @@
-import type { Pose } from '../picture.ts';
+import type { Landmarks, Pose } from '../picture.ts';
 import type { FaceAnswers, FaceAssets, FaceReading, FaceTask, FrameSource, PhotoReading } from './face-messages.ts';
 import { openTaskChannel } from './task-channel.ts';
 
@@ -13,6 +13,11 @@ export interface FaceClient {
   detect(picture: FrameSource): Promise<FaceReading>;
   /** `detect`, and what is wrong with the picture for the given pose. The picture is handed over. */
   assess(picture: FrameSource, pose: Pose): Promise<PhotoReading>;
+  /**
+   * Looks for the landmarks again where a person says the face is: after a landmark was dragged far, or where the detector took the wrong
+   * face. Smaller corrections then go on top (geometry/correct-landmarks.ts). The picture is handed over.
+   */
+  refine(picture: FrameSource, near: Landmarks): Promise<FaceReading>;
   /** Forgets the tracked face: before another person or another camera. */
   forget(): Promise<void>;
   terminate(): void;
@@ -38,6 +43,7 @@ export async function startFaceClient(assets: FaceAssets = bundledFaceAssets()):
       ask({ kind: 'track', frame, shouldCount: options.shouldCount ?? false }, handOver(frame)),
     detect: (picture) => ask({ kind: 'detect', picture }, handOver(picture)),
     assess: (picture, pose) => ask({ kind: 'assess', picture, pose }, handOver(picture)),
+    refine: (picture, near) => ask({ kind: 'refine', picture, near }, handOver(picture)),
     forget: async () => void (await ask({ kind: 'forget' })),
     terminate: () => channel.terminate(),
   };

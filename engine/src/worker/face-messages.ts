@@ -1,4 +1,5 @@
 import type { Landmarks, Picture, Pose } from '../picture.ts';
+import type { PhotoMark } from '../quality/photo-marks.ts';
 import type { PhotoReport } from '../quality/photo-report.ts';
 import type { FaceModelUrls } from '../model/browser.ts';
 import type { DetectedFace } from '../model/detected-face.ts';
@@ -14,6 +15,7 @@ export type FaceTask =
   | { kind: 'track'; frame: FrameSource; shouldCount: boolean }
   | { kind: 'detect'; picture: FrameSource }
   | { kind: 'assess'; picture: FrameSource; pose: Pose }
+  | { kind: 'refine'; picture: FrameSource; near: Landmarks }
   | { kind: 'forget' };
 
 export interface FaceAnswers {
@@ -21,6 +23,7 @@ export interface FaceAnswers {
   track: FaceReading;
   detect: FaceReading;
   assess: PhotoReading;
+  refine: FaceReading;
   forget: null;
 }
 
@@ -34,4 +37,6 @@ export interface FaceReading {
 
 export interface PhotoReading extends FaceReading {
   report: PhotoReport;
+  /** What each fault of the report looks like, to be drawn over the photo. */
+  marks: PhotoMark[];
 }

@@ -4,6 +4,7 @@ import type { FaceModel } from '../model/face-model.ts';
 import { meshPointCount } from '../model/landmark-groups.ts';
 import type { Landmarks, Picture, Pose } from '../picture.ts';
 import { assessPhoto } from '../quality/assess-photo.ts';
+import { markFaults } from '../quality/photo-marks.ts';
 import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
 import { createFrameReader } from './frame-pixels.ts';
 import { serveTasks } from './task-server.ts';
@@ -32,6 +33,8 @@ serveTasks<FaceTask>(async (task) => {
       return { value: await timed(() => track(readFrame(task.frame), task.shouldCount)) };
     case 'detect':
       return { value: await timed(() => detect(readFrame(task.picture))) };
+    case 'refine':
+      return { value: await timed(() => refine(readFrame(task.picture), task.near)) };
     case 'assess':
       return { value: await timed(() => assess(readFrame(task.picture), task.pose)) };
   }
@@ -60,7 +63,14 @@ async function detect(picture: Picture): Promise<Untimed<FaceReading>> {
 
 async function assess(picture: Picture, pose: Pose): Promise<Untimed<PhotoReading>> {
   const reading = await detect(picture);
-  return { ...reading, report: assessPhoto(picture, reading.landmarks, pose, reading.faces.length) };
+  const { landmarks, faces: found } = reading;
+  const report = assessPhoto(picture, landmarks, pose, found.length);
+  return { ...reading, report, marks: markFaults(picture, landmarks, pose, report, found) };
+}
+
+/** The mesh again in the square that the given landmarks ask for. */
+async function refine(picture: Picture, near: Landmarks): Promise<Untimed<FaceReading>> {
+  return { landmarks: await ready().findLandmarks(picture, { previous: near }), faces };
 }
 
 /** Whether the detector's face is the one the landmarks follow: their boxes overlap. */

@@ -1,9 +1,11 @@
+import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
-import type { RenderAnswers, RenderProgress, RenderTask } from './render-messages.ts';
+import type { DrawSettings } from '../simulate.ts';
+import type { HeatOverlay, RenderAnswers, RenderProgress, RenderTask, SkinReading } from './render-messages.ts';
 import { openTaskChannel } from './task-channel.ts';
 
-export interface RenderOptions {
+export interface RenderOptions extends DrawSettings {
   onProgress?: (progress: RenderProgress) => void;
   signal?: AbortSignal;
 }
@@ -17,6 +19,10 @@ export interface RenderClient {
    * @throws AbortError once the signal fires; Error when the key was not prepared.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
+  /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second, once. */
+  measure(key: string): Promise<SkinReading>;
+  /** Where on the photo a metric comes from; null where it cannot be measured. About 20 ms after `measure`. */
+  heat(key: string, metric: RawMetricName): Promise<HeatOverlay | null>;
   /** Frees what was prepared (about 80 MB for a 1600 × 1600 face). */
   release(key: string): Promise<void>;
   terminate(): void;
@@ -27,8 +33,12 @@ export function startRenderClient(): RenderClient {
   const channel = openTaskChannel<RenderTask>(worker);
   return {
     prepare: async (key, photo, landmarks) => void (await channel.send({ kind: 'prepare', key, photo, landmarks })),
-    render: (key, recipe, options = {}) =>
-      channel.send({ kind: 'render', key, recipe }, options) as Promise<RenderAnswers['render']>,
+    render: (key, recipe, { table, brush, ...options } = {}) =>
+      channel.send({ kind: 'render', key, recipe, settings: { table, brush } }, options) as Promise<
+        RenderAnswers['render']
+      >,
+    measure: (key) => channel.send({ kind: 'measure', key }) as Promise<RenderAnswers['measure']>,
+    heat: (key, metric) => channel.send({ kind: 'heat', key, metric }) as Promise<RenderAnswers['heat']>,
     release: async (key) => void (await channel.send({ kind: 'release', key })),
     terminate: () => channel.terminate(),
   };

@@ -1,16 +1,35 @@
+import type { Bounds } from '../maths/plane.ts';
+import type { MeasureRefusal } from '../metrics/measure-skin.ts';
+import type { RawMetricName } from '../metrics/raw-metrics.ts';
+import type { SkinScore } from '../metrics/score-skin.ts';
+import type { ToneGroup } from '../metrics/skin-tone.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
+import type { DrawSettings } from '../simulate.ts';
 import type { StageProgress } from '../stages.ts';
 
 export type RenderTask =
   | { kind: 'prepare'; key: string; photo: Picture; landmarks: Landmarks }
-  | { kind: 'render'; key: string; recipe: Recipe }
+  | { kind: 'render'; key: string; recipe: Recipe; settings: DrawSettings }
+  | { kind: 'measure'; key: string }
+  | { kind: 'heat'; key: string; metric: RawMetricName }
   | { kind: 'release'; key: string };
 
 export interface RenderAnswers {
   prepare: null;
   render: Picture;
+  measure: SkinReading;
+  heat: HeatOverlay | null;
   release: null;
+}
+
+/** What a front photo says about its skin, or why it says nothing. */
+export type SkinReading = { kind: 'measured'; score: SkinScore; tone: ToneGroup; sharpness: number } | MeasureRefusal;
+
+/** A picture with transparency, to be drawn stretched over a part of the photo, in its pixels. */
+export interface HeatOverlay {
+  picture: Picture;
+  bounds: Bounds;
 }
 
 export type RenderProgress = StageProgress;

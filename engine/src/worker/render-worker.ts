@@ -1,13 +1,19 @@
+import { heatMapOf } from '../metrics/heat-map.ts';
+import { heatPicture } from '../metrics/heat-picture.ts';
+import { measureSkin } from '../metrics/measure-skin.ts';
+import type { MeasureRefusal, SkinMeasurement } from '../metrics/measure-skin.ts';
+import type { RawMetricName } from '../metrics/raw-metrics.ts';
+import { scoreSkin } from '../metrics/score-skin.ts';
 import type { Picture } from '../picture.ts';
-import type { Recipe } from '../recipe.ts';
 import { prepare, renderSteps } from '../simulate.ts';
 import type { PreparedFace } from '../simulate.ts';
-import type { RenderTask } from './render-messages.ts';
+import type { HeatOverlay, RenderTask, SkinReading } from './render-messages.ts';
 import { nextTurn, serveTasks } from './task-server.ts';
 import type { TaskContext } from './task-server.ts';
 
 /** Full-size renderings for one page; see render-client.ts. */
 const prepared = new Map<string, PreparedFace>();
+const measured = new Map<string, SkinMeasurement | MeasureRefusal>();
 
 serveTasks<RenderTask>(async (task, context) => {
   switch (task.kind) {
@@ -16,18 +22,25 @@ serveTasks<RenderTask>(async (task, context) => {
       return { value: null };
     case 'release':
       prepared.delete(task.key);
+      measured.delete(task.key);
       return { value: null };
+    case 'measure':
+      return { value: readSkin(task.key) };
+    case 'heat': {
+      const overlay = heatOverlay(task.key, task.metric);
+      return { value: overlay, transfer: overlay ? [overlay.picture.data.buffer as ArrayBuffer] : [] };
+    }
     case 'render': {
-      const picture = await renderInTurns(task.key, task.recipe, context);
+      const picture = await renderInTurns(task, context);
       return { value: picture, transfer: [picture.data.buffer as ArrayBuffer] };
     }
   }
 });
 
-async function renderInTurns(key: string, recipe: Recipe, { signal, report }: TaskContext): Promise<Picture> {
-  const face = prepared.get(key);
-  if (!face) throw new Error(`Nothing was prepared under ${key}`);
-  const steps = renderSteps(face, recipe);
+type Rendering = Extract<RenderTask, { kind: 'render' }>;
+
+async function renderInTurns({ key, recipe, settings }: Rendering, { signal, report }: TaskContext): Promise<Picture> {
+  const steps = renderSteps(preparedFace(key), recipe, settings);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -35,4 +48,33 @@ async function renderInTurns(key: string, recipe: Recipe, { signal, report }: Ta
     await nextTurn();
     signal.throwIfAborted();
   }
+}
+
+function readSkin(key: string): SkinReading {
+  const found = measurementOf(key);
+  if (found.kind === 'refused') return found;
+  return { kind: 'measured', score: scoreSkin(found), tone: found.tone, sharpness: found.sharpness };
+}
+
+function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {
+  const found = measurementOf(key);
+  if (found.kind === 'refused') return null;
+  const map = heatMapOf(found, metric);
+  return { picture: heatPicture(map), bounds: map.bounds };
+}
+
+/** Measured when first asked for: most photos are only drawn on. */
+function measurementOf(key: string): SkinMeasurement | MeasureRefusal {
+  const known = measured.get(key);
+  if (known) return known;
+  const { photo, landmarks } = preparedFace(key);
+  const found = measureSkin(photo, landmarks);
+  measured.set(key, found);
+  return found;
+}
+
+function preparedFace(key: string): PreparedFace {
+  const face = prepared.get(key);
+  if (!face) throw new Error(`Nothing was prepared under ${key}`);
+  return face;
 }

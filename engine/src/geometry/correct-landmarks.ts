@@ -1,0 +1,57 @@
+import { leftIris, meshPointCount, rightIris } from '../model/landmark-groups.ts';
+import type { Landmarks, Picture, Point3 } from '../picture.ts';
+import { faceFrame } from '../regions/face-frame.ts';
+
+/** Where the doctor dragged a landmark to; x and y are shares of the photo, so that it holds at any size. Stored beside the photo. */
+export interface LandmarkCorrection {
+  readonly index: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How far neighbours follow, in d: a wrongly found mouth corner is wrong together with what lies around it. */
+const reach = 0.14;
+
+/**
+ * Landmarks with the corrections applied in their order. Neighbours follow by a smooth share, points corrected before hold, and a dragged
+ * iris moves as a whole.
+ */
+export function correctLandmarks(
+  landmarks: Landmarks,
+  corrections: readonly LandmarkCorrection[],
+  { width, height }: Pick<Picture, 'width' | 'height'>,
+): Landmarks {
+  const held = new Set<number>();
+  let points: Landmarks = landmarks;
+  for (const { index, x, y } of corrections) {
+    points = dragLandmark(points, index, [x * width, y * height], held);
+    held.add(index);
+  }
+  return points;
+}
+
+/** One landmark dragged to a point in pixels; `held` stay where they are. */
+export function dragLandmark(
+  landmarks: Landmarks,
+  index: number,
+  [x, y]: readonly [number, number],
+  held: ReadonlySet<number> = new Set(),
+): Landmarks {
+  const from = landmarks[index];
+  if (!from) throw new RangeError(`There is no landmark ${index}`);
+  const [dx, dy] = [x - from[0], y - from[1]];
+  const iris = [rightIris, leftIris].find((group) => group.includes(index));
+  const radius = reach * faceFrame(landmarks).d;
+  return landmarks.map((point, n): Point3 => {
+    if (n !== index && held.has(n)) return point;
+    const share = iris ? Number(iris.includes(n)) : shareOf(point, n, from, radius);
+    return share === 0 ? point : [point[0] + dx * share, point[1] + dy * share, point[2]];
+  });
+}
+
+/** Falls from 1 at the dragged point to 0 at the radius; irises are found by themselves and follow nobody. */
+function shareOf(point: Point3, n: number, from: Point3, radius: number): number {
+  const r = Math.hypot(point[0] - from[0], point[1] - from[1]) / radius;
+  if (r >= 1 || n >= meshPointCount) return 0;
+  return (1 - r * r) ** 2;
+}

@@ -1,0 +1,191 @@
+import { doseResponse } from './dose-response.ts';
+import type { TreatmentName } from './dose-response.ts';
+import { meshPointCount, midline } from './model/landmark-groups.ts';
+import type { Landmarks, Side } from './picture.ts';
+import { doseOn, isTreatmentName } from './recipe.ts';
+import type { Recipe } from './recipe.ts';
+
+export const injectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 'supraperiosteal'] as const;
+export type InjectionDepth = (typeof injectionDepths)[number];
+
+/**
+ * A place on the face, as three landmarks and their weights (sum 1): it holds on every pose and on later photos, where a place in pixels
+ * would not.
+ */
+export interface FacePlace {
+  readonly landmarks: readonly [number, number, number];
+  readonly weights: readonly [number, number, number];
+}
+
+/** One injection, as the doctor marks it. Stored as JSON with the plan. */
+export interface InjectionPoint {
+  readonly id: string;
+  readonly treatment: TreatmentName;
+  /** As the doctor names it; empty until chosen. */
+  readonly product: string;
+  /** In the treatment's unit. */
+  readonly dose: number;
+  readonly depth: InjectionDepth;
+  readonly place: FacePlace;
+}
+
+/** A stored point that this engine cannot read; `path` names the part, as in `3.dose`. */
+export class InjectionMapError extends Error {
+  readonly path: string;
+
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.name = 'InjectionMapError';
+    this.path = path;
+  }
+}
+
+/** Where a place lies on a photo, in its pixels. */
+export function positionOf({ landmarks: indices, weights }: FacePlace, landmarks: Landmarks): [x: number, y: number] {
+  const along = (k: 0 | 1) => indices.reduce((sum, index, n) => sum + weights[n]! * landmarks[index]![k], 0);
+  return [along(0), along(1)];
+}
+
+/** The place under a point of a photo, in pixels: anchored to the three landmarks around it that span the widest of small triangles. */
+export function placeAt(landmarks: Landmarks, x: number, y: number): FacePlace {
+  const near = landmarks
+    .slice(0, meshPointCount)
+    .map(([px, py], index) => ({ index, distance: Math.hypot(px - x, py - y) }))
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, 6)
+    .map(({ index }) => index);
+  let best: FacePlace | null = null;
+  let bestScore = -Infinity;
+  for (let i = 0; i < near.length; i++) {
+    for (let j = i + 1; j < near.length; j++) {
+      for (let k = j + 1; k < near.length; k++) {
+        const place = weighed(landmarks, [near[i]!, near[j]!, near[k]!], x, y);
+        // Inside a triangle all weights are positive; the least negative one is the nearest to that.
+        const score = place ? Math.min(...place.weights) : -Infinity;
+        if (place && score > bestScore) [best, bestScore] = [place, score];
+      }
+    }
+  }
+  return best ?? { landmarks: [near[0]!, near[1]!, near[2]!], weights: [1, 0, 0] };
+}
+
+function weighed(landmarks: Landmarks, indices: FacePlace['landmarks'], x: number, y: number): FacePlace | null {
+  const [a, b, c] = [landmarks[indices[0]]!, landmarks[indices[1]]!, landmarks[indices[2]]!];
+  const area = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1]);
+  if (Math.abs(area) < 1e-6) return null;
+  const second = ((x - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (y - a[1])) / area;
+  const third = ((b[0] - a[0]) * (y - a[1]) - (x - a[0]) * (b[1] - a[1])) / area;
+  return { landmarks: indices, weights: [tidy(1 - second - third), tidy(second), tidy(third)] };
+}
+
+/** To a millionth, and without the sign of zero, which JSON does not keep. */
+function tidy(weight: number): number {
+  return Math.round(weight * 1e6) / 1e6 + 0;
+}
+
+/** Which side a place lies on, by the landmarks' own neutral layout; points of the midline count as right. */
+export function sideOf(place: FacePlace, landmarks: Landmarks): Side {
+  const [x, y] = positionOf(place, landmarks);
+  const line = midline.map((index) => landmarks[index]!);
+  const next = line.reduce((nearest, point) => (Math.abs(point[1] - y) < Math.abs(nearest[1] - y) ? point : nearest));
+  const acrossOf = landmarks[263]![0] - landmarks[33]![0];
+  return (x - next[0]) * acrossOf > 0 ? 'left' : 'right';
+}
+
+export interface DoseCheck {
+  readonly treatment: TreatmentName;
+  /** Sum of both sides by the recipe, and by the map. */
+  readonly planned: number;
+  readonly mapped: number;
+}
+
+/** Treatments whose points do not add up to the recipe's dose, to half a step. Light has no points. */
+export function findDoseGaps(points: readonly InjectionPoint[], recipe: Recipe): DoseCheck[] {
+  const names = new Set<TreatmentName>([
+    ...points.map(({ treatment }) => treatment),
+    ...(Object.keys(recipe.treatments) as TreatmentName[]),
+  ]);
+  return [...names]
+    .filter((treatment) => doseResponse[treatment].unit !== 'percent')
+    .map((treatment) => ({
+      treatment,
+      planned: doseOn(recipe, treatment, 'right') + doseOn(recipe, treatment, 'left'),
+      mapped: points.filter((point) => point.treatment === treatment).reduce((sum, { dose }) => sum + dose, 0),
+    }))
+    .filter(({ treatment, planned, mapped }) => Math.abs(planned - mapped) > doseResponse[treatment].step / 2 + 1e-9);
+}
+
+/** Usual places of each injected treatment, as landmarks, and how deep: what a doctor starts from and moves. */
+const usualPlaces: Partial<Record<TreatmentName, { readonly depth: InjectionDepth; readonly at: readonly number[] }>> =
+  {
+    forehead: { depth: 'intramuscular', at: [104, 69, 108, 337, 299, 333] },
+    glabella: { depth: 'intramuscular', at: [9, 107, 336, 66, 296] },
+    crows_feet: { depth: 'intramuscular', at: [143, 156, 34, 372, 383, 264] },
+    brow_lift: { depth: 'intramuscular', at: [70, 300] },
+    masseter: { depth: 'intramuscular', at: [138, 215, 172, 367, 435, 397] },
+    lip_flip: { depth: 'intramuscular', at: [39, 37, 267, 269] },
+    chin_dimpling: { depth: 'intramuscular', at: [201, 421] },
+    upper_lip: { depth: 'subcutaneous', at: [40, 37, 267, 270] },
+    lower_lip: { depth: 'subcutaneous', at: [91, 84, 314, 321] },
+    cheek: { depth: 'supraperiosteal', at: [117, 50, 346, 280] },
+    tear_trough: { depth: 'supraperiosteal', at: [230, 120, 450, 349] },
+    nasolabial: { depth: 'subcutaneous', at: [129, 206, 358, 426] },
+    marionette: { depth: 'subcutaneous', at: [43, 204, 273, 424] },
+    chin: { depth: 'supraperiosteal', at: [199, 175] },
+    jawline: { depth: 'supraperiosteal', at: [172, 136, 397, 365] },
+    temples: { depth: 'supraperiosteal', at: [139, 368] },
+    nose_bridge: { depth: 'supraperiosteal', at: [168, 6] },
+  };
+
+/**
+ * A first map from a recipe: each dose shared evenly among the usual places of its side. Neck bands have none: the bands are where the
+ * doctor sees them.
+ */
+export function usualPoints(recipe: Recipe, landmarks: Landmarks): InjectionPoint[] {
+  return Object.keys(recipe.treatments).flatMap((name) => {
+    const usual = isTreatmentName(name) ? usualPlaces[name] : undefined;
+    if (!usual || !isTreatmentName(name)) return [];
+    const places = usual.at.map((index) => placeAt(landmarks, landmarks[index]![0], landmarks[index]![1]));
+    const sides = places.map((place) => sideOf(place, landmarks));
+    return places.map((place, n): InjectionPoint => {
+      const sharing = sides.filter((side) => side === sides[n]).length;
+      const isOneSided = new Set(sides).size === 1;
+      const total = isOneSided
+        ? doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left')
+        : doseOn(recipe, name, sides[n]!);
+      return { id: `${name}-${n}`, treatment: name, product: '', dose: total / sharing, depth: usual.depth, place };
+    });
+  });
+}
+
+/** @throws InjectionMapError when a stored map is not one. */
+export function parseInjectionMap(value: unknown): InjectionPoint[] {
+  if (!Array.isArray(value)) throw new InjectionMapError('map', 'not a list');
+  return value.map((entry: Partial<InjectionPoint> | null, n) => {
+    const fail = (part: string, reason: string) => new InjectionMapError(`${n}.${part}`, reason);
+    if (!entry || typeof entry.id !== 'string') throw fail('id', 'not a text');
+    if (typeof entry.treatment !== 'string' || !isTreatmentName(entry.treatment))
+      throw fail('treatment', 'unknown treatment');
+    if (typeof entry.product !== 'string') throw fail('product', 'not a text');
+    if (!(typeof entry.dose === 'number' && entry.dose >= 0 && entry.dose <= doseResponse[entry.treatment].max * 2))
+      throw fail('dose', 'not a dose of this treatment');
+    if (!injectionDepths.includes(entry.depth as InjectionDepth)) throw fail('depth', 'unknown depth');
+    if (!isPlace(entry.place)) throw fail('place', 'not three landmarks with weights');
+    return entry as InjectionPoint;
+  });
+}
+
+function isPlace(value: unknown): value is FacePlace {
+  const { landmarks, weights } = (value ?? {}) as Partial<FacePlace>;
+  return (
+    Array.isArray(landmarks) &&
+    Array.isArray(weights) &&
+    landmarks.length === 3 &&
+    weights.length === 3 &&
+    landmarks.every(
+      (index: unknown) => Number.isInteger(index) && Number(index) >= 0 && Number(index) < meshPointCount,
+    ) &&
+    weights.every((weight: unknown) => Number.isFinite(weight)) &&
+    Math.abs(weights.reduce((sum: number, weight: number) => sum + weight, 0) - 1) < 1e-3
+  );
+}

@@ -1,0 +1,27 @@
+import { clamp } from '../maths/smoothstep.ts';
+import type { Picture } from '../picture.ts';
+import type { HeatMap } from './heat-map.ts';
+
+/** From nothing to the most: clear, yellow, orange, red; seen as an order also without red–green vision, since it darkens. */
+const ramp = [
+  [255, 244, 179, 0],
+  [255, 221, 92, 130],
+  [244, 128, 40, 185],
+  [178, 24, 43, 215],
+] as const;
+
+/**
+ * A heat map as a picture with transparency, to be drawn stretched over `bounds` of the photo. Where there is nothing it is clear, so that
+ * the skin itself stays visible.
+ */
+export function heatPicture({ values, size }: HeatMap): Picture {
+  const data = new Uint8ClampedArray(size.width * size.height * 4);
+  const steps = ramp.length - 1;
+  for (let i = 0; i < values.length; i++) {
+    const at = clamp(values[i]!, 0, 1) * steps;
+    const n = Math.min(steps - 1, at | 0);
+    const [from, to] = [ramp[n]!, ramp[n + 1]!];
+    for (let k = 0; k < 4; k++) data[4 * i + k] = from[k]! + (to[k]! - from[k]!) * (at - n);
+  }
+  return { ...size, data };
+}

@@ -1,0 +1,210 @@
+import { faceOutline, leftEye, meshPointCount, rightEye } from '../model/landmark-groups.ts';
+import { readLab } from '../maths/lab.ts';
+import type { Bounds } from '../maths/plane.ts';
+import { median } from '../maths/statistics.ts';
+import type { DetectedFace } from '../model/detected-face.ts';
+import type { Landmarks, Picture, Pose } from '../picture.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+import { faceAngles } from './face-angles.ts';
+import { guideOval } from './guide-frame.ts';
+import type { Rect } from './guide-frame.ts';
+import { coveredParts, darkerCheek } from './light.ts';
+import type { PhotoFaultCode, PhotoReport } from './photo-report.ts';
+import { partSharpness } from './sharpness.ts';
+import { frameLimits, photoLimits } from './thresholds.ts';
+
+/** A point as shares of the picture's width and height. */
+type SharePoint = readonly [x: number, y: number];
+
+/**
+ * What the picture of a fault looks like, for a screen to draw over the photo: closed outlines where something is wrong, or the way the head
+ * should move.
+ */
+export interface PhotoMark {
+  readonly code: PhotoFaultCode;
+  readonly outlines: readonly (readonly SharePoint[])[];
+  /** How the person should move the head, and by how much; for a wrong pose only. */
+  readonly move?: HeadMove;
+}
+
+export interface HeadMove {
+  /** The person's own right and left; tilting is towards a shoulder. */
+  readonly way: 'turn_right' | 'turn_left' | 'look_up' | 'look_down' | 'tilt_right' | 'tilt_left';
+  readonly degrees: number;
+}
+
+/** Cells a side of the grid that the face is looked at in. */
+const cells = 7;
+
+interface Judged {
+  readonly picture: Picture;
+  readonly landmarks: Landmarks;
+  readonly pose: Pose;
+  readonly faces: readonly DetectedFace[];
+}
+
+const marks: Readonly<Record<PhotoFaultCode, (judged: Judged) => Omit<PhotoMark, 'code'>>> = {
+  no_face: () => ({ outlines: [] }),
+  several_faces: ({ picture, faces }) => ({
+    outlines: faces.slice(1).map((face) => boxOf(picture, boxAroundFace(face))),
+  }),
+  too_small: ({ picture, landmarks }) => ({ outlines: [boxOf(picture, boxToFill(picture, landmarks))] }),
+  wrong_pose: ({ landmarks, pose }) => ({ outlines: [], move: headMove(landmarks, pose) }),
+  blurred: (judged) => ({ outlines: cellsWhere(judged, isBlurred) }),
+  too_dark: (judged) => ({ outlines: cellsWhere(judged, (l) => median(l) < photoLimits.darkest.warn) }),
+  too_bright: (judged) => ({ outlines: cellsWhere(judged, (l) => median(l) > photoLimits.brightest.warn) }),
+  clipped: (judged) => ({
+    outlines: cellsWhere(judged, (l) => l.filter((value) => value > 97).length > 0.1 * l.length),
+  }),
+  covered: ({ picture, landmarks, pose }) => ({
+    outlines: coveredParts(picture, landmarks, pose === 'front' ? ['right', 'left'] : [pose]).map((part) =>
+      polygonOf(picture, landmarks, part),
+    ),
+  }),
+  eyes_closed: ({ picture, landmarks }) => ({
+    outlines: [rightEye, leftEye].map((eye) => polygonOf(picture, landmarks, eye)),
+  }),
+  uneven_light: ({ picture, landmarks }) => ({
+    outlines: [polygonOf(picture, landmarks, darkerCheek(picture, landmarks))],
+  }),
+};
+
+/** The picture of each fault of a report, in the report's order. */
+export function markFaults(
+  picture: Picture,
+  landmarks: Landmarks | null,
+  pose: Pose,
+  report: PhotoReport,
+  faces: readonly DetectedFace[] = [],
+): PhotoMark[] {
+  return report.faults.map(({ code }) => ({
+    code,
+    ...(landmarks ? marks[code]({ picture, landmarks, pose, faces }) : { outlines: [] }),
+  }));
+}
+
+/** Parts of the face outline that lie outside the capture oval, in pixels of the frame; empty when it is inside. */
+export function outsideOval(landmarks: Landmarks, guide: Rect, pose: Pose): [x: number, y: number][][] {
+  const oval = guideOval(guide);
+  const limit = pose === 'front' ? frameLimits.ovalTolerance : frameLimits.sideOvalTolerance;
+  const runs: [number, number][][] = [];
+  let run: [number, number][] | null = null;
+  for (const index of [...faceOutline, faceOutline[0]!]) {
+    const [x, y] = landmarks[index]!;
+    const isOut = Math.hypot((x - oval.x) / oval.radius_x, (y - oval.y) / oval.radius_y) > limit;
+    if (!isOut) run = null;
+    else if (run) run.push([x, y]);
+    else runs.push((run = [[x, y]]));
+  }
+  return runs;
+}
+
+/** The angle furthest outside its window, as what the person should do. */
+function headMove(landmarks: Landmarks, pose: Pose): HeadMove {
+  const { yaw, pitch, roll } = faceAngles(landmarks);
+  const middle = (frameLimits.sideYawMin + frameLimits.sideYawMax) / 2;
+  const wanted = pose === 'front' ? 0 : pose === 'right' ? middle : -middle;
+  const turn = yaw - wanted;
+  // Positive yaw shows the right side: the person turned to their own left.
+  const moves: (HeadMove & { excess: number })[] = [
+    {
+      way: turn > 0 ? 'turn_right' : 'turn_left',
+      degrees: Math.abs(turn),
+      excess: Math.abs(turn) - frameLimits.frontYaw,
+    },
+    {
+      way: pitch > 0 ? 'look_up' : 'look_down',
+      degrees: Math.abs(pitch),
+      excess: Math.abs(pitch) - frameLimits.maxPitch,
+    },
+    {
+      way: roll > 0 ? 'tilt_right' : 'tilt_left',
+      degrees: Math.abs(roll),
+      excess: Math.abs(roll) - frameLimits.maxRoll,
+    },
+  ];
+  const { way, degrees } = moves.reduce((most, move) => (move.excess > most.excess ? move : most));
+  return { way, degrees };
+}
+
+function cellsWhere(
+  judged: Judged,
+  test: (lightness: number[], cell: Bounds, judged: Judged) => boolean,
+): SharePoint[][] {
+  const { picture } = judged;
+  return faceCells(judged)
+    .filter((cell) => test(lightnessIn(picture, cell), cell, judged))
+    .map((cell) => boxOf(picture, cell));
+}
+
+/** Even a smooth cheek in focus measures 45 in its cell. */
+function isBlurred(_: number[], cell: Bounds, { picture, landmarks }: Judged): boolean {
+  return partSharpness(picture, landmarks, cell) < photoLimits.sharpness.reject;
+}
+
+/** Cells of a grid over the face whose middle lies on it. */
+function faceCells({ picture, landmarks }: Judged): Bounds[] {
+  const box = boxAroundMesh(picture, landmarks);
+  const [w, h] = [(box.right - box.left) / cells, (box.bottom - box.top) / cells];
+  const found: Bounds[] = [];
+  for (let row = 0; row < cells; row++) {
+    for (let column = 0; column < cells; column++) {
+      const middle = Math.hypot((column + 0.5) / cells - 0.5, (row + 0.5) / cells - 0.5);
+      if (middle > 0.5) continue;
+      const [left, top] = [Math.round(box.left + column * w), Math.round(box.top + row * h)];
+      found.push({ left, top, right: Math.round(left + w), bottom: Math.round(top + h) });
+    }
+  }
+  return found;
+}
+
+function lightnessIn({ width, height, data }: Picture, { left, top, right, bottom }: Bounds): number[] {
+  const values: number[] = [];
+  const lab = new Float32Array(3);
+  const step = Math.max(1, Math.floor((right - left) / 24));
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y += step) {
+    for (let x = Math.max(0, left); x < Math.min(width, right); x += step) {
+      readLab(data, (y * width + x) * 4, lab);
+      values.push(lab[0]!);
+    }
+  }
+  return values;
+}
+
+function boxAroundMesh({ width, height }: Picture, landmarks: Landmarks): Bounds {
+  const mesh = landmarks.slice(0, meshPointCount);
+  const xs = mesh.map(([x]) => x);
+  const ys = mesh.map(([, y]) => y);
+  return {
+    left: Math.max(0, Math.min(...xs)),
+    top: Math.max(0, Math.min(...ys)),
+    right: Math.min(width, Math.max(...xs)),
+    bottom: Math.min(height, Math.max(...ys)),
+  };
+}
+
+function boxAroundFace({ x, y, width, height }: DetectedFace): Bounds {
+  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
+}
+
+/** As large as the face should be, around where it is. */
+function boxToFill(picture: Picture, landmarks: Landmarks): Bounds {
+  const box = boxAroundMesh(picture, landmarks);
+  const grow = photoLimits.size.warn / Math.max(1, interocularDistance(landmarks));
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const [w, h] = [((box.right - box.left) * grow) / 2, ((box.bottom - box.top) * grow) / 2];
+  return { left: x - w, top: y - h, right: x + w, bottom: y + h };
+}
+
+function boxOf({ width, height }: Picture, { left, top, right, bottom }: Bounds): SharePoint[] {
+  const share = (x: number, y: number): SharePoint => [clampShare(x / width), clampShare(y / height)];
+  return [share(left, top), share(right, top), share(right, bottom), share(left, bottom)];
+}
+
+function polygonOf({ width, height }: Picture, landmarks: Landmarks, part: readonly number[]): SharePoint[] {
+  return part.map((index) => [landmarks[index]![0] / width, landmarks[index]![1] / height]);
+}
+
+function clampShare(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

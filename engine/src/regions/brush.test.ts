@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { demoFace } from '../../test/demo-faces.ts';
+import type { DemoFace } from '../../test/demo-faces.ts';
+import { compare } from '../../test/compare.ts';
+import { recipeFor } from '../presets.ts';
+import { strengthsOf } from '../recipe.ts';
+import { prepare, render } from '../simulate.ts';
+import { faceWarp } from '../warp/face-warp.ts';
+import { smallestJacobian } from '../warp/lattice.ts';
+import { brushMask, parseBrush } from './brush.ts';
+import type { Brush } from './brush.ts';
+
+let face: DemoFace;
+beforeAll(async () => {
+  face = await demoFace('A', 'front', 640);
+});
+
+/** A stroke around a landmark, radius in pixels. */
+function dab(mode: 'protect' | 'limit', index: number, radius_px: number): Brush[number] {
+  const { picture, landmarks } = face;
+  const [x, y] = landmarks[index]!;
+  return { mode, points: [[x / picture.width, y / picture.height]], radius: radius_px / picture.width };
+}
+
+/** A square around a landmark. */
+function around(index: number, reach: number) {
+  const [x, y] = face.landmarks[index]!.map(Math.round) as [number, number, number];
+  return { left: x - reach, top: y - reach, right: x + reach, bottom: y + reach };
+}
+
+describe('the brush', () => {
+  test('keeps every byte of what is protected: colour and shape', () => {
+    const { picture, landmarks } = face;
+    const brush = [dab('protect', 0, 60), dab('protect', 50, 40)];
+    const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush });
+    for (const index of [0, 50]) expect(compare(drawn, picture, around(index, 12)).largest).toBe(0);
+    expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
+  });
+
+  test('draws only where it is limited to', () => {
+    const { picture, landmarks } = face;
+    const drawn = render(prepare(picture, landmarks), recipeFor('glamour'), { brush: [dab('limit', 280, 60)] });
+    expect(compare(drawn, picture, around(280, 12)).largest).toBeGreaterThan(3);
+    for (const index of [0, 50, 9]) expect(compare(drawn, picture, around(index, 12)).largest).toBe(0);
+  });
+
+  test('folds no picture, wherever it ends', () => {
+    const { picture, landmarks } = face;
+    for (const index of [0, 50, 105, 152, 172]) {
+      for (const mode of ['protect', 'limit'] as const) {
+        const warp = faceWarp(picture, landmarks, strengthsOf(recipeFor('glamour')), [dab(mode, index, 50)])!;
+        expect(smallestJacobian(warp.forward), `${mode} at ${index}`).toBeGreaterThan(0.3);
+      }
+    }
+  });
+
+  test('protects more than it limits, where both are', () => {
+    const window = { left: 0, top: 0, right: 640, bottom: 640 };
+    const brush = [dab('limit', 4, 100), dab('protect', 4, 20)];
+    const mask = brushMask(brush, face.picture, window, { width: 640, height: 640 });
+    const [x, y] = face.landmarks[4]!.map(Math.round) as [number, number, number];
+    expect([mask[y * 640 + x], mask[y * 640 + x + 40], mask[y * 640 + x + 120]]).toEqual([0, 255, 0]);
+  });
+
+  test.each([
+    ['brush', {}],
+    ['0.mode', [{ mode: 'paint', points: [[0, 0]], radius: 0.1 }]],
+    ['0.radius', [{ mode: 'limit', points: [[0, 0]], radius: 0 }]],
+    ['0.points', [{ mode: 'limit', points: [], radius: 0.1 }]],
+    ['0.points', [{ mode: 'limit', points: [[0, 9]], radius: 0.1 }]],
+  ])('that is wrong at %s is refused', (path, value) => {
+    expect(() => parseBrush(value)).toThrow(expect.objectContaining({ path }));
+  });
+
+  test('comes back from JSON as it was', () => {
+    const brush = [dab('limit', 4, 100)];
+    expect(parseBrush(JSON.parse(JSON.stringify(brush)))).toEqual(brush);
+  });
+});
