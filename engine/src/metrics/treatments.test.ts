@@ -36,6 +36,16 @@ test('a texture laser refines pores, with the fine lines and roughness between t
   expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
 });
 
+test('a pore laser refines pores, with the roughness they are part of', () => {
+  const { levels, others } = effectOf(['pores'], 'pores');
+  expect(levels.every(isFalling)).toBe(true);
+  expect(['wrinkles', 'hydration']).toEqual(expect.arrayContaining(others));
+});
+
+test('filler in the tear trough smooths the fine lines over it', () => {
+  expect(effectOf(['tear_trough'], 'wrinkles').levels.every(isFalling)).toBe(true);
+});
+
 test('a redness laser calms inflammation and nothing else', () => {
   const { levels, others } = effectOf(['redness'], 'inflammation');
   expect(levels.every(isFalling)).toBe(true);
@@ -55,10 +65,22 @@ test('filler in the nasolabial fold fills the fold', () => {
   expect(['pores']).toEqual(expect.arrayContaining(others));
 });
 
-test('lip filler changes no score of the skin', () => {
+test.each([
+  [['upper_lip', 'lower_lip', 'lip_flip']],
+  [['chin', 'jawline', 'masseter', 'neck_bands']],
+  [['temples', 'nose_bridge', 'brow_lift']],
+] satisfies [TreatmentName[]][])('%s: shape is no property of the skin, no score changes', (treatments) => {
+  const { prepared, before } = faces[0]!;
+  expect(measurablyChanged(before, treated(prepared, treatments, 0.7))).toEqual([]);
+});
+
+test('radiance worsens no score', () => {
   for (const { prepared, before } of faces) {
-    const after = treated(prepared, ['upper_lip', 'lower_lip', 'lip_flip'], 1);
-    expect(measurablyChanged(before, after)).toEqual([]);
+    const [first, second] = [scoreSkin(before), scoreSkin(treated(prepared, ['radiance'], 1))];
+    for (const name of scoreNames) {
+      const { value, band } = first.scores[name];
+      expect(second.scores[name].value, name).toBeGreaterThan(value - band);
+    }
   }
 });
 

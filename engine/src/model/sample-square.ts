@@ -1,12 +1,12 @@
 import type { Picture } from '../picture.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 
-/** More samples a pixel cost time and change nothing that the models see. */
-const maxSamples = 6;
+/** More samples a pixel cost time and move no landmark by a tenth of a pixel. */
+const maxSamples = 3;
 
 /**
- * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`, averaging several bilinear
- * samples where the square is larger. Outside the picture everything is `low`.
+ * Cuts a rotated square out of a picture and scales it to `size` × `size` RGB values between `low` and `high`: bilinear where it is enlarged,
+ * the mean of several pixels where it is reduced. Outside the picture everything is `low`.
  */
 export function sampleSquare(
   picture: Picture,
@@ -15,31 +15,69 @@ export function sampleSquare(
   low: number,
   high: number,
 ): Float32Array {
-  const out = new Float32Array(size * size * 3);
+  const out = new Float32Array(size * size * 3).fill(low);
   const step = region.size / size;
   const samples = Math.max(1, Math.min(maxSamples, Math.round(step)));
-  const cos = Math.cos(region.angle) * step;
-  const sin = Math.sin(region.angle) * step;
-  const scale = (high - low) / (255 * samples * samples);
-  const sum = new Float64Array(3);
-  for (let row = 0; row < size; row++) {
-    for (let column = 0; column < size; column++) {
-      sum.fill(0);
-      for (let k = 0; k < samples * samples; k++) {
-        const across = column + ((k % samples) + 0.5) / samples - size / 2;
-        const down = row + (Math.floor(k / samples) + 0.5) / samples - size / 2;
-        addSample(picture, region.x + across * cos - down * sin - 0.5, region.y + across * sin + down * cos - 0.5, sum);
-      }
-      const o = (row * size + column) * 3;
-      out[o] = low + sum[0]! * scale;
-      out[o + 1] = low + sum[1]! * scale;
-      out[o + 2] = low + sum[2]! * scale;
-    }
-  }
+  const scale = (high - low) / 255;
+  if (samples === 1) interpolate(picture, region, size, scale, out);
+  else average(picture, region, size, samples, scale, out);
   return out;
 }
 
-function addSample({ width, height, data }: Picture, x: number, y: number, sum: Float64Array): void {
+/** Mean of samples × samples pixels spread over each cell. */
+function average(
+  { width, height, data }: Picture,
+  region: RegionOfInterest,
+  size: number,
+  samples: number,
+  scale: number,
+  out: Float32Array,
+): void {
+  const step = region.size / size / samples;
+  const cos = Math.cos(region.angle) * step;
+  const sin = Math.sin(region.angle) * step;
+  const share = scale / (samples * samples);
+  const middle = (size * samples) / 2;
+  for (let row = 0; row < size * samples; row++) {
+    const down = row + 0.5 - middle;
+    let x = region.x + (0.5 - middle) * cos - down * sin;
+    let y = region.y + (0.5 - middle) * sin + down * cos;
+    const start = Math.floor(row / samples) * size * 3;
+    for (let column = 0, o = start; column < size; column++, o += 3) {
+      for (let k = 0; k < samples; k++, x += cos, y += sin) {
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        const i = ((y | 0) * width + (x | 0)) * 4;
+        out[o]! += data[i]! * share;
+        out[o + 1]! += data[i + 1]! * share;
+        out[o + 2]! += data[i + 2]! * share;
+      }
+    }
+  }
+}
+
+function interpolate(picture: Picture, region: RegionOfInterest, size: number, scale: number, out: Float32Array): void {
+  const step = region.size / size;
+  const cos = Math.cos(region.angle) * step;
+  const sin = Math.sin(region.angle) * step;
+  for (let row = 0, o = 0; row < size; row++) {
+    for (let column = 0; column < size; column++, o += 3) {
+      const across = column + 0.5 - size / 2;
+      const down = row + 0.5 - size / 2;
+      const x = region.x + across * cos - down * sin - 0.5;
+      const y = region.y + across * sin + down * cos - 0.5;
+      addBilinear(picture, x, y, scale, out, o);
+    }
+  }
+}
+
+function addBilinear(
+  { width, height, data }: Picture,
+  x: number,
+  y: number,
+  scale: number,
+  out: Float32Array,
+  to: number,
+): void {
   const left = Math.floor(x);
   const top = Math.floor(y);
   const fx = x - left;
@@ -48,10 +86,10 @@ function addSample({ width, height, data }: Picture, x: number, y: number, sum: 
     const column = left + (corner & 1);
     const row = top + (corner >> 1);
     if (column < 0 || row < 0 || column >= width || row >= height) continue;
-    const weight = (corner & 1 ? fx : 1 - fx) * (corner >> 1 ? fy : 1 - fy);
+    const weight = (corner & 1 ? fx : 1 - fx) * (corner >> 1 ? fy : 1 - fy) * scale;
     const o = (row * width + column) * 4;
-    sum[0]! += data[o]! * weight;
-    sum[1]! += data[o + 1]! * weight;
-    sum[2]! += data[o + 2]! * weight;
+    out[to]! += data[o]! * weight;
+    out[to + 1]! += data[o + 1]! * weight;
+    out[to + 2]! += data[o + 2]! * weight;
   }
 }

@@ -1,5 +1,6 @@
 import { gaussian } from '../maths/gaussian.ts';
 import type { BlurredPlane } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { enlarge } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
@@ -39,18 +40,22 @@ export function findLesions(
   size: Size,
   d: number,
 ): Plane {
-  return maximum(pits.map((pit, n) => guard(pit, blurred[n + 1]!, redness, size, d, rings[n]!)));
+  const guards = pits.map((pit, n) => guard(pit, blurred[n + 1]!, redness, size, d, rings[n]!));
+  return maximum([planeOf(size), ...guards.filter((guarded) => guarded !== null)]);
 }
 
-/** Spreads each lesion over its surroundings and softens the edge. */
-function guard(pit: Plane, blurred: BlurredPlane, redness: Redness, size: Size, d: number, ring: number): Plane {
+/** Spreads each lesion over its surroundings and softens the edge; null where there is none. */
+function guard(pit: Plane, blurred: BlurredPlane, redness: Redness, size: Size, d: number, ring: number): Plane | null {
   const { factor, size: small } = blurred;
-  const marks = stepped(pit, ...lesionRange);
+  const marks = stepped(pit, lesionRange[0], lesionRange[1]);
+  let isNone = true;
   for (let i = 0; i < marks.length; i++) {
     if (marks[i] === 0) continue;
+    isNone = false;
     const isolated = isolationOf(blurred, i, (ring * d) / factor);
-    marks[i]! *= Math.max(isolated, 1 - smoothstep(...reddening, reddeningAt(blurred, i, redness)));
+    marks[i]! *= Math.max(isolated, 1 - smoothstep(reddening[0], reddening[1], reddeningAt(blurred, i, redness)));
   }
+  if (isNone) return null;
   const spread = dilate(marks, small, Math.max(1, Math.round((lesionGuard * d) / factor)));
   return enlarge(gaussian(spread, small, Math.max(0.5, (0.01 * d) / factor)), size, factor);
 }
@@ -67,7 +72,7 @@ function isolationOf({ values, size: { width, height }, weight }: BlurredPlane, 
     const at = row * width + column;
     if (weight[at]! > outsideMask) least = Math.min(least, values[at]! - values[i]!);
   }
-  return smoothstep(...isolation, least);
+  return smoothstep(isolation[0], isolation[1], least);
 }
 
 function reddeningAt({ size, factor }: BlurredPlane, i: number, { near, around }: Redness): number {

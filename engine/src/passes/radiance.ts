@@ -15,7 +15,7 @@ export function addRadiance(change: LabChange, layers: SkinLayers, strengths: St
   for (let i = 0; i < skin.length; i++) {
     const weight = skin[i]! * (base + step * side[i]!);
     if (weight === 0) continue;
-    const room = 1 - smoothstep(...glowEnds, l[i]! - f0[i]! - f1[i]! - f2[i]!);
+    const room = 1 - smoothstep(glowEnds[0], glowEnds[1], l[i]! - f0[i]! - f1[i]! - f2[i]!);
     const shade = 0.35 * Math.max(0, -f4[i]!) + 0.18 * Math.max(0, -f3[i]!);
     change.l[i]! += weight * (room * (1.8 + 0.2 * Math.max(0, f4[i]!)) + shade);
     change.b[i]! -= 0.9 * weight;

@@ -29,6 +29,9 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   if (!lines && !dimples && !isAllOver) return;
   const { skin, bands, creases, restraint } = layers;
   const { f0, f1, f2, f3 } = bands;
+  const { l } = change;
+  const [s0, s1, s2, s3] = mostTaken.skin;
+  const [c0, c1, c2, c3] = mostTaken.crease;
   const texture = sideRamp(strengths.texture, layers);
   const pores = sideRamp(strengths.pores, layers);
   for (let i = 0; i < skin.length; i++) {
@@ -40,27 +43,32 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const p = (pores.base + pores.step * pores.side[i]!) * s * restraint;
     if (w < noWeight && q < noWeight && t < noWeight && p < noWeight) continue;
     const k = creases[i]!;
-    const [v0, v1, v2, v3] = [f0[i]!, f1[i]!, f2[i]!, f3[i]!];
+    const v0 = f0[i]!;
+    const v1 = f1[i]!;
+    const v2 = f2[i]!;
+    const v3 = f3[i]!;
     const pit = p * (1 - k);
-    const a0 =
-      1 -
+    const left0 =
       (1 - w * (0.1 + 0.55 * k) * (v0 < 0 ? 1 : 0.6)) *
-        (1 - t * (v0 < 0 ? 0.4 : 0.25)) *
-        (1 - pit * (v0 < 0 ? 0.5 : 0));
-    const a1 =
-      1 -
+      (1 - t * (v0 < 0 ? 0.4 : 0.25)) *
+      (1 - pit * (v0 < 0 ? 0.5 : 0));
+    const left1 =
       (1 - w * (0.3 + 0.62 * k) * (v1 < 0 ? 1 : 0.75)) *
-        (1 - t * (v1 < 0 ? 0.62 : 0.45)) *
-        (1 - pit * (v1 < 0 ? 0.8 : 0.15)) *
-        (1 - 0.5 * q);
-    const a2 = 1 - (1 - w * (0.45 + 0.5 * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.42) * (1 - 0.75 * q);
-    const a3 = 1 - (1 - w * (0.25 + 0.5 * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
-    change.l[i]! -=
-      v0 * Math.min(a0, mostTaken.skin[0] + mostTaken.crease[0] * k) +
-      v1 * Math.min(a1, mostTaken.skin[1] + mostTaken.crease[1] * k) +
-      v2 * Math.min(a2, mostTaken.skin[2] + mostTaken.crease[2] * k) +
-      v3 * Math.min(a3, mostTaken.skin[3] + mostTaken.crease[3] * k);
+      (1 - t * (v1 < 0 ? 0.62 : 0.45)) *
+      (1 - pit * (v1 < 0 ? 0.8 : 0.15)) *
+      (1 - 0.5 * q);
+    const left2 = (1 - w * (0.45 + 0.5 * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.42) * (1 - 0.75 * q);
+    const left3 = (1 - w * (0.25 + 0.5 * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
+    l[i]! -=
+      v0 * lesser(1 - left0, s0 + c0 * k) +
+      v1 * lesser(1 - left1, s1 + c1 * k) +
+      v2 * lesser(1 - left2, s2 + c2 * k) +
+      v3 * lesser(1 - left3, s3 + c3 * k);
   }
+}
+
+function lesser(a: number, b: number): number {
+  return a < b ? a : b;
 }
 
 /** The greatest of region × strength at each pixel; null when no strength is given. */

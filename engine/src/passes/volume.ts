@@ -77,13 +77,16 @@ function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin
   const cy = py + across * frame.ey + down * frame.ex;
   const rx = shade.radiusX * frame.d;
   const ry = shade.radiusY * frame.d;
-  for (let y = Math.max(0, Math.floor(cy - 3 * ry)); y < Math.min(size.height, cy + 3 * ry); y++) {
-    for (let x = Math.max(0, Math.floor(cx - 3 * rx)); x < Math.min(size.width, cx + 3 * rx); x++) {
+  const right = Math.min(size.width, cx + 3 * rx);
+  const bottom = Math.min(size.height, cy + 3 * ry);
+  for (let y = Math.max(0, Math.floor(cy - 3 * ry)); y < bottom; y++) {
+    const down = ((y - cy) / ry) * ((y - cy) / ry);
+    for (let x = Math.max(0, Math.floor(cx - 3 * rx)); x < right; x++) {
       const i = y * size.width + x;
       if (skin[i] === 0) continue;
-      const distance = ((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2;
+      const distance = ((x - cx) / rx) * ((x - cx) / rx) + down;
       const l = lab.l[i]!;
-      const room = Math.min(1, l / 50) * (shade.amount > 0 ? 1 - smoothstep(...glare, l) : 1);
+      const room = Math.min(1, l / 50) * (shade.amount > 0 ? 1 - smoothstep(glare[0], glare[1], l) : 1);
       plane[i]! += shade.amount * Math.exp(-0.5 * distance) * room * skin[i]!;
     }
   }

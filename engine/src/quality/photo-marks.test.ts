@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { demoFace } from '../../test/demo-faces.ts';
 import type { DemoFace } from '../../test/demo-faces.ts';
@@ -10,7 +11,7 @@ import type { PhotoMark } from './photo-marks.ts';
 import type { PhotoFaultCode } from './photo-report.ts';
 
 /** A demo face with one half changed, told by where the photo's middle lies. */
-async function spoilt(edit: (half: sharp.Sharp) => sharp.Sharp): Promise<DemoFace> {
+async function spoilt(edit: (half: Sharp) => Sharp): Promise<DemoFace> {
   const face = await demoFace('A', 'front', 900);
   const { width, height, data } = face.picture;
   const raw = { raw: { width, height, channels: 4 as const } };

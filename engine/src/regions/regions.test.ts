@@ -31,12 +31,10 @@ async function withGlasses({ picture, landmarks }: DemoFace): Promise<Picture> {
 
 describe('glasses', () => {
   test('are seen where they are and nowhere else, on every pose', async () => {
-    for (const face of faces) {
-      expect(wearsGlasses(workAreaOf(face.picture, face.landmarks)), face.name).toBe(false);
-      if (face.pose === 'front') {
-        const area = workAreaOf(await withGlasses(face), face.landmarks);
-        expect(bridgeEdge(area), face.name).toBeGreaterThan(20);
-      }
+    for (const face of faces) expect(wearsGlasses(workAreaOf(face.picture, face.landmarks)), face.name).toBe(false);
+    for (const face of faces.filter(({ pose }) => pose === 'front')) {
+      const area = workAreaOf(await withGlasses(face), face.landmarks);
+      expect(bridgeEdge(area), face.name).toBeGreaterThan(20);
     }
   });
 

@@ -1,0 +1,24 @@
+/** Medians of repeated runs. CPU time of the main thread beside the clock's: on a busy machine only the former says how much work it is. */
+export interface Timing {
+  readonly cpu_ms: number;
+  readonly wall_ms: number;
+}
+
+export async function medianOf(run: () => unknown, repeats = 7): Promise<Timing> {
+  await run();
+  const cpu: number[] = [];
+  const wall: number[] = [];
+  for (let i = 0; i < repeats; i++) {
+    const before = process.threadCpuUsage();
+    const start = performance.now();
+    await run();
+    wall.push(performance.now() - start);
+    const { user, system } = process.threadCpuUsage(before);
+    cpu.push((user + system) / 1000);
+  }
+  return { cpu_ms: middle(cpu), wall_ms: middle(wall) };
+}
+
+function middle(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}
