@@ -54,7 +54,11 @@ process.exit(0);
 
 function drag(from: Recipe, name: TreatmentName): Recipe[] {
   const { max } = doseResponse[name];
-  return Array.from({ length: steps + 1 }, (_, n) => withDose(from, name, max * (0.3 + (0.7 * n) / steps)));
+  // Between the steps of a slider too: a dose drawn before costs nothing.
+  return Array.from({ length: steps + 1 }, (_, n) => ({
+    version: 1,
+    treatments: { ...from.treatments, [name]: max * (0.3 + (0.7 * n) / steps) },
+  }));
 }
 
 /** CPU seconds of the browser and all of its processes so far. */
