@@ -11,6 +11,7 @@ import { type DemoClock, demoClock } from './demo/clock.ts';
 import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
+import { talkAboutCase } from './demo/talk-about-case.ts';
 import { countVisits, subscribe } from './demo/subscribe.ts';
 import { beginCase, finishCase } from './demo/work-on-case.ts';
 
@@ -55,6 +56,7 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   const doctor = signedIn(doctorId, 'practitioner');
   if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId);
   if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
+  await talkAboutCase(ctx, doctor, patientId, patient);
 }
 
 /** Whoever tries the demo may have taken or withdrawn the case meanwhile: then it is theirs. */

@@ -23,8 +23,8 @@ const plan: TreatmentPlan = {
       sessions: 1,
       interval_weeks: 0,
       rationale: 'Softens the lines you see when you frown, and keeps the brows mobile.',
-      risks: '',
-      alternatives: '',
+      risks: 'Bruising, headache, a heavy brow for some weeks; the effect fades after three to five months.',
+      alternatives: 'Skincare with retinoids and sun protection, or doing nothing.',
     },
     {
       kind: 'hyaluronic_acid',
@@ -33,8 +33,8 @@ const plan: TreatmentPlan = {
       sessions: 1,
       interval_weeks: 0,
       rationale: 'Lifts the shadow that makes you look tired; a small amount, placed deep.',
-      risks: '',
-      alternatives: '',
+      risks: 'Swelling and bruising for some days, asymmetry; very rarely a blocked vessel, which is an emergency.',
+      alternatives: 'Skin boosters, concealer, or doing nothing.',
     },
     {
       kind: 'laser',
@@ -43,8 +43,8 @@ const plan: TreatmentPlan = {
       sessions: 2,
       interval_weeks: 6,
       rationale: 'Evens the colour. Only after a month without sun.',
-      risks: '',
-      alternatives: '',
+      risks: 'Redness for some days; darker or lighter patches, more often on tanned skin.',
+      alternatives: 'Medical skincare with sun protection, or doing nothing.',
     },
   ],
 };
