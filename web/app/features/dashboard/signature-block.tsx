@@ -14,6 +14,7 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();
   const { practitioner_name: name, registration_number, registration_body, signed_at, is_intact } = signature;
+  const code = signature.verification_code.replace(/(.{4})(?=.)/g, '$1-');
   return (
     <footer className={styles.signature}>
       <div>
@@ -23,6 +24,9 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
         </p>
         <p className={styles.register}>
           <time dateTime={signed_at}>{t('signature.signed', { day: longDay(signed_at), time: time(signed_at) })}</time>
+        </p>
+        <p className={styles.register}>
+          {t('signature.code')} <span>{code}</span>
         </p>
       </div>
       {is_intact && <Seal signature={signature} />}

@@ -1,0 +1,111 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD, patients, staff } from '#tools/demo/people.ts';
+import { signIn } from './support/accounts.ts';
+import { expectAccessible, type Language, at } from './support/consultation.ts';
+
+/** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
+const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
+
+async function arrive(browser: Browser, email: string, to: string, language: Language = 'en'): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(`${at('/login', language)}?return=${encodeURIComponent(at(to, language))}`);
+  await signIn(page, { email, password: DEMO_PASSWORD });
+  await page.waitForURL(`**${at(to, language)}`);
+  return page;
+}
+
+test('what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  const patient = await arrive(browser, alice, '/dashboard');
+  await patient.getByRole('listitem').filter({ hasText: 'Your health' }).getByRole('button').click();
+  const dialog = patient.getByRole('dialog');
+  const pregnancy = dialog.getByRole('group', { name: /pregnant/ });
+  await pregnancy.getByRole('radio', { name: 'Yes' }).check();
+  await dialog.getByLabel('Which, and since when?').fill('Fourth month');
+  await expectAccessible(patient);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(patient.getByText('Your answers are saved.')).toBeVisible();
+
+  const doctor = await arrive(browser, staff.doctor.email, '/studio');
+  await doctor.getByRole('button', { name: /^Signed/ }).click();
+  await doctor.getByRole('row').filter({ hasText: /FL-/ }).first().dblclick();
+  await doctor.waitForURL('**/studio/cases/*');
+  await expect(doctor.getByText(/^Contraindication: pregnancy/)).toBeVisible({ timeout: 40_000 });
+  await expect(doctor.getByText('Fourth month')).toBeVisible();
+
+  await doctor.getByRole('tab', { name: /^Messages/ }).click();
+  await doctor.getByLabel(/^Message to/).fill('We wait until after the birth.');
+  await doctor.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await expect(patient.getByText('We wait until after the birth.')).toHaveCount(1, { timeout: 10_000 });
+
+  await patient.getByLabel('Your message').fill('Thank you, of course.');
+  await patient.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(doctor.getByText('Thank you, of course.')).toBeVisible({ timeout: 10_000 });
+});
+
+test('urgent signs: what to do stands there at once, and the team owns the report until it is closed', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const doctor = await arrive(browser, staff.doctor.email, '/studio/urgent');
+  const patient = await arrive(browser, alice, '/dashboard');
+  await patient.getByRole('button', { name: 'I need help now' }).click();
+  await patient.getByRole('button', { name: 'The skin is white, grey or mottled' }).click();
+  await expect(patient.getByRole('heading', { name: 'Call the emergency services now.' })).toBeVisible({
+    timeout: 1000,
+  });
+  await expect(patient.getByText('Our team has been told.', { exact: false })).toBeVisible();
+  await expectAccessible(patient);
+
+  const report = doctor.getByRole('listitem').filter({ hasText: 'skin white, grey or mottled' });
+  await expect(report).toBeVisible({ timeout: 10_000 });
+  await report.getByRole('button', { name: 'I will call' }).click();
+  await expect(report.getByText('Taken')).toBeVisible();
+  await report.getByRole('button', { name: 'Close the report' }).click();
+  await doctor.getByRole('dialog').getByRole('button', { name: 'Close the report' }).click();
+  await expect(doctor.getByText('Please write this first.')).toBeVisible();
+  await doctor.getByLabel('What was done').fill('Called; seen in the emergency department.');
+  await doctor.getByRole('dialog').getByRole('button', { name: 'Close the report' }).click();
+  await expect(report.getByText('Closed')).toBeVisible();
+  await expectAccessible(doctor);
+});
+
+test('a link shows the pictures to whoever holds it until the patient ends it', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const patient = await arrive(browser, alice, '/dashboard');
+  await patient.getByRole('button', { name: 'Make a link' }).click();
+  const dialog = patient.getByRole('dialog');
+  await dialog.getByLabel(/^For whom/).fill('Ana');
+  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  const url = await dialog.getByText(/\/shared#/).innerText();
+
+  const friend = await (await browser.newContext()).newPage();
+  await friend.goto(url);
+  await expect(friend.getByRole('slider')).toBeVisible();
+  await expect(friend.getByText('Alice')).toHaveCount(0);
+  await expectAccessible(friend);
+
+  await dialog.getByRole('listitem').filter({ hasText: 'Ana' }).getByRole('button', { name: 'End it' }).click();
+  await expect(dialog.getByText('Ended.', { exact: false }).first()).toBeVisible();
+  await friend.reload();
+  await expect(friend.getByText('This link shows nothing any more.')).toBeVisible();
+});
+
+test('the code on a signed plan tells whether the signature stands, in French too', async ({ browser }) => {
+  const patient = await arrive(browser, alice, '/dashboard');
+  const code = await patient.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).innerText();
+  const download = patient.waitForEvent('download');
+  await patient.getByRole('button', { name: 'Download', exact: true }).click();
+  expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
+
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto('/fr/verify');
+  await stranger.getByLabel('Code de vérification').fill(code.toLowerCase());
+  await stranger.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(stranger.getByText('La signature est valable.', { exact: false })).toBeVisible();
+  await expect(stranger.getByText('Alice')).toHaveCount(0);
+  await expectAccessible(stranger);
+});
