@@ -157,6 +157,92 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await phone.context().close();
 });
 
+/** A telephone that knows its owner, inside the browser. */
+async function deviceIn(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    /** Whether somebody lays a finger on it as soon as it asks. */
+    touched: (enabled: boolean) =>
+      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    recognises: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+async function addPasskey(page: Page, { password }: Person): Promise<void> {
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input').fill('not this one');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.locator('input').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Your passkey is ready.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await page.waitForURL('**/home');
+}
+
+test('a passkey: added, named, used by button and from the e-mail field, removed', async ({ page }) => {
+  test.setTimeout(120_000);
+  const person = aPerson();
+  const device = await deviceIn(page);
+  await signUp(page, person);
+  await confirm(page, person);
+  await signIn(page, person);
+  await page.waitForURL('**/dashboard');
+  await addPasskey(page, person);
+  await page.getByRole('button', { name: /^Rename: / }).click();
+  await page.getByLabel('Name').fill('My telephone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('My telephone')).toBeVisible();
+  await expectAccessible(page);
+
+  await device.touched(false);
+  await signOut(page);
+  await opened(page, '/login?return=/account/security');
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await device.recognises(false);
+  await device.touched(true);
+  await button.click();
+  await expect(page.getByText('No passkey was used.')).toBeVisible();
+  await device.recognises(true);
+  await button.click();
+  await page.waitForURL('**/account/security');
+
+  await signOut(page);
+  // The browser's own list under the e-mail field: the device answers it without a press on our button.
+  await page.goto('/login');
+  await page.waitForURL('**/dashboard');
+
+  await page.goto('/account/security');
+  await page.getByRole('button', { name: 'Remove: My telephone' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await device.touched(false);
+  await signOut(page);
+  await opened(page, '/login');
+  await device.touched(true);
+  await button.click();
+  await expect(page.getByText('We do not know this passkey any more.').first()).toBeVisible();
+});
+
 test('an administrator verifies a practitioner', async ({ page }) => {
   await opened(page, '/login');
   await signIn(page, { email: staff.admin.email, password: DEMO_PASSWORD });

@@ -129,6 +129,37 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   await expect(page.getByRole('button', { name: says.en.continue })).toBeEnabled({ timeout: 20_000 });
 });
 
+test('a file that is refused again may be sent as it is, never with a second face in it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const marks: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/rpc/upload_lead_photo')) return;
+    marks.push(/name="is_verified"\r\n\r\n(\w+)/.exec(request.postDataBuffer()?.toString('latin1') ?? '')?.[1]);
+  });
+  await opened(page, '/unlock');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: says.en.files }).click();
+  const slot = page.locator('li[data-pose=right]');
+  const choose = async (kind: 'blurred' | 'two') =>
+    slot
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, kind) });
+  const insist = slot.getByRole('button', { name: 'Send this photo as it is: Right' });
+
+  await choose('blurred');
+  await expect(slot).toContainText('It is blurred', { timeout: 60_000 });
+  await expect(insist).toHaveCount(0);
+  await choose('two');
+  await expect(slot).toContainText('more than one face', { timeout: 20_000 });
+  await expect(insist).toHaveCount(0);
+  await choose('blurred');
+  await expect(slot).toContainText('Your doctor looks at it', { timeout: 20_000 });
+  await expectAccessible(page);
+  await insist.click();
+  await expect(slot).toContainText('Saved as it is.', { timeout: 20_000 });
+  expect(marks).toEqual(['false']);
+});
+
 test('a retake opens the camera at once, makes the new photo current, tells the page and goes back', async ({
   page,
 }) => {

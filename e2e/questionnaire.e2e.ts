@@ -76,6 +76,45 @@ test('answers, step and contact survive a reload; the password does not', async 
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
 });
 
+test('the browser’s Back and Forward go by one question, and a reload stays at it', async ({ page }) => {
+  await opened(page, '/home');
+  await withPhotos(page, 'en');
+  await answerSixQuestions(page);
+  const at = (step: number) => expect(page.locator(`form[data-step="${step}"]`)).toBeVisible();
+  await page.goBack();
+  await at(6);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
+  await page.goBack();
+  await at(5);
+  await page.reload();
+  await at(5);
+  await page.goBack();
+  await at(4);
+  await page.goForward();
+  await at(5);
+  // The form's own Back is the same step in the history, not another one on top of it.
+  await page.getByRole('button', { name: 'Back' }).last().click();
+  await at(4);
+  await page.goBack();
+  await at(3);
+  for (const step of [2, 1]) {
+    await page.goBack();
+    await at(step);
+  }
+  await page.goBack();
+  await page.waitForURL('**/home');
+});
+
+test('a text that is missing is asked for where it is missing', async ({ page }) => {
+  await withPhotos(page, 'en', {
+    step: 5,
+    answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'], facial_areas: ['lips'] },
+  });
+  await page.getByRole('checkbox', { name: 'Other' }).check();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByLabel('What else would you rather avoid?')).toBeFocused();
+});
+
 test('a submit that broke in the middle goes on after a reload, without a second account', async ({ page }) => {
   test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');

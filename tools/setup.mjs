@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installDependencies } from './setup/dependencies.mjs';
 import { checkTools } from './setup/node.mjs';
@@ -14,7 +14,7 @@ export const root = dirname(dirname(self));
 export async function setUp() {
   checkTools();
   await installDependencies(root);
-  if (process.env.NODE_ENV !== 'production') makeSecrets(join(root, 'data'));
+  if (process.env.NODE_ENV !== 'production') makeSecrets(resolve(root, process.env.DATA_DIR || 'data'));
 }
 
 if (process.argv[1] === self) await main(setUp);

@@ -14,6 +14,8 @@ export const identityRefusals = {
 
 /** Passwords: the browser checks 6 on /login and 8 in the questionnaire, the server has one rule. Lengths in characters. */
 export const PasswordRule = { min: 8, max: 128, min_on_login: 6, min_zxcvbn_score: 3 } as const;
+/** Of the name that a person gives to a passkey, in characters. */
+export const longestPasskeyName = 60;
 /** Reasons of a weak_password answer; messages under `identity:weak_password.<reason>`. */
 export const WeakPasswordReasons = ['too_short', 'too_long', 'common', 'guessable', 'contains_identity'] as const;
 

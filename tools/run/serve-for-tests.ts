@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { removeDataDir, startTemporary, temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { main } from '../setup/say.mjs';
 import { asDatabase, prepareDatabase } from './database.ts';
-import { root } from './project.ts';
+import { dataDir as ownDataDir } from './project.ts';
 import { startService } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 import { buildWebIfStale } from './web-build.ts';
@@ -15,7 +15,7 @@ await main(async () => {
   try {
     const database = asDatabase(await startTemporary());
     try {
-      const here = { DATA_DIR: dataDir, FLAIRA_SECRETS_FILE: join(root, 'data/secrets.json') };
+      const here = { DATA_DIR: dataDir, FLAIRA_SECRETS_FILE: join(ownDataDir, 'secrets.json') };
       await prepareDatabase(database, here);
       const service = startService({ ...database.env, ...here });
       await Promise.race([stop, service.ended]);

@@ -19,7 +19,7 @@ export function makeSecrets(dataDir) {
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   try {
     linkSync(half, file);
-    say('Made keys for development in data/secrets.json');
+    say(`Made keys for development in ${file}`);
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   } finally {

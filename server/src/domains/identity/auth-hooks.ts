@@ -1,7 +1,9 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
 import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
+import { requireConfirmation } from './confirm-password.ts';
 import { countTry, forgetTries, type TryLimit } from './limit-tries.ts';
+import { longestPasskeyName } from '#contract/identity.ts';
 import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
@@ -28,6 +30,11 @@ export const beforeAuthCall = (ctx: Context) =>
     if (call.path === '/reset-password') await checkReset(ctx, call, body);
     if (call.path === '/change-password') return { context: { body: await checkChange(call, body) } };
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
+    if (call.path === '/passkey/generate-register-options') await checkNewPasskey(ctx, call);
+    if (call.path === '/passkey/verify-registration' && body.createSession)
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
+    if (call.path === '/passkey/update-passkey' && !isPasskeyName(body.name))
+      throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
     // A browser that is trusted for a month would let staff in without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
@@ -40,6 +47,9 @@ export const afterAuthCall = (ctx: Context) =>
     const { returned, session, newSession } = call.context;
     if (isAPIError(returned)) return;
     if (call.path === '/sign-in/email') await forgetTries(ctx.db, call.path, String(call.body?.email));
+    if (call.path === '/passkey/generate-authenticate-options')
+      return call.json({ ...(returned as object), userVerification: 'required' });
+    if (call.path === '/passkey/verify-authentication') return call.json({ status: true });
     if (!session) return;
     const keep = newSession?.session.token ?? session.session.token;
     if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);
@@ -51,6 +61,11 @@ export const afterAuthCall = (ctx: Context) =>
       await noteSecurityChange(ctx, session.user.id, 'second_factor_removed', keep);
     if (call.path === '/two-factor/generate-backup-codes')
       await noteSecurityChange(ctx, session.user.id, 'recovery_codes_renewed', keep);
+    if (call.path === '/passkey/verify-registration')
+      await noteSecurityChange(ctx, session.user.id, 'passkey_added', keep);
+    if (call.path === '/passkey/delete-passkey')
+      await noteSecurityChange(ctx, session.user.id, 'passkey_removed', keep);
+    return;
   });
 
 async function limitTries(ctx: Context, path: string, body: Body): Promise<void> {
@@ -77,3 +92,12 @@ async function signOutEverywhere(ctx: Context, call: Call): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await endAllSessions(ctx, session.user.id);
 }
+
+/** A key that lasts is added only by somebody who has just given the password. */
+async function checkNewPasskey(ctx: Context, call: Call): Promise<void> {
+  const session = await getSessionFromCtx(call);
+  if (session) await requireConfirmation(ctx, session.session.id);
+}
+
+const isPasskeyName = (name: unknown): boolean =>
+  typeof name === 'string' && name.trim().length > 0 && name.trim().length <= longestPasskeyName;

@@ -29,7 +29,10 @@ export const sessionModel = {
     userAgent: 'user_agent',
     ...timestamps,
   },
-  additionalFields: { second_factor: { type: 'boolean', required: false, defaultValue: false, input: false } },
+  additionalFields: {
+    second_factor: { type: 'boolean', required: false, defaultValue: false, input: false },
+    confirmed_at: { type: 'date', required: false, input: false, returned: false },
+  },
 } as const;
 
 export const accountModel = {
@@ -63,6 +66,20 @@ export const twoFactorSchema = {
       backupCodes: 'backup_codes',
       failedVerificationCount: 'failed_verification_count',
       lockedUntil: 'locked_until',
+    },
+  },
+} as const;
+
+export const passkeySchema = {
+  passkey: {
+    modelName: 'passkeys',
+    fields: {
+      userId: 'user_id',
+      credentialID: 'credential_id',
+      publicKey: 'public_key',
+      deviceType: 'device_type',
+      backedUp: 'backed_up',
+      createdAt: 'created_at',
     },
   },
 } as const;

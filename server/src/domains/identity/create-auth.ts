@@ -15,13 +15,17 @@ import {
   verificationModel,
 } from './auth-tables.ts';
 import { AuthTransaction } from './auth-transaction.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
 import { noteSecurityChange } from './note-security-change.ts';
+import { passkeys } from './passkeys.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
-const SECOND_FACTOR_PATH = '/two-factor/verify-';
+/** A passkey counts as two factors: what the person has, opened with a finger, a face or a code, which `passkeys.ts` insists on. */
+const isTwoFactors = (path = ''): boolean =>
+  path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication';
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -59,7 +63,14 @@ export function createAuth(ctx: Context) {
       ipAddress: { ipAddressHeaders: ['x-flaira-client-ip'] },
     },
     user: userModel,
-    session: { ...sessionModel, expiresIn: 7 * DAY_S, updateAge: DAY_S, cookieCache: { enabled: false } },
+    session: {
+      ...sessionModel,
+      expiresIn: 7 * DAY_S,
+      updateAge: DAY_S,
+      // Not how young a session is, but when it last heard the password, opens the way to a new key.
+      freshAge: 0,
+      cookieCache: { enabled: false },
+    },
     account: accountModel,
     verification: verificationModel,
     rateLimit: {
@@ -78,6 +89,8 @@ export function createAuth(ctx: Context) {
         '/reset-password': { window: 60, max: 20 },
         '/change-password': { window: 60, max: 20 },
         '/two-factor/*': { window: 30, max: 20 },
+        '/passkey/*': { window: 30, max: 40 },
+        '/confirm-password': { window: 60, max: 20 },
       },
     },
     emailAndPassword: {
@@ -105,7 +118,7 @@ export function createAuth(ctx: Context) {
         create: {
           before: async (session, call) => {
             await refuseSuspended(ctx, session.userId);
-            return { data: { second_factor: call?.path?.startsWith(SECOND_FACTOR_PATH) ?? false } };
+            return { data: { second_factor: isTwoFactors(call?.path) } };
           },
           // Should the process have died between the confirmation and its event, signing in makes up for it.
           after: (session) => announceConfirmation(ctx, session.userId),
@@ -113,7 +126,11 @@ export function createAuth(ctx: Context) {
       },
     },
     hooks: { before: beforeAuthCall(ctx), after: afterAuthCall(ctx) },
-    plugins: [twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } })],
+    plugins: [
+      twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } }),
+      passkeys(publicUrl),
+      confirmPassword(ctx),
+    ],
   });
 }
 

@@ -19,6 +19,14 @@ const open = new Set([
   'POST /two-factor/verify-totp',
   'POST /two-factor/verify-backup-code',
   'POST /two-factor/generate-backup-codes',
+  'POST /confirm-password',
+  'GET /passkey/generate-register-options',
+  'POST /passkey/verify-registration',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+  'GET /passkey/list-user-passkeys',
+  'POST /passkey/update-passkey',
+  'POST /passkey/delete-passkey',
 ]);
 /** Answers about an e-mail take at least this long, known or unknown, in milliseconds: well above what either costs. */
 const FLOOR_MS: Readonly<Record<string, number>> = {

@@ -33,6 +33,7 @@ export interface SessionsTable {
   ip_address: string | null;
   user_agent: string | null;
   second_factor: Generated<boolean>;
+  confirmed_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -62,6 +63,20 @@ export interface TwoFactorsTable {
   verified: Generated<boolean>;
 }
 
+export interface PasskeysTable {
+  id: string;
+  user_id: string;
+  name: string | null;
+  credential_id: string;
+  public_key: string;
+  counter: number;
+  device_type: string;
+  backed_up: boolean;
+  transports: string | null;
+  aaguid: string | null;
+  created_at: Generated<Date>;
+}
+
 export interface RateLimitsTable {
   id: Generated<string>;
   key: string;
@@ -76,6 +91,8 @@ export type SecurityEventKind =
   | 'second_factor_added'
   | 'second_factor_removed'
   | 'recovery_codes_renewed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'signed_out_everywhere'
   | 'email_confirmed';
 
@@ -123,6 +140,7 @@ declare module '#server/platform/db/db.ts' {
     accounts: AccountsTable;
     verifications: VerificationsTable;
     two_factors: TwoFactorsTable;
+    passkeys: PasskeysTable;
     rate_limits: RateLimitsTable;
     security_events: SecurityEventsTable;
     practitioners: PractitionersTable;

@@ -3,8 +3,11 @@ import './events.ts';
 import type { SecurityEventKind } from './identity.table.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
+/** A new way in takes nothing away from the sessions that are there. */
+const endsNothing = new Set<SecurityEventKind>(['passkey_added']);
+
 /**
- * A password or a second factor was changed: it is logged, told to the other domains, and every other session ends, so that whoever knew the
+ * A password, a second factor or a passkey was changed: it is logged, told to the other domains, and every other session ends, so that whoever knew the
  * old key is out. All of it or nothing. `keep` is the token of the session that goes on. The word that a session ended reaches every browser
  * of the person, this one too; each then asks whether it is still signed in. It is said even when no row was left to delete, because Better
  * Auth may have ended the other sessions itself.
@@ -18,6 +21,7 @@ export async function noteSecurityChange(
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, kind);
     await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });
+    if (endsNothing.has(kind)) return;
     await deleteSessions(tx, userId, keep);
     await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
   });

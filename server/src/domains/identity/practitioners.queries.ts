@@ -10,24 +10,35 @@ const withPerson = (db: Db | Tx) =>
       'practitioners.user_id',
       'users.name',
       'users.email',
-      'users.two_factor_enabled',
       'practitioners.speciality',
       'practitioners.registration_number',
       'practitioners.registration_body',
       'practitioners.verified_at',
     ]);
 
+/** Outside of a transaction that speaks for a person: those see no keys. */
+const withFactor = (db: Db | Tx) =>
+  withPerson(db).select(({ or, ref, exists, selectFrom }) =>
+    or([
+      ref('users.two_factor_enabled'),
+      exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
+    ]).as('has_second_factor'),
+  );
+
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 
 /** Those who wait for verification first. */
 export const listPractitionerRows = (db: Db | Tx) =>
-  withPerson(db)
+  withFactor(db)
     .orderBy('practitioners.verified_at', (order) => order.desc().nullsFirst())
     .orderBy('users.name')
     .execute();
 
-export const findPractitionerRow = (db: Db | Tx, userId: string): Promise<PractitionerRow | undefined> =>
+export const findPractitionerRow = (db: Db | Tx, userId: string) =>
   withPerson(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
+
+export const findPractitionerForAdmin = (db: Db | Tx, userId: string): Promise<PractitionerRow | undefined> =>
+  withFactor(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
 
 export const findVerification = (db: Db | Tx, userId: string) =>
   db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();

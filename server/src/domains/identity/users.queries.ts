@@ -80,6 +80,15 @@ export async function deleteSessions(tx: Db | Tx, userId: string, keep?: string)
   return Number(result.numDeletedRows);
 }
 
+/** When this session last heard the password of its person. */
+export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<Date | null> {
+  const row = await db.selectFrom('sessions').select('confirmed_at').where('id', '=', sessionId).executeTakeFirst();
+  return row?.confirmed_at ?? null;
+}
+
+export const setConfirmation = (db: Db | Tx, sessionId: string, at: Date): Promise<unknown> =>
+  db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
+
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 

@@ -2,7 +2,7 @@ import type { Practitioner } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
-  findPractitionerRow,
+  findPractitionerForAdmin,
   listPractitionerRows,
   type PractitionerRow,
   updateVerification,
@@ -20,11 +20,11 @@ export async function verifyPractitioner(
   isVerified: boolean,
 ): Promise<Practitioner> {
   return ctx.db.transaction().execute(async (tx) => {
-    const before = await findPractitionerRow(tx, userId);
+    const before = await findPractitionerForAdmin(tx, userId);
     if (!before) throw new Refusal('NOT_FOUND');
     if ((before.verified_at !== null) === isVerified) return toPractitioner(before);
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin } : null);
-    const after = await findPractitionerRow(tx, userId);
+    const after = await findPractitionerForAdmin(tx, userId);
     await ctx.audit.record(tx, {
       actor: admin,
       action: isVerified ? 'practitioner.verified' : 'practitioner.revoked',
@@ -45,5 +45,5 @@ const toPractitioner = (row: PractitionerRow): Practitioner => ({
   registration_body: row.registration_body,
   is_verified: row.verified_at !== null,
   verified_at: row.verified_at?.toISOString() ?? null,
-  has_second_factor: row.two_factor_enabled,
+  has_second_factor: Boolean(row.has_second_factor),
 });

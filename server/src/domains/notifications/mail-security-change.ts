@@ -7,6 +7,8 @@ const templates: Partial<Record<SecurityEventKind, MailTemplate>> = {
   second_factor_added: 'second_factor_added',
   second_factor_removed: 'second_factor_removed',
   recovery_codes_renewed: 'recovery_codes_renewed',
+  passkey_added: 'passkey_added',
+  passkey_removed: 'passkey_removed',
 };
 
 /** Tells the person by mail that a key of their account changed. `eventId` keeps a repeated delivery from being a second mail. */

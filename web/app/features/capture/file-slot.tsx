@@ -59,6 +59,16 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
             />
             <span aria-hidden="true">{t(hasPhoto ? 'files.replace' : 'files.choose')}</span>
           </label>
+          {note?.status === 'refused' && note.insist && (
+            <Button
+              size="s"
+              className={styles.retry}
+              onClick={note.insist}
+              aria-label={t('insist.send.pose', { pose: name })}
+            >
+              {t('insist.send')}
+            </Button>
+          )}
           {photo.status === 'error' && (
             <Button
               size="s"
@@ -84,7 +94,7 @@ function Note({ photo, note }: { photo: Photo; note: SlotNote }) {
       <p className={styles.fault}>
         <Icon as={CircleAlert} size="s" />
         <span>
-          {note.reason} {t('photo.others')}
+          {note.reason} {t(note.insist ? 'insist.how' : 'photo.others')}
         </span>
       </p>
     );
@@ -102,7 +112,13 @@ function Note({ photo, note }: { photo: Photo; note: SlotNote }) {
   return (
     <p className={styles.saved}>
       <Icon as={Check} size="s" />
-      {note?.status === 'unverified' ? t('files.unverified') : t(photo.status === 'kept' ? 'tile.kept' : 'tile.done')}
+      {t(savedWords(photo, note))}
     </p>
   );
+}
+
+function savedWords(photo: Photo, note: SlotNote) {
+  if (note?.status === 'unverified') return 'files.unverified';
+  if (note?.status === 'insisted') return 'insist.sent';
+  return photo.status === 'kept' ? 'tile.kept' : 'tile.done';
 }

@@ -4,6 +4,7 @@ import type { Capture } from './capture-state.ts';
 import type { FaceCheck } from './face-check.ts';
 import { FileSlot } from './file-slot.tsx';
 import styles from './files-view.module.css';
+import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import { faultValues, judgeFile } from './judge-file.ts';
 import { type Pose, poses } from './poses.ts';
 import { judged } from './use-shot.ts';
@@ -19,7 +20,12 @@ interface Props {
 }
 
 /** What stands under a slot: nothing yet, a file that is looked at, or why it was not taken. */
-export type SlotNote = { status: 'checking' } | { status: 'refused'; reason: string } | { status: 'unverified' } | null;
+export type SlotNote =
+  | { status: 'checking' }
+  /** `insist` sends the file all the same, where the person may. */
+  | { status: 'refused'; reason: string; insist?: () => void }
+  | { status: 'unverified' | 'insisted' }
+  | null;
 type Notes = Record<Pose, SlotNote>;
 
 /** The way without a camera: one file a pose, each judged on its own, so that one bad file costs the others nothing. */
@@ -28,6 +34,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   const [notes, setNotes] = useState<Notes>({ front: null, right: null, left: null });
   /** The newest file of each pose; the verdict on an older one is not used. */
   const newest = useRef<Partial<Record<Pose, File>>>({});
+  const refusals = useRef<Refusals>({});
   const note = (pose: Pose, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
 
   const choose = async (pose: Pose, file: File) => {
@@ -40,9 +47,18 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
     if (unfit) return note(pose, { status: 'refused', reason: t(`errors:${unfit}`, faultValues) });
     const { fault, isVerified } = await judged(await check, file, pose);
     if (isStale()) return;
-    if (fault) return note(pose, { status: 'refused', reason: words.refused(fault, pose) });
+    if (fault) {
+      refusals.current = refusedOnce(refusals.current, pose);
+      const insist = mayInsist(refusals.current, pose, fault) ? () => sendAsItIs(pose, file) : undefined;
+      return note(pose, { status: 'refused', reason: words.refused(fault, pose), insist });
+    }
     note(pose, isVerified ? null : { status: 'unverified' });
     onTaken(pose, { blob: file, isVerified });
+  };
+
+  const sendAsItIs = (pose: Pose, file: File) => {
+    note(pose, { status: 'insisted' });
+    onTaken(pose, { blob: file, isVerified: false });
   };
 
   return (

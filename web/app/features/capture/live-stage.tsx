@@ -9,6 +9,7 @@ import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
 import { LiveRegion } from './live-region.tsx';
 import type { Pose } from './poses.ts';
+import { Offer } from './offer.tsx';
 import { Say } from './say.tsx';
 import type { FaceCheckState } from './use-face-check.ts';
 import { useGuide } from './use-guide.ts';
@@ -38,7 +39,7 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   const { t } = useTranslation('capture');
   const video = useRef<HTMLVideoElement>(null);
   const ready = face.status === 'ready' ? face.check : null;
-  const { shot, take, refuse } = useShot({ video, check: ready, pose, words, onTaken });
+  const { shot, take, refuse, insist, goOn } = useShot({ video, check: ready, pose, words, onTaken });
   const isAiming = photo.status !== 'uploading' && photo.status !== 'error' && !shot.frozen && !shot.refusal;
   const guide = useGuide({ video, check: isAiming ? ready : null, pose, onHeld: take, onBroken });
 
@@ -55,11 +56,12 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
   const sentence = sentenceFor();
   // A refusal speaks for itself, and nobody wants to hear percentages.
-  const spoken = shot.refusal
-    ? ''
-    : photo.status === 'uploading'
-      ? sentence.title
-      : `${sentence.title}. ${sentence.text}`;
+  const spoken =
+    shot.refusal || shot.offer
+      ? ''
+      : photo.status === 'uploading'
+        ? sentence.title
+        : `${sentence.title}. ${sentence.text}`;
   return (
     <>
       <div className={styles.stage}>
@@ -68,7 +70,13 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
           {frozen && <img className={styles.mirror} src={frozen} alt="" />}
           <GuideOval held={frozen ? 1 : guide.held} />
         </div>
-        {photo.status === 'error' ? unsaved : <Say sentence={sentence} isRefusal={shot.refusal !== null} />}
+        {photo.status === 'error' ? (
+          unsaved
+        ) : shot.offer ? (
+          <Offer reason={shot.offer.reason} onRetake={goOn} onSend={insist} />
+        ) : (
+          <Say sentence={sentence} isRefusal={shot.refusal !== null} />
+        )}
       </div>
       <LiveRegion sentence={spoken} />
       <div className={styles.below}>

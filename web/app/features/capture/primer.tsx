@@ -1,5 +1,5 @@
 import { Lock, Sun } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -22,10 +22,15 @@ export function Primer({ isReady, onStart }: Props) {
   const [fault, setFault] = useState<string>();
   const [isStarting, setStarting] = useState<'camera' | 'files' | null>(null);
 
+  // On phones the buttons stand over the end of the page, where the reason would appear.
+  useEffect(() => {
+    if (fault) box.current?.scrollIntoView({ block: 'center' });
+  }, [fault]);
+
   const start = async (way: 'camera' | 'files') => {
     if (!isAgreed) {
       setFault(t('primer.consentNeeded'));
-      box.current?.querySelector('input')?.focus();
+      box.current?.querySelector('input')?.focus({ preventScroll: true });
       return;
     }
     setStarting(way);

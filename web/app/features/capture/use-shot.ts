@@ -1,6 +1,7 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { takePhoto } from './camera.ts';
 import type { FaceCheck, GuidanceCode, PhotoFaultCode } from './face-check.ts';
+import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import type { Pose } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
@@ -15,7 +16,11 @@ export interface Shot {
   frozen: string | null;
   /** Why the last photo was not taken. */
   refusal: string | null;
+  /** A photo that was refused again and may be sent as it is. It is the frozen one. */
+  offer: { blob: Blob; reason: string } | null;
 }
+
+const blank: Shot = { frozen: null, refusal: null, offer: null };
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
@@ -27,13 +32,26 @@ interface Wishes {
 
 /** From the press of the shutter to a photo that is good enough to be sent. */
 export function useShot({ video, check, pose, words, onTaken }: Wishes) {
-  const [shot, setShot] = useState<Shot>({ frozen: null, refusal: null });
+  const [shot, setShot] = useState<Shot>(blank);
   const isBusy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const refusals = useRef<Refusals>({});
+
+  /** The frozen photo makes room for the camera. */
+  const goOn = useCallback(
+    () =>
+      setShot(({ frozen }) => {
+        if (frozen) URL.revokeObjectURL(frozen);
+        return blank;
+      }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another pose leaves the photo of this one behind
+  useEffect(() => goOn, [pose, goOn]);
 
   const refuse = useCallback((refusal: string) => {
     clearTimeout(timer.current);
-    setShot({ frozen: null, refusal });
+    setShot({ ...blank, refusal });
     timer.current = setTimeout(
       () => setShot((now) => (now.refusal === refusal ? { ...now, refusal: null } : now)),
       reading_ms,
@@ -43,24 +61,33 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const take = useCallback(async () => {
     if (isBusy.current || !video.current) return;
     isBusy.current = true;
-    let frozen: string | null = null;
     try {
       const blob = await takePhoto(video.current);
-      frozen = URL.createObjectURL(blob);
-      setShot({ frozen, refusal: null });
-      const verdict = await judged(check, blob, pose);
-      if (verdict.fault) return refuse(words.refused(verdict.fault, pose));
-      onTaken(pose, { blob, isVerified: verdict.isVerified });
-      setShot({ frozen: null, refusal: null });
+      const frozen = URL.createObjectURL(blob);
+      setShot({ ...blank, frozen });
+      const { fault, isVerified } = await judged(check, blob, pose);
+      if (!fault) {
+        onTaken(pose, { blob, isVerified });
+        return goOn();
+      }
+      refusals.current = refusedOnce(refusals.current, pose);
+      const reason = words.refused(fault, pose);
+      if (mayInsist(refusals.current, pose, fault)) return setShot({ frozen, refusal: null, offer: { blob, reason } });
+      goOn();
+      refuse(reason);
     } catch (error) {
+      goOn();
       refuse(words.shotFailed(error));
     } finally {
-      if (frozen) URL.revokeObjectURL(frozen);
       isBusy.current = false;
     }
-  }, [video, check, pose, words, onTaken, refuse]);
+  }, [video, check, pose, words, onTaken, goOn, refuse]);
 
-  return { shot, take, refuse };
+  function insist() {
+    if (shot.offer) onTaken(pose, { blob: shot.offer.blob, isVerified: false });
+    goOn();
+  }
+  return { shot, take, refuse, insist, goOn };
 }
 
 /** Without a working detector every photo is allowed, and a person looks at it. */

@@ -1,13 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
+import { EmailField, FormActions } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
 import { Notice } from './notice.tsx';
-import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type FieldFault } from './validate.ts';
 
 interface Props {
@@ -20,7 +18,6 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
   const { t } = useTranslation(['identity', 'ui']);
   const [state, setState] = useState<'asking' | 'sending' | 'sent'>('asking');
   const [fault, setFault] = useState<FieldFault>();
-  const faultText = useFaultText();
   const errorText = useAuthErrorText();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -52,21 +49,10 @@ export function ResetForm({ email, onEmail, onBack }: Props) {
   return (
     <form method="post" onSubmit={submit} noValidate>
       <p className={styles.text}>{t('reset.text')}</p>
-      <TextField
-        label={t('field.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        defaultValue={email}
-        error={faultText(fault)}
-        onChange={(event) => onEmail(event.target.value)}
-      />
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" size="l" wide busy={state === 'sending'}>
-          {t('reset.send')}
-        </Button>
+      <EmailField email={email} onEmail={onEmail} fault={fault} autoComplete="username" />
+      <FormActions label={t('reset.send')} busy={state === 'sending'}>
         {back}
-      </div>
+      </FormActions>
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from './auth-error.ts';
 import styles from './form.module.css';
+import { EmailField, FormActions } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
+import { PasskeyButton } from './passkey/passkey-button.tsx';
 import { useAfterSignIn } from './use-after-sign-in.ts';
 import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type Faults, faultsOf, isClean, requiredFault } from './validate.ts';
@@ -36,25 +37,19 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
     const { data, error } = await ask((auth) => auth.signIn.email({ email: email.trim(), password }));
     if (error) toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
     else if (data && 'twoFactorRedirect' in data) onSecondFactor();
-    else {
-      toast({ kind: 'success', title: t('login.success') });
-      await afterSignIn();
-    }
+    else await leave();
     setBusy(false);
+  }
+
+  async function leave() {
+    toast({ kind: 'success', title: t('login.success') });
+    await afterSignIn();
   }
 
   return (
     <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField
-          label={t('field.email')}
-          type="email"
-          name="email"
-          autoComplete="username"
-          defaultValue={email}
-          error={faultText(faults.email)}
-          onChange={(event) => onEmail(event.target.value)}
-        />
+        <EmailField email={email} onEmail={onEmail} fault={faults.email} autoComplete="username webauthn" />
         <PasswordField
           label={t('field.password')}
           name="password"
@@ -65,11 +60,9 @@ export function SignInForm({ email, onEmail, onForgot, onSecondFactor }: Props) 
           {t('login.forgot')}
         </button>
       </div>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" size="l" wide busy={busy}>
-          {t('login.signin')}
-        </Button>
-      </div>
+      <FormActions label={t('login.signin')} busy={busy}>
+        <PasskeyButton onSignedIn={leave} />
+      </FormActions>
     </form>
   );
 }

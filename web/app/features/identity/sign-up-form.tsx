@@ -2,14 +2,12 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
 import { keepReturn } from '#web/lib/session.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
 import styles from './form.module.css';
+import { EmailField, FormActions, NewPasswordFields } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
 import { useAfterSignIn } from './use-after-sign-in.ts';
-import { useFaultText } from './use-fault-text.ts';
 import { emailFault, type Faults, faultsOf, isClean, newPasswordFaults } from './validate.ts';
 
 interface Props {
@@ -23,13 +21,15 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
   const { t } = useTranslation('identity');
   const [faults, setFaults] = useState<Faults<'email' | 'password' | 'confirm'>>({});
   const [weakness, setWeakness] = useState<string>();
-  const faultText = useFaultText();
   const { create, busy } = useCreateAccount(onCreated, setWeakness);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const { email, password, confirm } = valuesOf(event, 'email', 'password', 'confirm');
-    const found = { ...faultsOf({ email: emailFault(email) }), ...newPasswordFaults(password, confirm) };
+    const found = {
+      ...faultsOf({ email: emailFault(email) }),
+      ...newPasswordFaults(password, confirm, 'too_short_on_login'),
+    };
     setFaults(found);
     setWeakness(undefined);
     if (isClean(found) && !busy) await create(email.trim(), password);
@@ -38,34 +38,10 @@ export function SignUpForm({ email, onEmail, onCreated }: Props) {
   return (
     <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
-        <TextField
-          label={t('field.email')}
-          type="email"
-          name="email"
-          autoComplete="email"
-          defaultValue={email}
-          error={faultText(faults.email)}
-          onChange={(event) => onEmail(event.target.value)}
-        />
-        <PasswordField
-          label={t('field.password')}
-          name="password"
-          autoComplete="new-password"
-          hint={t('signup.hint')}
-          error={faultText(faults.password) ?? weakness}
-        />
-        <PasswordField
-          label={t('field.confirm')}
-          name="confirm"
-          autoComplete="new-password"
-          error={faultText(faults.confirm)}
-        />
+        <EmailField email={email} onEmail={onEmail} fault={faults.email} autoComplete="email" />
+        <NewPasswordFields label={t('field.password')} faults={faults} weakness={weakness} />
       </div>
-      <div className={styles.actions}>
-        <Button type="submit" variant="primary" size="l" wide busy={busy}>
-          {t('login.signup')}
-        </Button>
-      </div>
+      <FormActions label={t('login.signup')} busy={busy} />
     </form>
   );
 }
@@ -98,7 +74,6 @@ function useCreateAccount(onCreated: () => void, onWeak: (text: string) => void)
       toast({ kind: 'success', title: t('signup.created') });
       await afterSignIn();
     } else {
-      toast({ kind: 'success', title: t('signup.check_email') });
       keepReturn(location.search);
       onCreated();
     }

@@ -7,7 +7,8 @@ export function useFaultText(): (fault: FieldFault | undefined) => string | unde
   return (fault) => {
     if (fault === 'required') return t('field.required');
     if (fault === 'email_invalid') return t('field.email_invalid');
-    if (fault === 'too_short') return t('signup.too_short');
+    if (fault === 'too_short') return t('weak_password.too_short');
+    if (fault === 'too_short_on_login') return t('signup.too_short');
     return fault === 'mismatch' ? t('signup.mismatch') : undefined;
   };
 }

@@ -1,6 +1,7 @@
 import { PasswordRule } from '#contract/identity.ts';
 
-export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'mismatch';
+/** `too_short`: by the rule of the service; `too_short_on_login`: by the milder one of the form on /login. */
+export type FieldFault = 'required' | 'email_invalid' | 'too_short' | 'too_short_on_login' | 'mismatch';
 export type Faults<Field extends string> = Partial<Record<Field, FieldFault>>;
 
 /** What the browser can see without asking; the server judges again. */
@@ -13,10 +14,11 @@ export const requiredFault = (value: string): FieldFault | undefined => (value =
 export function newPasswordFaults(
   password: string,
   confirm: string,
-  min: number = PasswordRule.min_on_login,
+  tooShort: 'too_short' | 'too_short_on_login' = 'too_short',
 ): Faults<'password' | 'confirm'> {
   if (password === '') return { password: 'required' };
-  if ([...password].length < min) return { password: 'too_short' };
+  const min = tooShort === 'too_short' ? PasswordRule.min : PasswordRule.min_on_login;
+  if ([...password].length < min) return { password: tooShort };
   return password === confirm ? {} : { confirm: 'mismatch' };
 }
 

@@ -40,6 +40,7 @@ test('Next stays at a step that is not answered and says so until it is', () => 
   expect(formAfter(answered, { type: 'next' }).draft.step).toBe(2);
 });
 
-test('Back stops at the first step', () => {
-  expect(formAfter(emptyForm, { type: 'back' }).draft.step).toBe(1);
+test('there is no step before the first and none after the last', () => {
+  expect(formAfter(emptyForm, { type: 'went', step: 0 }).draft.step).toBe(1);
+  expect(formAfter(emptyForm, { type: 'went', step: 12 }).draft.step).toBe(7);
 });

@@ -10,6 +10,8 @@ export interface Form {
   faults: AnswerFaults;
   /** 'Please complete required fields before continuing.' stands above the step. */
   isHeldBack: boolean;
+  /** How often Next was refused. */
+  refusals: number;
 }
 
 export type FormAction =
@@ -18,10 +20,9 @@ export type FormAction =
   | { type: 'wrote'; field: 'facial_areas_other' | 'avoid_other'; text: string }
   | { type: 'entered'; contact: Partial<DraftContact> }
   | { type: 'next' }
-  | { type: 'back' }
   | { type: 'went'; step: number };
 
-export const emptyForm: Form = { draft: emptyDraft, faults: {}, isHeldBack: false };
+export const emptyForm: Form = { draft: emptyDraft, faults: {}, isHeldBack: false, refusals: 0 };
 
 export function formAfter(form: Form, action: FormAction): Form {
   const { draft } = form;
@@ -36,25 +37,28 @@ export function formAfter(form: Form, action: FormAction): Form {
       return { ...form, draft: { ...draft, contact: { ...draft.contact, ...action.contact } } };
     case 'next': {
       const faults = answerFaults(draft.step, draft.answers);
-      if (Object.keys(faults).length > 0) return { ...form, faults, isHeldBack: true };
+      if (Object.keys(faults).length > 0) return { ...form, faults, isHeldBack: true, refusals: form.refusals + 1 };
       return at(form, draft.step + 1);
     }
-    case 'back':
-      return at(form, draft.step - 1);
     case 'went':
       return at(form, action.step);
   }
 }
 
 function at(form: Form, step: number): Form {
-  return { draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) }, faults: {}, isHeldBack: false };
+  return { ...emptyForm, draft: { ...form.draft, step: Math.max(1, Math.min(stepCount, step)) } };
 }
 
 /** A changed answer takes its faults away; the banner stays until Next, as a reminder of what was asked for. */
 function answered(form: Form, change: Partial<DraftAnswers>): Form {
   const answers = { ...form.draft.answers, ...change };
   const faults = form.isHeldBack ? answerFaults(form.draft.step, answers) : form.faults;
-  return { draft: { ...form.draft, answers }, faults, isHeldBack: form.isHeldBack && Object.keys(faults).length > 0 };
+  return {
+    ...form,
+    draft: { ...form.draft, answers },
+    faults,
+    isHeldBack: form.isHeldBack && Object.keys(faults).length > 0,
+  };
 }
 
 function pressed(answers: DraftAnswers, question: Question, option: string): string | string[] {

@@ -20,6 +20,7 @@ import { useAccount } from './use-account.ts';
 import { useKeys } from './use-keys.ts';
 import { usePhotos } from './use-photos.ts';
 import { useQuestionnaire } from './use-questionnaire.ts';
+import { useStepHistory } from './use-step-history.ts';
 
 const AccountStep = lazy(() => import('./account-step.tsx'));
 const Done = lazy(() => import('./done.tsx'));
@@ -48,21 +49,22 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
     if (open) return dispatch({ type: 'went', step: open });
     account.submit();
   };
-  const back = () => {
+  const { goBack } = useStepHistory(step, isLoaded, (question) => {
     account.clear();
-    dispatch({ type: 'back' });
-  };
+    dispatch({ type: 'went', step: question });
+  });
   useKeys({
     count: question && !needsPhotos ? options[question].length : 0,
     onEnter: next,
     onLetter: (index) => question && dispatch({ type: 'pressed', question, option: options[question][index] ?? '' }),
   });
   useFocusOnStep(heading, step, isLoaded);
+  useFocusOnFault(form.refusals);
 
   if (state.status === 'done') {
     return (
       <div className={styles.page}>
-        <QuestionsBar step={stepCount} mayGoBack={false} onBack={back} {...frame} />
+        <QuestionsBar step={stepCount} mayGoBack={false} onBack={goBack} {...frame} />
         <main id="content" className={styles.over}>
           <h1 className="h1">{t('done.title')}</h1>
           <p className="lead">
@@ -90,7 +92,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
         next();
       }}
     >
-      <QuestionsBar step={step} mayGoBack={step > 1 && !isSubmitting} onBack={back} {...frame} />
+      <QuestionsBar step={step} mayGoBack={step > 1 && !isSubmitting} onBack={goBack} {...frame} />
       <main id="content" className={styles.main}>
         {needsPhotos ? (
           <PhotosFirst
@@ -137,7 +139,7 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
           </div>
         )}
       </main>
-      {!needsPhotos && <QuestionsFoot step={step} isSubmitting={isSubmitting} isSaved={isSaved} onBack={back} />}
+      {!needsPhotos && <QuestionsFoot step={step} isSubmitting={isSubmitting} isSaved={isSaved} onBack={goBack} />}
     </form>
   );
 }
@@ -158,4 +160,11 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
     }
     last.current = step;
   }, [heading, step, isLoaded]);
+}
+
+/** What is missing may be a text below a long list: there the person goes on. */
+function useFocusOnFault(refusals: number) {
+  useEffect(() => {
+    if (refusals > 0) document.querySelector<HTMLElement>('form input.input[aria-invalid=true]')?.focus();
+  }, [refusals]);
 }

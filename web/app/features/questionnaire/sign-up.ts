@@ -16,12 +16,15 @@ export class SignUpError extends Error {
   readonly code: string;
   readonly status: number;
   readonly reasons: readonly string[];
+  /** Seconds, after too many tries. */
+  readonly retry_after_s: number | undefined;
 
-  constructor(message: string, code: string, status: number, reasons: readonly string[]) {
+  constructor(message: string, code: string, status: number, reasons: readonly string[], retry_after_s?: number) {
     super(message);
     this.code = code;
     this.status = status;
     this.reasons = reasons;
+    this.retry_after_s = retry_after_s;
   }
 
   get isWeakPassword(): boolean {
@@ -46,5 +49,11 @@ export async function signUp(person: SignUp): Promise<{ user_id: string }> {
 function refusal(status: number, body: Record<string, unknown>): SignUpError {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const reasons = Array.isArray(body.reasons) ? body.reasons.filter((reason) => typeof reason === 'string') : [];
-  return new SignUpError(text(body.message) || text(body.description), text(body.code), status, reasons);
+  return new SignUpError(
+    text(body.message) || text(body.description),
+    text(body.code),
+    status,
+    reasons,
+    Number(body.retry_after_s) || undefined,
+  );
 }

@@ -67,7 +67,7 @@ export function useSubmission(lead: LeadAccess, onDone: () => void) {
 
 /** The error's own message, or the catalogue's fallback. */
 function useFailure(): (error: unknown) => Failure {
-  const { t, i18n } = useTranslation('questionnaire');
+  const { t, i18n } = useTranslation(['questionnaire', 'errors']);
   const errorText = useErrorText();
   return useCallback(
     (error: unknown): Failure => {
@@ -79,8 +79,12 @@ function useFailure(): (error: unknown) => Failure {
         const password = known.map((key) => say(key)).join(' ') || error.message || t('error.password_length');
         return { banner: password, password };
       }
+      if (error instanceof SignUpError && error.retry_after_s)
+        return { banner: t('errors:RATE_LIMITED', { retry_after_s: error.retry_after_s }) };
       if (refusalOf(error) || error instanceof TypeError) return { banner: errorText(error) };
-      const { message, description } = (error ?? {}) as { message?: unknown; description?: unknown };
+      const { message, description, status } = (error ?? {}) as Record<'message' | 'description' | 'status', unknown>;
+      // What the service says of its own fault is for its log, in no language of the reader.
+      if (Number(status) >= 500) return { banner: t('banner.fallback') };
       const own = [message, description].find((text) => typeof text === 'string' && text !== '') as string | undefined;
       return { banner: own ?? t('banner.fallback') };
     },

@@ -1,8 +1,8 @@
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useCopy } from '#web/ui/copy.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { ask, useAuthErrorText } from '../auth-error.ts';
 import formStyles from '../form.module.css';
 import styles from './security.module.css';
@@ -22,6 +22,7 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const groups = groupsOf(uri);
+  const copy = useCopy();
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -32,11 +33,6 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
     setBusy(false);
     if (error) setFault(errorText(error) ?? t('ui:fault.short'));
     else onConfirmed();
-  }
-
-  async function copy() {
-    await navigator.clipboard.writeText(groups.join(''));
-    toast({ kind: 'success', title: t('enrol.key.copied') });
   }
 
   return (
@@ -55,7 +51,7 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
         ))}
       </p>
       <div className={styles.pair}>
-        <Button size="s" onClick={copy}>
+        <Button size="s" onClick={() => copy(groups.join(''), t('enrol.key.copied'))}>
           {t('enrol.key.copy')}
         </Button>
         <a className={buttonClass({ size: 's' })} href={uri}>

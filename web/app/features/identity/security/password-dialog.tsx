@@ -1,12 +1,14 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordRule } from '#contract/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { ask, useAuthErrorText, useWeakPasswordText } from '../auth-error.ts';
-import { newPasswordFaults } from '../validate.ts';
+import { type AuthError, ask, useAuthErrorText, useWeakPasswordText } from '../auth-error.ts';
+import { NewPasswordFields } from '../form-parts.tsx';
+import { valuesOf } from '../form-values.ts';
+import { useFaultText } from '../use-fault-text.ts';
+import { type Faults, faultsOf, isClean, newPasswordFaults, requiredFault } from '../validate.ts';
 import styles from './security.module.css';
 
 interface Props {
@@ -23,46 +25,19 @@ export function PasswordDialog({ isOpen, onClose }: Props) {
   );
 }
 
-interface FieldTexts {
-  current?: string;
-  password?: string;
-  confirm?: string;
-}
-
 function PasswordForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
-  const [current, setCurrent] = useState('');
-  const [password, setPassword] = useState('');
-  const [confirm, setConfirm] = useState('');
-  const { texts, busy, change } = useChangePassword(onClose);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void change(current, password, confirm);
-  };
+  const faultText = useFaultText();
+  const { faults, weakness, isWrong, busy, change } = useChangePassword(onClose);
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <form className={styles.steps} onSubmit={change} noValidate>
       <PasswordField
         label={t('field.current_password')}
+        name="current"
         autoComplete="current-password"
-        value={current}
-        error={texts.current}
-        onChange={(event) => setCurrent(event.target.value)}
+        error={faultText(faults.current) ?? (isWrong ? t('error.INVALID_PASSWORD') : undefined)}
       />
-      <PasswordField
-        label={t('field.new_password')}
-        autoComplete="new-password"
-        value={password}
-        hint={t('signup.hint')}
-        error={texts.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <PasswordField
-        label={t('field.confirm')}
-        autoComplete="new-password"
-        value={confirm}
-        error={texts.confirm}
-        onChange={(event) => setConfirm(event.target.value)}
-      />
+      <NewPasswordFields label={t('field.new_password')} faults={faults} weakness={weakness} />
       <div className={styles.pair}>
         <Button type="submit" variant="primary" busy={busy}>
           {t('security.password.change')}
@@ -77,39 +52,36 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
 
 function useChangePassword(onClose: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
-  const [texts, setTexts] = useState<FieldTexts>({});
+  const [faults, setFaults] = useState<Faults<'current' | 'password' | 'confirm'>>({});
+  const [weakness, setWeakness] = useState<string>();
+  const [isWrong, setWrong] = useState(false);
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
   const weakText = useWeakPasswordText();
 
-  function textsFor(current: string, password: string, confirm: string): FieldTexts {
-    const faults = newPasswordFaults(password, confirm, PasswordRule.min);
-    return {
-      ...(current === '' && { current: t('field.required') }),
-      ...(faults.password && {
-        password: t(faults.password === 'required' ? 'field.required' : 'weak_password.too_short'),
-      }),
-      ...(faults.confirm && { confirm: t('signup.mismatch') }),
-    };
-  }
-
-  async function change(currentPassword: string, newPassword: string, confirm: string) {
-    const found = textsFor(currentPassword, newPassword, confirm);
-    setTexts(found);
-    if (Object.keys(found).length > 0 || busy) return;
+  async function change(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const { current, password, confirm } = valuesOf(event, 'current', 'password', 'confirm');
+    const found = { ...faultsOf({ current: requiredFault(current) }), ...newPasswordFaults(password, confirm) };
+    setFaults(found);
+    setWeakness(undefined);
+    setWrong(false);
+    if (!isClean(found) || busy) return;
     setBusy(true);
     const { error } = await ask((auth) =>
-      auth.changePassword({ currentPassword, newPassword, revokeOtherSessions: true }),
+      auth.changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: true }),
     );
     setBusy(false);
-    if (!error) {
-      toast({ kind: 'success', title: t('security.password.changed') });
-      return onClose();
-    }
+    if (error) return refuse(error);
+    toast({ kind: 'success', title: t('security.password.changed') });
+    onClose();
+  }
+
+  function refuse(error: AuthError) {
     const weak = weakText(error);
-    if (weak) setTexts({ password: weak });
-    else if (error.code === 'INVALID_PASSWORD') setTexts({ current: errorText(error) });
+    if (weak) setWeakness(weak);
+    else if (error.code === 'INVALID_PASSWORD') setWrong(true);
     else toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
   }
-  return { texts, busy, change };
+  return { faults, weakness, isWrong, busy, change };
 }

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { useCopy } from '#web/ui/copy.ts';
 import styles from './security.module.css';
 
 /** Shown once. The dialog around it closes only by the button that says that they were kept. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const { t } = useTranslation('identity');
-  async function copy() {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    toast({ kind: 'success', title: t('enrol.codes.copied') });
-  }
+  const copy = useCopy();
   return (
     <div className={styles.steps}>
       <p className="muted">{t('enrol.codes.text')}</p>
@@ -19,7 +16,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={styles.pair}>
-        <Button size="s" onClick={copy}>
+        <Button size="s" onClick={() => copy(codes.join('\n'), t('enrol.codes.copied'))}>
           {t('enrol.codes.copy')}
         </Button>
         <Button size="s" onClick={() => print()}>

@@ -7,6 +7,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ConsentsSection } from './consents-section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
@@ -29,6 +30,7 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       <h1 className={`h1 ${styles.title}`}>{t('security.title')}</h1>
       {user.must_enrol_second_factor && <EnrolBanner onEnrol={() => setDialog('enrol')} />}
       <SigningIn user={user} onOpen={setDialog} />
+      <PasskeysSection />
       <SettingsSection title={t('security.email.title')} text={t('security.email.text')}>
         <SettingsRow icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
       </SettingsSection>

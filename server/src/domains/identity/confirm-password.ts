@@ -1,0 +1,39 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint, sensitiveSessionMiddleware } from 'better-auth/api';
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { countTry, forgetTries } from './limit-tries.ts';
+import { findConfirmation, setConfirmation } from './users.queries.ts';
+
+const PATH = '/confirm-password';
+const TRIES = { max: 10, window_s: 900 };
+/** A new key is added within this time after the password was given, in milliseconds. */
+const CONFIRMED_FOR_MS = 5 * 60_000;
+
+/** POST /confirm-password `{ password }`: the person says once more that it is them, before the account gets a new key. */
+export const confirmPassword = (ctx: Context) =>
+  ({
+    id: 'confirm-password',
+    endpoints: {
+      confirmPassword: createAuthEndpoint(
+        PATH,
+        { method: 'POST', body: z.object({ password: z.string().max(128) }), use: [sensitiveSessionMiddleware] },
+        async (call) => {
+          const { session, user } = call.context.session;
+          const retry_after_s = await countTry(ctx.db, PATH, user.email, TRIES);
+          if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+          await call.context.password.checkPassword(user.id, call);
+          await forgetTries(ctx.db, PATH, user.email);
+          await setConfirmation(ctx.db, session.id, ctx.clock.now());
+          return call.json({ status: true });
+        },
+      ),
+    },
+  }) satisfies BetterAuthPlugin;
+
+/** @throws APIError 403 `PASSWORD_NEEDED` when this session has not heard the password lately */
+export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
+  const confirmed = await findConfirmation(ctx.db, sessionId);
+  if (!confirmed || ctx.clock.now().getTime() - confirmed.getTime() > CONFIRMED_FOR_MS)
+    throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
+}

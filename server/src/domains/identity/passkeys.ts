@@ -1,0 +1,29 @@
+import { getAuthenticatorName, passkey } from '@better-auth/passkey';
+import { APIError } from 'better-auth/api';
+import { passkeySchema } from './auth-tables.ts';
+
+/**
+ * Passkeys of this origin. The authenticator must have seen its owner (finger, face or code), so that one passkey is two factors; and it keeps
+ * the account with the key, so that nobody has to type an e-mail.
+ */
+export const passkeys = (publicUrl: string) =>
+  passkey({
+    rpName: 'Flaira',
+    rpID: new URL(publicUrl).hostname,
+    origin: publicUrl,
+    schema: passkeySchema,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    registration: {
+      afterVerification: ({ verification: { registrationInfo } }) => {
+        insistOnOwner(registrationInfo?.userVerified);
+        return { name: getAuthenticatorName(registrationInfo?.aaguid) };
+      },
+    },
+    authentication: {
+      afterVerification: ({ verification }) => insistOnOwner(verification.authenticationInfo.userVerified),
+    },
+  });
+
+function insistOnOwner(wasSeen: boolean | undefined): void {
+  if (!wasSeen) throw new APIError('BAD_REQUEST', { code: 'OWNER_NOT_VERIFIED' });
+}

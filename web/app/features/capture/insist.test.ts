@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
+
+const once = refusedOnce({}, 'right');
+const twice = refusedOnce(once, 'right');
+
+test('a photo that was refused twice may be sent as it is, whatever the other poses went through', () => {
+  expect(mayInsist(once, 'right', 'blurred')).toBe(false);
+  expect(mayInsist(twice, 'right', 'blurred')).toBe(true);
+  expect(mayInsist(twice, 'right', 'no_face')).toBe(true);
+  expect(mayInsist(twice, 'left', 'blurred')).toBe(false);
+});
+
+test('the face of somebody else is never sent', () => {
+  let refusals: Refusals = {};
+  for (let times = 0; times < 9; times++) refusals = refusedOnce(refusals, 'front');
+  expect(mayInsist(refusals, 'front', 'several_faces')).toBe(false);
+});

@@ -1,0 +1,23 @@
+import type { PhotoFaultCode } from './face-check.ts';
+import type { Pose } from './poses.ts';
+
+/** After this many refusals of one pose in a row, the program may be the one that is wrong. */
+const patience = 2;
+
+/** Another person's face is not ours to keep, whoever insists. */
+const isHard = (fault: PhotoFaultCode): boolean => fault === 'several_faces';
+
+/** How often each pose was refused since its last photo. */
+export type Refusals = Readonly<Partial<Record<Pose, number>>>;
+
+export const refusedOnce = (refusals: Refusals, pose: Pose): Refusals => ({
+  ...refusals,
+  [pose]: (refusals[pose] ?? 0) + 1,
+});
+
+/**
+ * Whether the person may send the refused photo as it is, marked as unverified: a doctor looks at it and may ask for another. A detector errs more
+ * often on some faces than on others, and nobody is to be kept out by it.
+ */
+export const mayInsist = (refusals: Refusals, pose: Pose, fault: PhotoFaultCode): boolean =>
+  !isHard(fault) && (refusals[pose] ?? 0) >= patience;

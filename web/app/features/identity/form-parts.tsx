@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { PasswordField, TextField } from '#web/ui/text-field.tsx';
+import styles from './form.module.css';
+import { useFaultText } from './use-fault-text.ts';
+import type { Faults, FieldFault } from './validate.ts';
+
+interface EmailProps {
+  email: string;
+  onEmail: (email: string) => void;
+  fault: FieldFault | undefined;
+  /** 'username' where an account exists, 'email' where one is made; 'webauthn' lets the browser offer passkeys. */
+  autoComplete: 'username' | 'username webauthn' | 'email';
+}
+
+/** The e-mail goes with the person from one form to the next. */
+export function EmailField({ email, onEmail, fault, autoComplete }: EmailProps) {
+  const { t } = useTranslation('identity');
+  const faultText = useFaultText();
+  return (
+    <TextField
+      label={t('field.email')}
+      type="email"
+      name="email"
+      autoComplete={autoComplete}
+      defaultValue={email}
+      error={faultText(fault)}
+      onChange={(event) => onEmail(event.target.value)}
+    />
+  );
+}
+
+interface NewPasswordProps {
+  label: string;
+  faults: Faults<'password' | 'confirm'>;
+  /** The service's reasons against the password. */
+  weakness: string | undefined;
+}
+
+/** A new password and its repetition, named `password` and `confirm`. */
+export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps) {
+  const { t } = useTranslation('identity');
+  const faultText = useFaultText();
+  return (
+    <>
+      <PasswordField
+        label={label}
+        name="password"
+        autoComplete="new-password"
+        hint={t('signup.hint')}
+        error={faultText(faults.password) ?? weakness}
+      />
+      <PasswordField
+        label={t('field.confirm')}
+        name="confirm"
+        autoComplete="new-password"
+        error={faultText(faults.confirm)}
+      />
+    </>
+  );
+}
+
+/** The one action of the form, and what else can be done below it. */
+export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
+  return (
+    <div className={styles.actions}>
+      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+        {label}
+      </Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toast } from '#web/ui/toast.ts';
+import { type AuthError, ask, useAuthErrorText } from '../auth-error.ts';
+import { useIsAlive } from '../use-search.ts';
+
+/** Ceremonies weigh more than the form, so they come once the page has shown it. */
+const ceremonies = () => import('./ceremony.ts');
+const calmAfter_ms = 600;
+/** A newer ceremony took this one's place: nobody has to be told. */
+const REPLACED = 'PASSKEY_REPLACED';
+
+export const knowsPasskeys = (): boolean => typeof window !== 'undefined' && 'PublicKeyCredential' in window;
+
+/** Both ways in with a passkey: the button, and the browser's own list under the e-mail field. */
+export function usePasskeySignIn(onSignedIn: () => Promise<void>) {
+  const { t } = useTranslation(['identity', 'ui']);
+  const errorText = useAuthErrorText();
+  const isOffered = useIsAlive() && knowsPasskeys();
+  const [busy, setBusy] = useState(false);
+  /** The button ends the list; after it failed the list is offered again. */
+  const [round, setRound] = useState(0);
+
+  async function finish(error: AuthError | null) {
+    if (!error) await onSignedIn();
+    else if (error.code !== REPLACED) toast({ kind: 'error', title: errorText(error) ?? t('ui:fault.short') });
+  }
+  const finishOffer = useEffectEvent(finish);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round offers the list again
+  useEffect(() => {
+    if (!isOffered) return;
+    let isOver = false;
+    let end = () => {};
+    const offer = async () => {
+      if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
+      const { signInWithPasskey, endCeremony } = await ceremonies();
+      if (isOver) return;
+      end = endCeremony;
+      const { error } = await ask(() => signInWithPasskey(true));
+      // Nobody asked for the list: only the answer to a passkey that was chosen from it is worth a word.
+      if (!isOver && error?.code !== 'PASSKEY_CANCELLED' && error?.status !== 0) await finishOffer(error);
+    };
+    const timer = setTimeout(() => void offer().catch(() => undefined), calmAfter_ms);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      end();
+    };
+  }, [isOffered, round]);
+
+  async function signIn() {
+    setBusy(true);
+    const { error } = await ask(async () => (await ceremonies()).signInWithPasskey(false));
+    await finish(error);
+    setBusy(false);
+    if (error && error.code !== REPLACED) setRound((before) => before + 1);
+  }
+  return { isOffered, busy, signIn };
+}
