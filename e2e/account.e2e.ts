@@ -193,7 +193,9 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
+/** From a page of its own, where no message stands over the menu. */
 async function signOut(page: Page): Promise<void> {
+  await page.goto('/account/security');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await page.waitForURL('**/home');
@@ -209,7 +211,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await page.waitForURL('**/dashboard');
   await addPasskey(page, person);
   await page.getByRole('button', { name: /^Rename: / }).click();
-  await page.getByLabel('Name').fill('My telephone');
+  await page.getByRole('textbox', { name: 'Name' }).fill('My telephone');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('My telephone')).toBeVisible();
   await expectAccessible(page);

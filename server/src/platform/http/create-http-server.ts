@@ -90,7 +90,11 @@ function noteAnswer(log: Logger, { req, res, url }: Exchange, elapsed_ms: number
 /** The browser left in the middle of its request, or of our answer: nobody's fault. */
 function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
-  return (req.destroyed && !res.headersSent && code === 'ECONNRESET') || code === 'ERR_STREAM_PREMATURE_CLOSE';
+  return (
+    (req.destroyed && !res.headersSent && code === 'ECONNRESET') ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    code === 'ERR_STREAM_UNABLE_TO_PIPE'
+  );
 }
 
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {

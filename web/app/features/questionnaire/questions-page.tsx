@@ -8,6 +8,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountAside } from './account-aside.tsx';
 import { FaceAtlas } from './face-atlas.tsx';
+import { focusOnFault } from './focus-on-fault.ts';
 import { options, questionOfStep, stepCount } from './options.ts';
 import type { LeadAccess } from './lead-access.ts';
 import { PhotosFirst } from './photos-first.tsx';
@@ -165,6 +166,6 @@ function useFocusOnStep(heading: { current: HTMLElement | null }, step: number, 
 /** What is missing may be a text below a long list: there the person goes on. */
 function useFocusOnFault(refusals: number) {
   useEffect(() => {
-    if (refusals > 0) document.querySelector<HTMLElement>('form input.input[aria-invalid=true]')?.focus();
+    if (refusals > 0) focusOnFault('input.input');
   }, [refusals]);
 }

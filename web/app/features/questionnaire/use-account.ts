@@ -1,6 +1,7 @@
 import { type Dispatch, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Draft, DraftContact } from './draft.ts';
+import { focusOnFault } from './focus-on-fault.ts';
 import type { FormAction } from './form-state.ts';
 import { type Account, accountFaults, bannerFor, type Secrets } from './rules.ts';
 import type { LeadAccess } from './lead-access.ts';
@@ -31,8 +32,7 @@ export function useAccount(draft: Draft, dispatch: Dispatch<FormAction>, lead: L
   // After a refused submit the first field that needs attention has the focus, wherever the page was scrolled to.
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {
-    if (refusals > 0 || state.failure?.password)
-      document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+    if (refusals > 0 || state.failure?.password) focusOnFault('');
   }, [refusals, state.failure]);
 
   return {

@@ -1,0 +1,6 @@
+/** Where the person goes on: the first field with a fault has the focus, clear of the bars at both ends of the page. */
+export function focusOnFault(fields: string) {
+  const field = document.querySelector<HTMLElement>(`form ${fields}[aria-invalid=true]`);
+  field?.focus({ preventScroll: true });
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}
