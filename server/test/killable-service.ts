@@ -28,11 +28,16 @@ export interface KillableService {
 
 export async function aKillableService(): Promise<KillableService> {
   const database = await freshDatabase();
+  await prepareJobs(database.ownerUrl);
+  return aServiceOn(database);
+}
+
+/** The same on a database that may be empty: the service prepares it at its start. Without `ownerUrl` it logs in as its owner. */
+export async function aServiceOn(database: { appUrl: string; ownerUrl?: string }): Promise<KillableService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const env = environment(database, dataDir, port, origin);
-  await prepareJobs(database.ownerUrl);
   const { context } = createPlatform(readConfig(env), { databaseUrl: database.appUrl });
   registerDomains(context);
   let child: ChildProcess | undefined;
@@ -61,14 +66,14 @@ export async function aKillableService(): Promise<KillableService> {
   };
 }
 
-function environment(database: { appUrl: string; ownerUrl: string }, dataDir: string, port: number, origin: string) {
+function environment(database: { appUrl: string; ownerUrl?: string }, dataDir: string, port: number, origin: string) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: origin,
     DATABASE_URL: database.appUrl,
-    DATABASE_OWNER_URL: database.ownerUrl,
+    ...(database.ownerUrl && { DATABASE_OWNER_URL: database.ownerUrl }),
     DATA_DIR: dataDir,
     PHOTO_MASTER_KEY: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
@@ -86,7 +91,7 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not become ready');
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { run } from '../setup/run.mjs';
-import { say } from '../setup/say.mjs';
+import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
+
+/** Of PostgreSQL. Older ones do not know `grant … with inherit false`. */
+const OLDEST = 16;
 
 export interface RunningDatabase {
   /** Variables by which the service finds it. */
@@ -18,10 +22,32 @@ export interface RunningDatabase {
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = process.env.DATABASE_URL;
   if (url) {
-    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL ?? url };
+    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL || url };
+    for (const [name, address] of Object.entries(env)) await checkPostgres(name, address);
     return { env, ended: new Promise(() => {}), stop: async () => {} };
   }
   return asDatabase(await startEmbedded(options));
+}
+
+/** Says in one sentence what is wrong with a PostgreSQL that is not ours. The address, which may hold a password, is not repeated. */
+async function checkPostgres(name: string, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    const version = Math.floor((rows[0]?.version ?? 0) / 10_000);
+    if (version < OLDEST)
+      throw new SetupError(`${name} leads to a PostgreSQL ${version}; ${OLDEST} or newer is needed.`);
+  } catch (error) {
+    if (error instanceof SetupError) throw error;
+    const { message, code } = error as Error & { code?: string };
+    throw new SetupError(`The PostgreSQL of ${name} lets nobody in: ${message || code}.`);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({

@@ -47,8 +47,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, placement, log);
 
+  // The port is part of the socket's name.
+  const port = options.settings?.port ? `:${options.settings.port}` : '';
   const urlOf: EmbeddedPostgres['urlOf'] = (role, database = DATABASE) =>
-    `postgres://${role}@localhost/${database}?host=${encodeURIComponent(placement.socketDir)}`;
+    `postgres://${role}@localhost${port}/${database}?host=${encodeURIComponent(placement.socketDir)}`;
   try {
     await makeRolesAndDatabase(urlOf('postgres', 'postgres'));
   } catch (error) {

@@ -1,0 +1,84 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createAccount } from '#server/domains/identity/index.ts';
+import { startTemporary, temporaryDataDir, removeDataDir } from '#server/platform/db/embedded/temporary.ts';
+import { aServiceOn, freePort } from './killable-service.ts';
+import { PASSWORD } from './people.ts';
+
+/** Every sign that has a meaning in an address. */
+const DATABASE_PASSWORD = 'k1 äß/?#@:%';
+const EMAIL = 'claire@example.org';
+
+/** A PostgreSQL that knows nothing of us: reached by network only, with a password; a database, and the role that owns it. */
+async function anotherPostgres() {
+  const dir = temporaryDataDir();
+  const hba = join(dir, 'pg_hba.conf');
+  writeFileSync(hba, 'local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n', { mode: 0o644 });
+  const port = await freePort();
+  const postgres = await startTemporary({ listen_addresses: '127.0.0.1', port: String(port), hba_file: hba });
+  onTestFinished(async () => {
+    await postgres.stop();
+    removeDataDir(dir);
+  });
+  const admin = new pg.Client({ connectionString: postgres.urlOf('postgres', 'postgres') });
+  await admin.connect();
+  const secret = admin.escapeLiteral(DATABASE_PASSWORD);
+  for (const statement of [
+    'drop database flaira',
+    'drop role flaira_app',
+    'drop role flaira_owner',
+    `create role clinic login createrole password ${secret}`,
+    'create database clinic owner clinic',
+  ])
+    await admin.query(statement);
+  const urlOf = (role: string) =>
+    `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
+  return {
+    urlOf,
+    /** A role of its own for the service, which owns nothing. */
+    makeServiceRole: () => admin.query(`create role flaira_app login password ${secret}`),
+    async end() {
+      await admin.end();
+    },
+  };
+}
+
+test.each([
+  { roles: 'one role that owns the database', hasOwnRole: false },
+  { roles: 'an owner for migrations and a role that owns nothing', hasOwnRole: true },
+])(
+  'an empty PostgreSQL over the network, with $roles: prepared, used, and used again after a restart',
+  async ({ hasOwnRole }) => {
+    const postgres = await anotherPostgres();
+    if (hasOwnRole) await postgres.makeServiceRole();
+    await postgres.end();
+    const ownerUrl = postgres.urlOf('clinic');
+    const service = await aServiceOn(
+      hasOwnRole ? { appUrl: postgres.urlOf('flaira_app'), ownerUrl } : { appUrl: ownerUrl },
+    );
+    await service.start();
+    await createAccount(service.context, {
+      email: EMAIL,
+      password: PASSWORD,
+      first_name: 'Claire',
+      last_name: 'Moreau',
+    });
+
+    const browser = service.browser();
+    expect(await browser.post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD })).toMatchObject({
+      status: 200,
+    });
+    const dashboard = async () => [
+      (await browser.post('/rpc/who_am_i')).json.user.email,
+      (await browser.post('/rpc/get_my_current_set')).json,
+      (await browser.post('/rpc/list_my_cases')).json,
+    ];
+    expect(await dashboard()).toEqual([EMAIL, [], []]);
+    await service.kill();
+    await service.start();
+    expect(await dashboard()).toEqual([EMAIL, [], []]);
+  },
+  120_000,
+);
