@@ -77,7 +77,7 @@ test('answers, step and contact survive a reload; the password does not', async 
 });
 
 test('the browser’s Back and Forward go by one question, and a reload stays at it', async ({ page }) => {
-  await opened(page, '/home');
+  await page.goto('/home');
   await withPhotos(page, 'en');
   await answerSixQuestions(page);
   const at = (step: number) => expect(page.locator(`form[data-step="${step}"]`)).toBeVisible();

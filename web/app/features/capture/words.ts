@@ -22,8 +22,10 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      const isRefusal = 'code' in error && 'status' in error && Number(error.status) < 500;
-      return isRefusal ? errorText(error) : error.message || t('error.upload');
+      const status = 'status' in error ? Number(error.status) : undefined;
+      // What the service says of its own fault is for its log, in no language of the reader.
+      if (status !== undefined && status >= 500) return t('error.upload');
+      return status !== undefined && 'code' in error ? errorText(error) : error.message || t('error.upload');
     },
     [t, errorText],
   );
