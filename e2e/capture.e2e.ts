@@ -144,7 +144,7 @@ test('a file that is refused again may be sent as it is, never with a second fac
     slot
       .locator('input[type=file]')
       .setInputFiles({ name: `${kind}.jpg`, mimeType: 'image/jpeg', buffer: await drawn(page, kind) });
-  const insist = slot.getByRole('button', { name: 'Send this photo as it is: Right' });
+  const insist = slot.getByRole('button', { name: 'Send this one: Right' });
 
   await choose('blurred');
   await expect(slot).toContainText('It is blurred', { timeout: 60_000 });

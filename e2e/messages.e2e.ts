@@ -247,6 +247,7 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText('Upload failed. The connection was lost; the photo is still here.');
     // Another tab of this browser has handed everything in meanwhile.
     await page.reload();
+    await expect(slot(page)).toBeVisible();
     await page.getByRole('button', { name: says.en.files }).click();
     await page.evaluate(() => localStorage.clear());
     await slot(page).locator('input[type=file]').setInputFiles(photoOf('front'));
