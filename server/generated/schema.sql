@@ -1372,6 +1372,29 @@ alter table outcome_reminders enable row level security;
 alter table outcome_reminders force row level security;
 create policy system_sees_all on outcome_reminders for all to app_system using (true) with check (true);
 
+-- ── passkeys ──
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  name text,
+  credential_id text not null,
+  public_key text not null,
+  counter bigint not null,
+  device_type text not null,
+  backed_up boolean not null,
+  transports text,
+  aaguid text,
+  created_at timestamp with time zone not null default now()
+);
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_name_check CHECK (length(name) >= 1 AND length(name) <= 60);
+CREATE INDEX passkeys_user ON passkeys USING btree (user_id);
+grant delete, insert, select, update on passkeys to app_system;
+grant delete, insert, select, update on passkeys to flaira_app;
+
 -- ── patients ──
 
 create table patients (
@@ -1889,7 +1912,7 @@ create table security_events (
 );
 alter table security_events add constraint security_events_pkey PRIMARY KEY (id);
 alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'signed_out_everywhere'::text, 'email_confirmed'::text]));
+alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'signed_out_everywhere'::text, 'email_confirmed'::text]));
 CREATE INDEX security_events_user ON security_events USING btree (user_id, at DESC);
 grant delete, insert, select, update on security_events to app_system;
 grant delete, insert, select, update on security_events to flaira_app;
@@ -1905,7 +1928,8 @@ create table sessions (
   user_agent text,
   second_factor boolean not null default false,
   created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now()
+  updated_at timestamp with time zone not null default now(),
+  confirmed_at timestamp with time zone
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
