@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aChannel, aRegular, handleOf } from '../../../test/a-community.ts';
+import { aWorld } from '../../../test/world.ts';
+import { createChannel, getOrCreateUserChannel } from './create-channel.ts';
+import { answerInvite, answerJoinRequest, inviteToChannel, listJoinRequests, listMyInvites } from './invites.ts';
+import { joinChannel, leaveChannel, setMemberRole } from './membership.ts';
+
+test('however many join and leave at the same moment, the count is that of the members', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const { channel_id } = await aChannel(world, owner);
+  const people = await Promise.all(Array.from({ length: 8 }, () => aRegular(world)));
+  const words = '';
+  const clicks = people.flatMap((person, n) => [
+    () => joinChannel(world, person, { channel_id, words }),
+    () => joinChannel(world, person, { channel_id, words }),
+    ...(n % 2 ? [() => leaveChannel(world, person, { channel_id })] : []),
+  ]);
+  await Promise.all(clicks.map((click) => click()));
+  for (const person of people.slice(0, 3)) await leaveChannel(world, person, { channel_id });
+  const { rows } = await sql<{ members_count: number; real: number }>`select members_count,
+    (select count(*)::int from channel_members m where m.channel_id = c.id) as real from channels c where id = ${channel_id}`.execute(
+    world.db,
+  );
+  expect(rows[0]?.members_count).toBe(rows[0]?.real);
+  expect(rows[0]?.real).toBeGreaterThanOrEqual(3);
+});
+
+test('the last owner stays until somebody follows', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const member = await aRegular(world);
+  const { channel_id } = await aChannel(world, owner);
+  await expect(leaveChannel(world, owner, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
+  await expect(leaveChannel(world, owner, { channel_id, successor_id: member.userId })).rejects.toMatchObject({
+    code: 'LAST_OWNER',
+  });
+  await joinChannel(world, member, { channel_id, words: '' });
+  await expect(
+    setMemberRole(world, owner, { channel_id, user_id: owner.userId, role: 'member' }),
+  ).rejects.toMatchObject({ code: 'LAST_OWNER' });
+  expect(await leaveChannel(world, owner, { channel_id, successor_id: member.userId })).toMatchObject({
+    is_member: false,
+    members_count: 1,
+  });
+  await expect(leaveChannel(world, member, { channel_id })).rejects.toMatchObject({ code: 'LAST_OWNER' });
+});
+
+test('of two owners who leave at the same moment one stays', async () => {
+  const world = await aWorld();
+  const [one, two] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, one);
+  await joinChannel(world, two, { channel_id, words: '' });
+  await setMemberRole(world, one, { channel_id, user_id: two.userId, role: 'owner' });
+  const left = await Promise.allSettled([one, two].map((person) => leaveChannel(world, person, { channel_id })));
+  expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+const named = (name: string, slug?: string) => ({
+  name,
+  description: 'Slow routines and honest reactions.',
+  visibility: 'open' as const,
+  join_policy: 'open' as const,
+  themes: [],
+  ...(slug !== undefined && { slug }),
+});
+
+test('names give addresses: without accents, numbered where taken, chosen where nothing is left', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const slugs = [];
+  for (const name of ['Élan Vital!', 'Elan  vital', 'ÉLAN VITAL', 'Œuvre & Peau', 'Straße 7'])
+    slugs.push((await createChannel(world, owner, named(name))).slug);
+  expect(slugs).toEqual(['elan-vital', 'elan-vital-2', 'elan-vital-3', 'oeuvre-peau', 'strasse-7']);
+  for (const name of ['皮膚のケア', '!!!', 'é!'])
+    await expect(createChannel(world, owner, named(name))).rejects.toMatchObject({ code: 'SLUG_UNUSABLE' });
+  expect((await createChannel(world, owner, named('皮膚のケア', 'hifu-care'))).slug).toBe('hifu-care');
+  await expect(createChannel(world, owner, named('Something', 'elan-vital'))).rejects.toMatchObject({
+    code: 'SLUG_TAKEN',
+    data: { suggestion: 'elan-vital-4' },
+  });
+  expect((await createChannel(world, owner, named('New'))).slug).toBe('new-2');
+});
+
+test('equal names at the same moment get different addresses', async () => {
+  const world = await aWorld();
+  const owners = await Promise.all(Array.from({ length: 4 }, () => aRegular(world)));
+  const made = await Promise.all(owners.map((owner) => createChannel(world, owner, named('Calm Skin'))));
+  expect(made.map(({ slug }) => slug).sort()).toEqual(['calm-skin', 'calm-skin-2', 'calm-skin-3', 'calm-skin-4']);
+});
+
+test('two clicks on create make one community; another input under the same key is refused', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const input = { ...named('Calm Skin'), idempotency_key: crypto.randomUUID() };
+  const [one, two] = await Promise.all([createChannel(world, owner, input), createChannel(world, owner, input)]);
+  expect(one).toEqual(two);
+  await expect(createChannel(world, owner, { ...input, name: 'Other' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});
+
+test('everybody has one page, however often they ask', async () => {
+  const world = await aWorld();
+  const person = await aRegular(world);
+  const made = await Promise.all([1, 2, 3].map(() => getOrCreateUserChannel(world, person)));
+  expect(new Set(made.map(({ channel_id }) => channel_id)).size).toBe(1);
+  expect(made[0]?.slug).toMatch(/^u-regular-\d+$/);
+});
+
+test('where people are let in: request, answer, invitation', async () => {
+  const world = await aWorld();
+  const [owner, asker, guest] = [await aRegular(world), await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, owner, { join_policy: 'request' });
+  expect(await joinChannel(world, asker, { channel_id, words: 'My skin, too' })).toMatchObject({
+    is_member: false,
+    has_requested: true,
+  });
+  await expect(listJoinRequests(world, asker, channel_id)).rejects.toMatchObject({ code: 'NOT_A_MODERATOR' });
+  expect(await listJoinRequests(world, owner, channel_id)).toMatchObject([{ words: 'My skin, too' }]);
+  await answerJoinRequest(world, owner, { channel_id, user_id: asker.userId, accept: true });
+  expect(await joinChannel(world, asker, { channel_id, words: '' })).toMatchObject({
+    is_member: true,
+    members_count: 2,
+  });
+
+  const invite = await inviteToChannel(world, owner, { channel_id, handle: await handleOf(world, guest) });
+  await expect(answerInvite(world, asker, { invite_id: invite.id, accept: true })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+  expect(await listMyInvites(world, guest)).toMatchObject([{ id: invite.id }]);
+  expect(await answerInvite(world, guest, { invite_id: invite.id, accept: true })).toMatchObject({ is_member: true });
+});

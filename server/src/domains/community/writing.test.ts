@@ -1,0 +1,290 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { NewMemberLimits } from '#contract/community.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aWorld } from '../../../test/world.ts';
+import { listDrafts, saveDraft } from './drafts.ts';
+import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
+import { markRead, setLiked, setPinned } from './marks.ts';
+import { getPost, listComments, listVersions } from './read-post.ts';
+import { trendingTop3 } from './topics.ts';
+import { createComment, deleteComment } from './write-comment.ts';
+import { createPost, deletePost, editPost } from './write-post.ts';
+
+const edit = (post_id: string, version: number, body: string) => ({
+  post_id,
+  version,
+  title: 'Second thoughts',
+  body,
+  tags: ['Peeling'],
+});
+
+test('an edit keeps what was there; an edit of an older text is told so; others cannot edit', async () => {
+  const world = await aWorld();
+  const [author, other] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  await expect(editPost(world, other, edit(post_id, 1, '<p>mine</p>'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await editPost(world, author, edit(post_id, 1, '<p>second</p>'))).toEqual({ version: 2, state: 'visible' });
+  await expect(editPost(world, author, edit(post_id, 1, '<p>third</p>'))).rejects.toMatchObject({
+    code: 'TEXT_OUTDATED',
+    data: { version: 2 },
+  });
+  expect(await listVersions(world, other, post_id)).toMatchObject([
+    { version: 1, title: 'Redness in the week after a peel' },
+  ]);
+  const { post } = await getPost(world, other, { post_id, sort: 'best' });
+  expect(post).toMatchObject({ title: 'Second thoughts', version: 2, can_edit: false });
+  expect(post.edited_at).not.toBeNull();
+});
+
+test('what is deleted is gone with its words; answers keep their place', async () => {
+  const world = await aWorld();
+  const [author, other] = [await aRegular(world), await aRegular(world)];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id, { tags: ['Peeling'] });
+  const first = await aComment(world, author, post_id, { body: '<p>secretword</p>' });
+  await aComment(world, other, post_id, { parent_id: first.id });
+  await deleteComment(world, author, first.id);
+  const { comments } = await getPost(world, other, { post_id, sort: 'best' });
+  expect(comments.rows.map(({ state, body, author: who }) => [state, body, who === null])).toEqual([
+    ['deleted', '', true],
+    ['visible', '<p>Cool water helped me.</p>', false],
+  ]);
+  expect(comments.total).toBe(1);
+  await deletePost(world, author, post_id);
+  await expect(getPost(world, author, { post_id, sort: 'best' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect((await listChannelPosts(world, other, { slug, sort: 'latest', limit: 20 })).rows).toEqual([]);
+  expect((await listTagPosts(world, other, { tag: 'peeling', sort: 'latest', limit: 80 })).rows).toEqual([]);
+  expect(await trendingTop3(world, other)).toEqual([]);
+  const { rows } =
+    await sql`select from comments where body like '%secretword%' or words like '%secretword%' or search @@ 'secretword'`.execute(
+      world.db,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('threads are three deep: the fourth answer stands beside the third and says whom it answers', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
+  const chain = [await aComment(world, author, post_id)];
+  for (let n = 0; n < 3; n++) chain.push(await aComment(world, author, post_id, { parent_id: chain.at(-1)?.id ?? '' }));
+  expect(chain.map(({ depth }) => depth)).toEqual([0, 1, 2, 2]);
+  expect(chain[3]).toMatchObject({ parent_id: chain[1]?.id, reply_to: { comment_id: chain[2]?.id } });
+});
+
+test('a thread of forty comes in pages without gap or repetition, in every order', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
+  const top = await aComment(world, author, post_id);
+  for (let n = 0; n < 5; n++) await aComment(world, author, post_id, { parent_id: top.id });
+  await sql`insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, search)
+    select channel_id, post_id, uuidv7(make_interval(secs => n)), author_id, visibility, body, words, created_at, n % 4, search
+    from comments, generate_series(1, 33) n where id = ${top.id}`.execute(world.db);
+  for (const sort of ['best', 'newest', 'oldest'] as const) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listComments(world, author, { post_id, sort, limit: 10, cursor });
+      seen.push(...page.rows.filter(({ depth }) => depth === 0).map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect(new Set(seen).size).toBe(34);
+    expect(seen.length).toBe(34);
+  }
+  const { comments } = await getPost(world, author, { post_id, sort: 'best' });
+  const parent =
+    comments.rows.find(({ id }) => id === top.id) ??
+    (await listComments(world, author, { post_id, sort: 'oldest', limit: 1 })).rows[0];
+  const more = await listComments(world, author, {
+    post_id,
+    sort: 'best',
+    limit: 10,
+    parent_id: top.id,
+    cursor: parent?.replies_cursor ?? undefined,
+  });
+  expect(more.rows.filter(({ parent_id }) => parent_id === top.id)).toHaveLength(2);
+});
+
+test('every list comes in pages without gap or repetition', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id, slug } = await aChannel(world, author);
+  const ids: string[] = [];
+  for (let n = 0; n < 11; n++) {
+    world.clock.advance(600_000);
+    ids.push(await aPost(world, author, channel_id, { tags: ['Peeling'] }));
+  }
+  for (const id of ids.filter((_, n) => n % 3 === 0)) await setLiked(world, author, { post_id: id, is_liked: true });
+  await setPinned(world, author, { post_id: ids[2] ?? '', is_pinned: true });
+  const feed = { view: 'all', scope: 'everywhere', limit: 4 } as const;
+  const lists = {
+    hot: (cursor?: string) => listFeed(world, author, { ...feed, sort: 'hot', cursor }),
+    latest: (cursor?: string) => listFeed(world, author, { ...feed, sort: 'latest', cursor }),
+    top: (cursor?: string) => listFeed(world, author, { ...feed, sort: 'top', period: 'all', cursor }),
+    day: (cursor?: string) => listFeed(world, author, { ...feed, sort: 'top', period: 'day', cursor }),
+    joined: (cursor?: string) => listFeed(world, author, { ...feed, scope: 'joined', sort: 'hot', cursor }),
+    unanswered: (cursor?: string) => listFeed(world, author, { ...feed, sort: 'unanswered', cursor }),
+    channel: (cursor?: string) => listChannelPosts(world, author, { slug, sort: 'hot', limit: 4, cursor }),
+    tag: (cursor?: string) => listTagPosts(world, author, { tag: 'peeling', sort: 'latest', limit: 4, cursor }),
+    tagHot: (cursor?: string) => listTagPosts(world, author, { tag: 'peeling', sort: 'hot', limit: 4, cursor }),
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list(cursor);
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    expect([name, seen.toSorted()]).toEqual([name, ids.toSorted()]);
+  }
+  expect((await lists.latest()).rows.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
+  expect((await lists.channel()).rows[0]).toMatchObject({ id: ids[2], is_pinned: true });
+  await expect(listFeed(world, author, { ...feed, sort: 'hot', cursor: 'bWFkZSB1cA' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
+});
+
+test('likes are counted once a person, however they click', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
+  const fans = await Promise.all([1, 2, 3, 4].map(() => aRegular(world)));
+  await Promise.all(fans.flatMap((fan) => [1, 2].map(() => setLiked(world, fan, { post_id, is_liked: true }))));
+  expect((await getPost(world, author, { post_id, sort: 'best' })).post.likes_count).toBe(4);
+  expect(await setLiked(world, fans[0] ?? author, { post_id, is_liked: false })).toEqual({
+    is_liked: false,
+    likes_count: 3,
+  });
+});
+
+test('unread comments since the last visit, and where to go on', async () => {
+  const world = await aWorld();
+  const [author, reader] = [await aRegular(world), await aRegular(world)];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  await aComment(world, author, post_id);
+  const card = async () => (await listChannelPosts(world, reader, { slug, sort: 'latest', limit: 5 })).rows[0];
+  expect(await card()).toMatchObject({ is_read: false, unread_comments_count: null });
+  await markRead(world, reader, post_id);
+  world.clock.advance(1000);
+  const next = await aComment(world, author, post_id);
+  await aComment(world, reader, post_id);
+  expect(await card()).toMatchObject({ is_read: true, unread_comments_count: 2 });
+  const { post, comments } = await getPost(world, reader, { post_id, sort: 'oldest' });
+  expect(post.resume).toMatchObject({ unread_count: 1, first_unread_comment_id: next.id });
+  expect(comments.rows.map(({ is_unread }) => is_unread)).toEqual([false, true, false]);
+});
+
+test('new members show few links and write little; then the limits fall', async () => {
+  const world = await aWorld();
+  const owner = await aRegular(world);
+  const novice = await world.patient();
+  const { channel_id } = await aChannel(world, owner);
+  const links = '<p><a href="https://a.example">a</a> <a href="https://b.example">b</a></p>';
+  const post = (body: string) =>
+    createPost(world, novice, { channel_id, title: 'Hello', body, tags: [], asks_practitioner: false });
+  await expect(post(links)).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT', data: { limit: 'links' } });
+  for (let n = 0; n < NewMemberLimits.posts_per_day; n++) await post('<p>Hello</p>');
+  await expect(post('<p>Hello</p>')).rejects.toMatchObject({ code: 'NEW_MEMBER_LIMIT', data: { limit: 'posts' } });
+  world.clock.advance((NewMemberLimits.days * 24 + 1) * 3_600_000);
+  expect(await post(links)).toMatchObject({ state: 'visible' });
+});
+
+test('everybody may write only so often', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
+  const write = () => aComment(world, author, post_id);
+  for (let n = 0; n < 15; n++) await write();
+  await expect(write()).rejects.toMatchObject({ code: 'RATE_LIMITED', data: { retry_after_s: 60 } });
+  world.clock.advance(60_001);
+  await write();
+});
+
+test('two clicks on publish make one post', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world);
+  const { channel_id, slug } = await aChannel(world, author);
+  const input = {
+    channel_id,
+    title: 'Once',
+    body: '<p>only</p>',
+    tags: [],
+    asks_practitioner: false,
+    idempotency_key: crypto.randomUUID(),
+  };
+  const [one, two] = await Promise.all([createPost(world, author, input), createPost(world, author, input)]);
+  expect(one).toEqual(two);
+  const comment = { post_id: one?.post_id ?? '', body: '<p>only</p>', idempotency_key: crypto.randomUUID() };
+  await Promise.all([createComment(world, author, comment), createComment(world, author, comment)]);
+  expect((await listChannelPosts(world, author, { slug, sort: 'latest', limit: 5 })).rows).toMatchObject([
+    { comments_count: 1 },
+  ]);
+});
+
+test('a draft is its owner’s alone, also for the database, and goes when it is published', async () => {
+  const world = await aWorld();
+  const [author, other] = [await aRegular(world), await aRegular(world)];
+  const { channel_id } = await aChannel(world, author);
+  const draft = {
+    id: crypto.randomUUID(),
+    channel_id,
+    post_id: null,
+    parent_id: null,
+    editing_id: null,
+    title: 'Half',
+    body: '<p>of a thought</p><script>x</script>',
+    tags: [],
+  };
+  await saveDraft(world, author, draft);
+  await saveDraft(world, author, { ...draft, title: 'Half a' });
+  expect(await listDrafts(world, author)).toMatchObject([{ title: 'Half a', body: '<p>of a thought</p>' }]);
+  expect(await listDrafts(world, other)).toEqual([]);
+  const count = sql<{ count: number }>`select count(*)::int as count from community_drafts`;
+  expect((await withUser(world.db, other.userId, (tx) => count.execute(tx))).rows).toEqual([{ count: 0 }]);
+  expect((await count.execute(world.db)).rows).toEqual([{ count: 0 }]);
+  await createPost(world, author, {
+    channel_id,
+    title: 'Whole',
+    body: '<p>thought</p>',
+    tags: [],
+    asks_practitioner: false,
+    draft_id: draft.id,
+  });
+  expect(await listDrafts(world, author)).toEqual([]);
+});
+
+test('a new post is told to open feeds in its own transaction; which community only where it is open', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world, { plan: 'elite' });
+  const open = await aChannel(world, author);
+  const closed = await aChannel(world, author, { visibility: 'elite_only' });
+  world.told.length = 0;
+  await aPost(world, author, open.channel_id);
+  await aPost(world, author, closed.channel_id);
+  const feeds = world.told.filter(
+    ({ event, to }) => event.kind === 'feed.changed' && 'role' in to && to.role === 'patient',
+  );
+  expect(feeds.map(({ event }) => event.id)).toEqual([open.channel_id, undefined]);
+});
+
+test('topics are those of the last seven days, and of communities one may read', async () => {
+  const world = await aWorld();
+  const author = await aRegular(world, { plan: 'elite' });
+  const reader = await aRegular(world, { plan: 'free' });
+  const open = await aChannel(world, author);
+  const closed = await aChannel(world, author, { visibility: 'elite_only' });
+  await aPost(world, author, open.channel_id, { tags: ['Long ago'] });
+  world.clock.advance(8 * 86_400_000);
+  for (let n = 0; n < 2; n++) await aPost(world, author, open.channel_id, { tags: ['Sun after laser'] });
+  for (let n = 0; n < 3; n++) await aPost(world, author, closed.channel_id, { tags: ['Club night'] });
+  expect(await trendingTop3(world, reader)).toEqual([
+    { id: 'sun-after-laser', title: 'Sun after laser', posts_last7: 2 },
+  ]);
+  expect((await trendingTop3(world, author)).map(({ id }) => id)).toEqual(['club-night', 'sun-after-laser']);
+});

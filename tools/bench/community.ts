@@ -1,0 +1,87 @@
+/**
+ * npm run bench:community [-- --posts 1000000] [--again]
+ *
+ * The reads of the communities on a small and on a large set (made once, kept in data/bench-community): median and 95th percentile of each page as one
+ * reader sees it and with 50 readers at once, who ask again without a pause; and the feed against a bare node:http handler that runs the same statements,
+ * in the same run. Everything shares the machine: service, database and readers.
+ */
+import { join } from 'node:path';
+import { generate } from './community/generate.ts';
+import { measure, type Measured } from './community/measure.ts';
+import { pages, type Page } from './community/pages.ts';
+import { openBench } from './community/set-up.ts';
+import { startBare, startService } from './community/servers.ts';
+
+const numberOf = (flag: string, fallback: number): number => {
+  const at = process.argv.indexOf(flag);
+  return at < 0 ? fallback : Number(process.argv[at + 1]);
+};
+const SMALL = 10_000;
+const large = numberOf('--posts', 1_000_000);
+const READERS = 50;
+const SECONDS = numberOf('--seconds', 8);
+
+const bench = await openBench(join(import.meta.dirname, '../../data/bench-community'));
+try {
+  const results = new Map<string, { alone: Measured; together: Measured }>();
+  for (const posts of [SMALL, large]) {
+    const database = await bench.database(posts, (url) =>
+      generate(url, { channels: 1000, members: 20_000, posts, comments: posts * 3 }, (what) =>
+        console.log(`  ${what}`),
+      ),
+    );
+    const service = await startService(database);
+    try {
+      console.log(`\n${posts.toLocaleString('en')} posts, ${(posts * 3).toLocaleString('en')} comments`);
+      console.log('page                      alone p50   p95      50 readers p50    p95      req/s   statements');
+      for (const page of pages) results.set(`${posts} ${page.name}`, await report(service, page));
+      if (posts === large) await compareWithBare(service, database);
+    } finally {
+      await service.stop();
+    }
+  }
+  console.log('\nmedian at the large set / at the small one (at most 2)');
+  for (const { name } of pages) {
+    const [few, many] = [SMALL, large].map((posts) => results.get(`${posts} ${name}`)?.alone.p50 ?? Number.NaN);
+    console.log(`  ${name.padEnd(28)}${((many ?? 0) / (few ?? 1)).toFixed(2)}`);
+  }
+} finally {
+  await bench.stop();
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+async function report(service: Service, page: Page): Promise<{ alone: Measured; together: Measured }> {
+  const alone = await measure(service, page, 1, Math.min(SECONDS, 3));
+  const together = await measure(service, page, READERS, SECONDS);
+  const statements = (await service.statementsOf(page)).length;
+  console.log(
+    `${page.name.padEnd(26)}${ms(alone.p50)}${ms(alone.p95)}       ${ms(together.p50)}${ms(together.p95)}${together.perSecond.toFixed(0).padStart(11)}${String(statements).padStart(10)}${together.failures ? `  ${together.failures} FAILED` : ''}`,
+  );
+  return { alone, together };
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1).padStart(7)} `;
+}
+
+/** Turn by turn, so that whatever else the machine does meets both. */
+async function compareWithBare(service: Service, database: string): Promise<void> {
+  const feed = pages[0];
+  if (!feed) return;
+  const bare = await startBare(database, await service.statementsOf(feed));
+  try {
+    const ratios: number[] = [];
+    for (let turn = 0; turn < 3; turn++) {
+      const ours = await measure(service, feed, READERS, SECONDS);
+      const theirs = await measure(bare, feed, READERS, SECONDS);
+      ratios.push(ours.perSecond / theirs.perSecond);
+      console.log(
+        `\nfeed ${ours.perSecond.toFixed(0)} req/s, bare handler with the same statements ${theirs.perSecond.toFixed(0)} req/s: ${(ours.perSecond / theirs.perSecond).toFixed(2)}`,
+      );
+    }
+    console.log(`median ratio ${ratios.toSorted((a, b) => a - b)[1]?.toFixed(2)} (at least 0.6)`);
+  } finally {
+    await bare.stop();
+  }
+}

@@ -1,0 +1,161 @@
+import pg from 'pg';
+
+/** How much there is of everything. */
+export interface Scale {
+  readonly channels: number;
+  readonly members: number;
+  readonly posts: number;
+  readonly comments: number;
+}
+
+/** The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, a rare one, and two that are frequent. */
+export const marks = {
+  post: '01900000-0000-7000-8000-000000000001',
+  tag: 'topic-1',
+  common: 'skin',
+  rare: 'zinnia',
+  pair: 'laser sunscreen',
+} as const;
+
+const TEXTS = 3000;
+const TAGS = 300;
+const DAYS = 730;
+
+/**
+ * Fills an empty, migrated database by generate_series. Runs as the superuser of the benchmark's own cluster: triggers sleep, and the counts that they keep
+ * are set at the end; the large indexes are made when the rows are there.
+ */
+export async function generate(superuserUrl: string, scale: Scale, say: (what: string) => void): Promise<void> {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query(
+      `set session_replication_role = replica; set maintenance_work_mem = '768MB'; set synchronous_commit = off; set work_mem = '64MB'`,
+    );
+    await client.query('select setseed(0.42)');
+    for (const [what, statement] of steps(scale)) {
+      const start = performance.now();
+      await client.query(statement);
+      say(`${what} ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+const indexesOf = (table: string): string => `
+  create temp table kept_${table} as select indexname, indexdef from pg_indexes
+    where tablename = '${table}' and indexname not in (select conname from pg_constraint);
+  do $$ declare i record; begin for i in select * from kept_${table} loop execute 'drop index ' || quote_ident(i.indexname); end loop; end $$`;
+const remake = (table: string): string =>
+  `do $$ declare i record; begin for i in select * from kept_${table} loop execute i.indexdef; end loop; end $$`;
+
+function* steps({ channels, members, posts, comments }: Scale): Generator<readonly [what: string, statement: string]> {
+  yield [
+    'people',
+    `
+    insert into users (id, email, name, first_name, last_name, plan, email_verified)
+      select md5('u' || n)::uuid, 'reader' || n || '@bench.example', 'Reader ' || n, 'Reader', n::text,
+        (array['free','free','free','essential','plus','elite'])[1 + n % 6], true from generate_series(1, ${members}) n;
+    insert into community_profiles (user_id, handle, display_name, contributions, created_at)
+      select md5('u' || n)::uuid, 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year' from generate_series(1, ${members}) n;
+    insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at)
+      select md5('u' || n)::uuid, 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
+  ];
+  yield [
+    'communities',
+    `
+    insert into channels (id, slug, name, description, visibility, created_at, rules)
+      select md5('c' || n)::uuid, 'community-' || n, 'Community ' || n, 'Slow and honest talk about subject ' || n || '.',
+        case when n % 20 = 0 then 'elite_only' when n % 20 in (1, 2, 3) then 'paid' else 'open' end, now() - interval '2 years', '{"Be kind."}'
+      from generate_series(1, ${channels}) n;
+    insert into channel_themes select md5('c' || n)::uuid, 'Theme ' || n % 40, 0 from generate_series(1, ${channels}) n;
+    insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
+      select md5('c' || 1 + floor(${channels} * power(random(), 2))::int)::uuid, md5('u' || 1 + n % ${members})::uuid, 'member', now() - interval '1 year', now() - interval '2 days'
+      from generate_series(1, ${members * 20}) n on conflict do nothing;
+    insert into channel_members select md5('c' || n)::uuid, md5('u' || 1 + n % ${members})::uuid, 'owner', now(), now() from generate_series(1, ${channels}) n
+      on conflict (channel_id, user_id) do update set role = 'owner';
+    insert into community_presence select md5('u' || n)::uuid, now() + interval '1 day' from generate_series(1, ${Math.ceil(members / 40)}) n`,
+  ];
+  yield [
+    'words',
+    `
+    create temp table lexicon as select n, 'w' || substr(md5(n::text), 1, 2 + n % 6) as word from generate_series(1, 6000) n;
+    create temp table texts as select t as n,
+        (select string_agg(word, ' ' order by random()) from (select word from lexicon where n in (select floor(6000 * power(random(), 3))::int from generate_series(1, 45 + t % 30))) w)
+        || case when t % 3 = 0 then ' ${marks.common} barrier' else '' end || case when t % 7 = 0 then ' laser' else '' end
+        || case when t % 11 = 0 then ' sunscreen' else '' end || case when t = 17 then ' ${marks.rare}' else '' end as words
+      from generate_series(0, ${TEXTS - 1}) t;
+    alter table texts add body text, add post_words tsvector, add comment_words tsvector;
+    update texts set body = '<p>' || words || '</p>', post_words = setweight(community_words('How ' || left(words, 40)), 'A') || community_words(words),
+      comment_words = community_words(left(words, 160));
+    alter table texts add primary key (n);
+    analyze texts;
+    insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
+  ];
+  yield [
+    'posts',
+    `${indexesOf('posts')};
+    insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, search)
+      select c.id, case when s.n = ${posts} - 50 then '${marks.post}'::uuid else uuidv7(s.at - now()) end, md5('u' || s.author)::uuid, c.visibility,
+        'How ' || left(t.words, 40), t.body, t.words, left(t.words, 200), s.tags, s.titles, s.at, s.likes, 0, s.author <= 100,
+        t.post_words || array_to_tsvector(community_marks(c.id, md5('u' || s.author)::uuid, c.visibility, s.tags, s.at))
+      from (select n, now() - make_interval(secs => (${posts} - n)::float8 / ${posts} * ${DAYS} * 86400) as at,
+          case when n = ${posts} - 50 then 5 else 1 + floor(${channels} * power(random(), 2))::int end as channel, 1 + floor(${members} * random())::int as author,
+          floor(${TEXTS} * random())::int as text, floor(40 * power(random(), 4))::int as likes,
+          array['topic-' || tag] || case when n % 2 = 0 and tag <> 7 then array['topic-7'] else '{}' end as tags,
+          array['Topic ' || tag] || case when n % 2 = 0 and tag <> 7 then array['Topic 7'] else '{}' end as titles
+        from (select n, 1 + floor(${TAGS} * power(random(), 2))::int as tag from generate_series(1, ${posts}) n) x) s
+      join channels c on c.id = md5('c' || s.channel)::uuid join texts t on t.n = s.text;
+    create temp table places as select row_number() over (order by id) as n, channel_id, id, visibility, created_at from posts;
+    alter table places add primary key (n); analyze places`,
+  ];
+  yield [
+    'threads',
+    `${indexesOf('comments')};
+    create temp table thread as
+      select n, 1 + floor(${posts} * random())::bigint as place, floor(${TEXTS} * random())::int as text, 1 + floor(${members} * random())::int as author
+      from generate_series(1, ${comments - 1000}) n`,
+  ];
+  // A thousand comments in one thread of three levels; all the others stand at the top of their posts, in twos and threes.
+  yield [
+    'the long thread',
+    `
+    insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, search)
+      select p.channel_id, p.id, md5('k' || n)::uuid,
+        case when n > 400 then md5('k' || n - 400)::uuid end,
+        case when n <= 400 then 0 when n <= 800 then 1 else 2 end, md5('u' || n)::uuid, p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
+        p.created_at + make_interval(mins => n), floor(30 * power(random(), 4))::int, case when n <= 400 then 1 when n between 401 and 600 then 1 else 0 end,
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || n)::uuid, p.visibility, '{}', p.created_at))
+      from generate_series(1, 1000) n join places p on p.id = '${marks.post}' join texts x on x.n = n % ${TEXTS}`,
+  ];
+  yield [
+    'other comments',
+    `
+    insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, search)
+      select p.channel_id, p.id, uuidv7(p.created_at + make_interval(secs => t.n % 86400) - now()), md5('u' || t.author)::uuid, p.visibility,
+        '<p>' || left(x.words, 160) || '</p>', left(x.words, 160), p.created_at + make_interval(secs => t.n % 86400), floor(12 * power(random(), 4))::int,
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || t.author)::uuid, p.visibility, '{}', p.created_at + make_interval(secs => t.n % 86400)))
+      from thread t join places p on p.n = t.place join texts x on x.n = t.text`,
+  ];
+  yield ['keys of comments', remake('comments')];
+  yield [
+    'counts',
+    `
+    update posts p set comments_count = c.count from (select channel_id, post_id, count(*)::int from comments group by 1, 2) c where p.channel_id = c.channel_id and p.id = c.post_id;
+    update channels c set posts_count = (select count(*) from posts p where p.channel_id = c.id), members_count = (select count(*) from channel_members m where m.channel_id = c.id);
+    insert into post_tags select p.channel_id, p.id, t, p.visibility from posts p, unnest(p.tags) t;
+    insert into tag_days select (p.created_at at time zone 'UTC')::date, t, p.visibility, count(*) from posts p, unnest(p.tags) t where p.created_at > now() - interval '30 days' group by 1, 2, 3;
+    update tags t set posts_count = (select count(*) from post_tags p where p.tag = t.tag);
+    insert into community_lexicon select distinct word from lexicon where length(word) > 2 on conflict do nothing`,
+  ];
+  yield ['keys of posts', remake('posts')];
+  yield [
+    'what readers marked',
+    `
+    insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
+      select channel_id, id, md5('u' || 200 + n % 60)::uuid, now() - interval '1 hour', 1 from (select *, row_number() over () as r from places order by n desc limit 1000) p on conflict do nothing;
+    insert into content_likes select p.channel_id, p.id, md5('u' || 200 + s.n % 60)::uuid, now() from generate_series(1, ${Math.min(posts, 200_000)}) s (n) join places p on p.n = 1 + (s.n * 7) % ${posts} on conflict do nothing`,
+  ];
+  yield ['vacuum', 'vacuum (analyze)'];
+}

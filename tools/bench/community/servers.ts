@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { Page } from './pages.ts';
+import type { Target } from './measure.ts';
+
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const READERS = 50;
+const SERVICE_PORT = 4640;
+const BARE_PORT = 4641;
+const AUTH_SECRET = randomBytes(32).toString('hex');
+
+/** The real service as a process of its own. */
+export async function startService(databaseUrl: string) {
+  const port = SERVICE_PORT;
+  const key = randomBytes(32).toString('base64');
+  const child = run(join(import.meta.dirname, 'service.ts'), {
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    DATABASE_URL: databaseUrl,
+    DATABASE_OWNER_URL: databaseUrl.replace('flaira_app', 'flaira_owner'),
+    AUTH_SECRET,
+    LINK_KEY: key,
+    PHOTO_MASTER_KEY: key,
+    LOG_LEVEL: 'error',
+  });
+  await untilReady(port);
+  const cookies = await signIn(databaseUrl);
+  const target: Target = { port, cookies };
+  return {
+    ...target,
+    stop: () => end(child),
+    /** What the service asks the database for one such page: it tells when it is asked to. */
+    async statementsOf(page: Page): Promise<Statement[]> {
+      const listens = once(child, 'message');
+      child.send('record');
+      await listens;
+      await fetch(`http://127.0.0.1:${port}${page.path}`, {
+        method: 'POST',
+        body: JSON.stringify(page.input),
+        headers: { 'content-type': 'application/json', cookie: cookies[0] ?? '', origin: `http://localhost:${port}` },
+      });
+      const told = once(child, 'message');
+      child.send('tell');
+      return (await told)[0] as Statement[];
+    },
+  };
+}
+
+/** The least that node:http can do: run the statements, answer their rows. */
+export async function startBare(databaseUrl: string, statements: readonly Statement[]) {
+  const child = run(join(import.meta.dirname, 'bare.ts'), {
+    PORT: String(BARE_PORT),
+    DATABASE_URL: databaseUrl,
+    STATEMENTS: JSON.stringify(statements),
+  });
+  await untilReady(BARE_PORT);
+  return { port: BARE_PORT, cookies: [''], stop: () => end(child) };
+}
+
+function run(file: string, env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+}
+
+async function untilReady(port: number): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null);
+    await answer?.text();
+    if (answer?.ok) return;
+    await sleep(200);
+  }
+  throw new Error(`nothing answers on port ${port}`);
+}
+
+/** Readers of every plan, each with a session. */
+async function signIn(databaseUrl: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const cookies: string[] = [];
+  for (let n = 0; n < READERS; n++) {
+    const token = `bench-${n}-${randomBytes(8).toString('hex')}`;
+    await client.query(
+      `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), md5('u' || $1::int)::uuid, $2, now() + interval '1 day')`,
+      [200 + n, token],
+    );
+    const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64');
+    cookies.push(`flaira.session_token=${encodeURIComponent(`${token}.${signature}`)}`);
+  }
+  await client.end();
+  return cookies;
+}

@@ -1,0 +1,30 @@
+/** The service, with an ear on its statements: started by the benchmark, which says when to listen. */
+import pg from 'pg';
+import type { Statement } from './servers.ts';
+
+let recorded: Statement[] | null = null;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [first, values] = args;
+  if (recorded && this.connectionParameters?.application_name !== 'flaira listener') {
+    const text = typeof first === 'string' ? first : (first as { text?: string })?.text;
+    if (text) recorded.push({ text, values: (values as unknown[]) ?? (first as { values?: unknown[] }).values ?? [] });
+  }
+  return Reflect.apply(query, this, args);
+} as typeof pg.Client.prototype.query;
+
+process.on('message', (word) => {
+  if (word === 'record') {
+    recorded = [];
+    process.send?.('listening');
+  } else if (word === 'tell') {
+    process.send?.(
+      (recorded ?? []).filter(
+        ({ text }) => /users|sessions|channels|posts|tags|comments/.test(text) && !/pgboss|outbox/.test(text),
+      ),
+    );
+    recorded = null;
+  }
+});
+process.on('disconnect', () => process.exit(0));
+await import('#server/main.ts');
