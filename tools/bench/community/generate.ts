@@ -122,12 +122,12 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     'the long thread',
     `
     insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, search)
-      select p.channel_id, p.id, md5('k' || n)::uuid,
-        case when n > 400 then md5('k' || n - 400)::uuid end,
-        case when n <= 400 then 0 when n <= 800 then 1 else 2 end, md5('u' || n)::uuid, p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
-        p.created_at + make_interval(mins => n), floor(30 * power(random(), 4))::int, case when n <= 400 then 1 when n between 401 and 600 then 1 else 0 end,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || n)::uuid, p.visibility, '{}', p.created_at))
-      from generate_series(1, 1000) n join places p on p.id = '${marks.post}' join texts x on x.n = n % ${TEXTS}`,
+      select p.channel_id, p.id, md5('k' || g.n)::uuid,
+        case when g.n > 400 then md5('k' || g.n - 400)::uuid end,
+        case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, md5('u' || g.n)::uuid, p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
+        p.created_at + make_interval(mins => g.n), floor(30 * power(random(), 4))::int, case when g.n <= 400 then 1 when g.n between 401 and 600 then 1 else 0 end,
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || g.n)::uuid, p.visibility, '{}', p.created_at))
+      from generate_series(1, 1000) g (n) join places p on p.id = '${marks.post}' join texts x on x.n = g.n % ${TEXTS}`,
   ];
   yield [
     'other comments',
