@@ -33,6 +33,8 @@ export async function generate(superuserUrl: string, scale: Scale, say: (what: s
       `set session_replication_role = replica; set maintenance_work_mem = '768MB'; set synchronous_commit = off; set work_mem = '64MB'`,
     );
     await client.query('select setseed(0.42)');
+    await client.query(`create or replace function bench_id(words text) returns uuid language sql immutable parallel safe
+      return overlay(overlay(md5(words) placing '4' from 13) placing '8' from 17)::uuid`);
     for (const [what, statement] of steps(scale)) {
       const start = performance.now();
       await client.query(statement);
@@ -55,27 +57,27 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     'people',
     `
     insert into users (id, email, name, first_name, last_name, plan, email_verified)
-      select md5('u' || n)::uuid, 'reader' || n || '@bench.example', 'Reader ' || n, 'Reader', n::text,
+      select bench_id('u' || n), 'reader' || n || '@bench.example', 'Reader ' || n, 'Reader', n::text,
         (array['free','free','free','essential','plus','elite'])[1 + n % 6], true from generate_series(1, ${members}) n;
     insert into community_profiles (user_id, handle, display_name, contributions, created_at)
-      select md5('u' || n)::uuid, 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year' from generate_series(1, ${members}) n;
+      select bench_id('u' || n), 'reader_' || n, 'Reader ' || n, 20, now() - interval '1 year' from generate_series(1, ${members}) n;
     insert into practitioners (user_id, speciality, registration_number, registration_body, verified_at)
-      select md5('u' || n)::uuid, 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
+      select bench_id('u' || n), 'Dermatology', 'bench-' || n, 'Bench', now() from generate_series(1, 100) n`,
   ];
   yield [
     'communities',
     `
     insert into channels (id, slug, name, description, visibility, created_at, rules)
-      select md5('c' || n)::uuid, 'community-' || n, 'Community ' || n, 'Slow and honest talk about subject ' || n || '.',
+      select bench_id('c' || n), 'community-' || n, 'Community ' || n, 'Slow and honest talk about subject ' || n || '.',
         case when n % 20 = 0 then 'elite_only' when n % 20 in (1, 2, 3) then 'paid' else 'open' end, now() - interval '2 years', '{"Be kind."}'
       from generate_series(1, ${channels}) n;
-    insert into channel_themes select md5('c' || n)::uuid, 'Theme ' || n % 40, 0 from generate_series(1, ${channels}) n;
+    insert into channel_themes select bench_id('c' || n), 'Theme ' || n % 40, 0 from generate_series(1, ${channels}) n;
     insert into channel_members (channel_id, user_id, role, joined_at, seen_at)
-      select md5('c' || 1 + floor(${channels} * power(random(), 2))::int)::uuid, md5('u' || 1 + n % ${members})::uuid, 'member', now() - interval '1 year', now() - interval '2 days'
+      select bench_id('c' || 1 + floor(${channels} * power(random(), 2))::int), bench_id('u' || 1 + n % ${members}), 'member', now() - interval '1 year', now() - interval '2 days'
       from generate_series(1, ${members * 20}) n on conflict do nothing;
-    insert into channel_members select md5('c' || n)::uuid, md5('u' || 1 + n % ${members})::uuid, 'owner', now(), now() from generate_series(1, ${channels}) n
+    insert into channel_members select bench_id('c' || n), bench_id('u' || 1 + n % ${members}), 'owner', now(), now() from generate_series(1, ${channels}) n
       on conflict (channel_id, user_id) do update set role = 'owner';
-    insert into community_presence select md5('u' || n)::uuid, now() + interval '1 day' from generate_series(1, ${Math.ceil(members / 40)}) n`,
+    insert into community_presence select bench_id('u' || n), now() + interval '1 day' from generate_series(1, ${Math.ceil(members / 40)}) n`,
   ];
   yield [
     'words',
@@ -97,16 +99,16 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     'posts',
     `${indexesOf('posts')};
     insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, search)
-      select c.id, case when s.n = ${posts} - 50 then '${marks.post}'::uuid else uuidv7(s.at - now()) end, md5('u' || s.author)::uuid, c.visibility,
+      select c.id, case when s.n = ${posts} - 50 then '${marks.post}'::uuid else uuidv7(s.at - now()) end, bench_id('u' || s.author), c.visibility,
         'How ' || left(t.words, 40), t.body, t.words, left(t.words, 200), s.tags, s.titles, s.at, s.likes, 0, s.author <= 100,
-        t.post_words || array_to_tsvector(community_marks(c.id, md5('u' || s.author)::uuid, c.visibility, s.tags, s.at))
+        t.post_words || array_to_tsvector(community_marks(c.id, bench_id('u' || s.author), c.visibility, s.tags, s.at))
       from (select n, now() - make_interval(secs => (${posts} - n)::float8 / ${posts} * ${DAYS} * 86400) as at,
           case when n = ${posts} - 50 then 5 else 1 + floor(${channels} * power(random(), 2))::int end as channel, 1 + floor(${members} * random())::int as author,
           floor(${TEXTS} * random())::int as text, floor(40 * power(random(), 4))::int as likes,
           array['topic-' || tag] || case when n % 2 = 0 and tag <> 7 then array['topic-7'] else '{}' end as tags,
           array['Topic ' || tag] || case when n % 2 = 0 and tag <> 7 then array['Topic 7'] else '{}' end as titles
         from (select n, 1 + floor(${TAGS} * power(random(), 2))::int as tag from generate_series(1, ${posts}) n) x) s
-      join channels c on c.id = md5('c' || s.channel)::uuid join texts t on t.n = s.text;
+      join channels c on c.id = bench_id('c' || s.channel) join texts t on t.n = s.text;
     create temp table places as select row_number() over (order by id) as n, channel_id, id, visibility, created_at from posts;
     alter table places add primary key (n); analyze places`,
   ];
@@ -122,20 +124,20 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     'the long thread',
     `
     insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, search)
-      select p.channel_id, p.id, md5('k' || g.n)::uuid,
-        case when g.n > 400 then md5('k' || g.n - 400)::uuid end,
-        case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, md5('u' || g.n)::uuid, p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
+      select p.channel_id, p.id, bench_id('k' || g.n),
+        case when g.n > 400 then bench_id('k' || g.n - 400) end,
+        case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, bench_id('u' || g.n), p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
         p.created_at + make_interval(mins => g.n), floor(30 * power(random(), 4))::int, case when g.n <= 400 then 1 when g.n between 401 and 600 then 1 else 0 end,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || g.n)::uuid, p.visibility, '{}', p.created_at))
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || g.n), p.visibility, '{}', p.created_at))
       from generate_series(1, 1000) g (n) join places p on p.id = '${marks.post}' join texts x on x.n = g.n % ${TEXTS}`,
   ];
   yield [
     'other comments',
     `
     insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, search)
-      select p.channel_id, p.id, uuidv7(p.created_at + make_interval(secs => t.n % 86400) - now()), md5('u' || t.author)::uuid, p.visibility,
+      select p.channel_id, p.id, uuidv7(p.created_at + make_interval(secs => t.n % 86400) - now()), bench_id('u' || t.author), p.visibility,
         '<p>' || left(x.words, 160) || '</p>', left(x.words, 160), p.created_at + make_interval(secs => t.n % 86400), floor(12 * power(random(), 4))::int,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, md5('u' || t.author)::uuid, p.visibility, '{}', p.created_at + make_interval(secs => t.n % 86400)))
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || t.author), p.visibility, '{}', p.created_at + make_interval(secs => t.n % 86400)))
       from thread t join places p on p.n = t.place join texts x on x.n = t.text`,
   ];
   yield ['keys of comments', remake('comments')];
@@ -154,8 +156,8 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     'what readers marked',
     `
     insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
-      select channel_id, id, md5('u' || 200 + n % 60)::uuid, now() - interval '1 hour', 1 from (select *, row_number() over () as r from places order by n desc limit 1000) p on conflict do nothing;
-    insert into content_likes select p.channel_id, p.id, md5('u' || 200 + s.n % 60)::uuid, now() from generate_series(1, ${Math.min(posts, 200_000)}) s (n) join places p on p.n = 1 + (s.n * 7) % ${posts} on conflict do nothing`,
+      select channel_id, id, bench_id('u' || 200 + n % 60), now() - interval '1 hour', 1 from (select *, row_number() over () as r from places order by n desc limit 1000) p on conflict do nothing;
+    insert into content_likes select p.channel_id, p.id, bench_id('u' || 200 + s.n % 60), now() from generate_series(1, ${Math.min(posts, 200_000)}) s (n) join places p on p.n = 1 + (s.n * 7) % ${posts} on conflict do nothing`,
   ];
   yield ['vacuum', 'vacuum (analyze)'];
 }

@@ -29,7 +29,7 @@ export async function startService(databaseUrl: string) {
     AUTH_SECRET,
     LINK_KEY: key,
     PHOTO_MASTER_KEY: key,
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: 'silent',
   });
   await untilReady(port);
   const cookies = await signIn(databaseUrl);
@@ -95,7 +95,7 @@ async function signIn(databaseUrl: string): Promise<string[]> {
   for (let n = 0; n < READERS; n++) {
     const token = `bench-${n}-${randomBytes(8).toString('hex')}`;
     await client.query(
-      `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), md5('u' || $1::int)::uuid, $2, now() + interval '1 day')`,
+      `insert into sessions (id, user_id, token, expires_at) values (gen_random_uuid(), bench_id('u' || $1::int), $2, now() + interval '1 day')`,
       [200 + n, token],
     );
     const signature = createHmac('sha256', AUTH_SECRET).update(token).digest('base64');

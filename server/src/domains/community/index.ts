@@ -7,12 +7,12 @@ import { defineCommunityJobs } from './jobs.ts';
 import { presentNews } from './present-news.ts';
 import { subscribeToNews } from './spread-news.ts';
 
-export { createChannel, getOrCreateUserChannel } from './create-channel.ts';
-export { uploadImage } from './images.ts';
-export { addMember, joinChannel } from './membership.ts';
-export { updateMyProfile } from './people.ts';
-export { setChannelBranding, updateChannel } from './update-channel.ts';
+export { createChannel } from './create-channel.ts';
 export { setLiked, setPinned } from './marks.ts';
+export { joinChannel } from './membership.ts';
+export { updateMyProfile } from './people.ts';
+export { updateChannel } from './update-channel.ts';
+export { findChannelId } from './viewer.ts';
 export { createComment } from './write-comment.ts';
 export { createPost } from './write-post.ts';
 

@@ -117,3 +117,9 @@ export function visibilitiesIn(viewer: Viewer, view: 'all' | 'exclusive'): reado
   if (!viewer.hasExclusiveView) throw new Refusal('PLAN_REQUIRED', { plans: ['plus', 'elite'] });
   return viewer.visibilities.filter((visibility) => visibility !== 'open');
 }
+
+/** The id of a community by its address, whoever may read it. */
+export async function findChannelId(db: Db | Tx, slug: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from channels where slug = ${slug}`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,104 @@
+import {
+  createChannel,
+  createComment,
+  createPost,
+  findChannelId,
+  joinChannel,
+  setLiked,
+  setPinned,
+  updateChannel,
+  updateMyProfile,
+} from '#server/domains/community/index.ts';
+import { createAccount, findUserByEmail } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import type { DemoClock } from './clock.ts';
+import { channels, type DemoComment, type DemoPost, members, posts, type Writer } from './community-content.ts';
+import { DEMO_PASSWORD, patients, staff } from './people.ts';
+import { signedIn } from './receive-patient.ts';
+
+const MONTH_H = 30 * 24;
+type People = ReadonlyMap<Writer, SignedIn>;
+
+/** Communities with people who talk, made by the use cases that everybody goes through. May be run again: what is there stays. */
+export async function seedCommunity(ctx: Context, clock: DemoClock): Promise<void> {
+  if (await findChannelId(ctx.db, 'skincarescience')) return;
+  clock.stand(9 * MONTH_H);
+  const people = await gather(ctx);
+  for (const channel of channels) await found(ctx, people, channel);
+  for (const post of posts) await publish(ctx, clock, people, post);
+  await ctx.outbox.drain();
+  clock.stand(0);
+}
+
+async function gather(ctx: Context): Promise<People> {
+  const people = new Map<Writer, SignedIn>();
+  for (const [writer, { handle, display_name, bio, ...account }] of Object.entries(members)) {
+    const email = `${writer}@flaira.example`;
+    const known = await findUserByEmail(ctx.db, email);
+    const id = known?.id ?? (await createAccount(ctx, { ...account, email, password: DEMO_PASSWORD, is_demo: true }));
+    const person = signedIn(id, 'patient');
+    await updateMyProfile(ctx, person, { handle, display_name, bio, mails: false });
+    people.set(writer as Writer, person);
+  }
+  for (const writer of ['doctor', 'colleague'] as const) {
+    const known = await findUserByEmail(ctx.db, staff[writer].email);
+    if (known) people.set(writer, signedIn(known.id, 'practitioner'));
+  }
+  return people;
+}
+
+const personOf = (people: People, writer: Writer): SignedIn => {
+  const person = people.get(writer);
+  if (!person) throw new Error(`the demo person ${writer} is missing`);
+  return person;
+};
+
+/** Everybody joins who may read it; the patients of the demo cases too, so that their first look finds something. */
+async function found(ctx: Context, people: People, { owner, rules, themes, ...channel }: (typeof channels)[number]): Promise<void> {
+  const by = personOf(people, owner);
+  const { channel_id } = await createChannel(ctx, by, { ...channel, themes: [...themes], join_policy: 'open' });
+  await updateChannel(ctx, by, { channel_id, rules: [...rules] });
+  for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
+  const known = await Promise.all(patients.slice(0, 2).map(({ account }) => findUserByEmail(ctx.db, account.email)));
+  for (const patient of known)
+    if (patient && channel.visibility === 'open') await joinChannel(ctx, signedIn(patient.id, 'patient'), { channel_id, words: '' });
+}
+
+/** Their plan does not open it. */
+function unlessClosed(error: unknown): void {
+  if ((error as { code?: string }).code !== 'NOT_FOUND') throw error;
+}
+
+async function publish(ctx: Context, clock: DemoClock, people: People, post: DemoPost): Promise<void> {
+  clock.stand(post.hoursAgo);
+  const by = personOf(people, post.by);
+  const channel_id = await findChannelId(ctx.db, post.in);
+  if (!channel_id) throw new Error(`the demo community ${post.in} is missing`);
+  const { title, body, tags, asksPractitioner = false } = post;
+  const { post_id } = await createPost(ctx, by, { channel_id, title, body, tags, asks_practitioner: asksPractitioner });
+  await like(ctx, people, by, { post_id }, post.likes);
+  const owner = channels.find(({ name }) => name === 'FaceCare')?.owner;
+  if (post.isPinned && owner) await setPinned(ctx, personOf(people, owner), { post_id, is_pinned: true });
+  const step = post.hoursAgo / (2 + countOf(post.comments ?? []));
+  let at = post.hoursAgo;
+  const answer = async (comments: readonly DemoComment[], parent_id?: string): Promise<void> => {
+    for (const { by: writer, text, likes = 0, replies = [] } of comments) {
+      clock.stand((at -= step));
+      const person = personOf(people, writer);
+      const { id } = await createComment(ctx, person, { post_id, body: `<p>${text}</p>`, ...(parent_id && { parent_id }) });
+      await like(ctx, people, person, { comment_id: id }, likes);
+      await answer(replies, id);
+    }
+  };
+  await answer(post.comments ?? []);
+}
+
+const countOf = (comments: readonly DemoComment[]): number =>
+  comments.reduce((sum, { replies = [] }) => sum + 1 + countOf(replies), 0);
+
+/** As many as there are others who may read it, up to the number. */
+async function like(ctx: Context, people: People, author: SignedIn, target: { post_id: string } | { comment_id: string }, most: number): Promise<void> {
+  const fans = [...people.values()].filter(({ userId }) => userId !== author.userId).slice(0, most);
+  for (const fan of fans) await setLiked(ctx, fan, { ...target, is_liked: true }).catch(unlessClosed);
+}
