@@ -8,6 +8,7 @@ import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
+import { seedCommunity } from './demo/community.ts';
 import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
@@ -40,6 +41,7 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   if (!doctor) throw new Error('the demo doctor is missing');
   await seedDirectory(ctx);
   for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
+  await seedCommunity(ctx, clock);
   await countVisits(ctx);
 }
 

@@ -2,12 +2,40 @@ import type { Visibility } from '#contract/community.ts';
 
 /** Invented people, by the name they write under. The two doctors are those of the demo accounts. */
 export const members = {
-  marion: { first_name: 'Marion', last_name: 'Keller', plan: 'plus', handle: 'marion_k', display_name: 'Marion K.', bio: 'Two peels, one brow, many questions.' },
-  theo: { first_name: 'Théo', last_name: 'Garnier', plan: 'elite', handle: 'theo', display_name: 'Théo', bio: 'I keep the lists short and the tone kind.' },
+  marion: {
+    first_name: 'Marion',
+    last_name: 'Keller',
+    plan: 'plus',
+    handle: 'marion_k',
+    display_name: 'Marion K.',
+    bio: 'Two peels, one brow, many questions.',
+  },
+  theo: {
+    first_name: 'Théo',
+    last_name: 'Garnier',
+    plan: 'elite',
+    handle: 'theo',
+    display_name: 'Théo',
+    bio: 'I keep the lists short and the tone kind.',
+  },
   sofia: { first_name: 'Sofia', last_name: 'Lind', plan: 'free', handle: 'sofia_l', display_name: 'Sofia', bio: '' },
-  nadia: { first_name: 'Nadia', last_name: 'Benali', plan: 'essential', handle: 'nadia_b', display_name: 'Nadia', bio: 'Peau réactive depuis toujours.' },
+  nadia: {
+    first_name: 'Nadia',
+    last_name: 'Benali',
+    plan: 'essential',
+    handle: 'nadia_b',
+    display_name: 'Nadia',
+    bio: 'Peau réactive depuis toujours.',
+  },
   jules: { first_name: 'Jules', last_name: 'Perrin', plan: 'free', handle: 'jules_p', display_name: 'Jules', bio: '' },
-  ana: { first_name: 'Ana', last_name: 'Ortiz', plan: 'elite', handle: 'ana_o', display_name: 'Ana', bio: 'Travels light, reads the consent form twice.' },
+  ana: {
+    first_name: 'Ana',
+    last_name: 'Ortiz',
+    plan: 'elite',
+    handle: 'ana_o',
+    display_name: 'Ana',
+    bio: 'Travels light, reads the consent form twice.',
+  },
 } as const;
 export type Writer = keyof typeof members | 'doctor' | 'colleague';
 
@@ -118,7 +146,12 @@ export const posts: readonly DemoPost[] = [
     likes: 5,
     isPinned: true,
     comments: [
-      { by: 'sofia', text: 'Water, cream, SPF. I removed the toner and my cheeks calmed down within a week.', likes: 4, replies: [{ by: 'marion', text: 'The same here. I thought the tingling meant it worked.', likes: 2 }] },
+      {
+        by: 'sofia',
+        text: 'Water, cream, SPF. I removed the toner and my cheeks calmed down within a week.',
+        likes: 4,
+        replies: [{ by: 'marion', text: 'The same here. I thought the tingling meant it worked.', likes: 2 }],
+      },
       { by: 'jules', text: 'Cleanser at night only. In the morning, water is enough for me.', likes: 3 },
     ],
   },
@@ -132,7 +165,12 @@ export const posts: readonly DemoPost[] = [
     likes: 4,
     comments: [
       { by: 'marion', text: 'Number four is the best one. The answer tells you everything about the place.', likes: 5 },
-      { by: 'doctor', text: 'I would add: ask for the name of the product in your file, and keep it. Whoever treats you next will need it.', likes: 6, replies: [{ by: 'ana', text: 'Thank you. I have put it on the list.', likes: 1 }] },
+      {
+        by: 'doctor',
+        text: 'I would add: ask for the name of the product in your file, and keep it. Whoever treats you next will need it.',
+        likes: 6,
+        replies: [{ by: 'ana', text: 'Thank you. I have put it on the list.', likes: 1 }],
+      },
     ],
   },
   {
@@ -144,8 +182,17 @@ export const posts: readonly DemoPost[] = [
     tags: ['Rougeurs', 'Routine'],
     likes: 5,
     comments: [
-      { by: 'jules', text: 'Merci pour l’idée du carnet. Vous notez avant ou après la toilette ?', likes: 1, replies: [{ by: 'nadia', text: 'Avant, à la même fenêtre. Sinon je compare des lumières.', likes: 3 }] },
-      { by: 'colleague', text: 'Très bonne méthode. Si les rougeurs durent toute la journée ou brûlent, montrez ce carnet à un médecin : il fait gagner du temps.', likes: 6 },
+      {
+        by: 'jules',
+        text: 'Merci pour l’idée du carnet. Vous notez avant ou après la toilette ?',
+        likes: 1,
+        replies: [{ by: 'nadia', text: 'Avant, à la même fenêtre. Sinon je compare des lumières.', likes: 3 }],
+      },
+      {
+        by: 'colleague',
+        text: 'Très bonne méthode. Si les rougeurs durent toute la journée ou brûlent, montrez ce carnet à un médecin : il fait gagner du temps.',
+        likes: 6,
+      },
     ],
   },
   {
@@ -157,7 +204,13 @@ export const posts: readonly DemoPost[] = [
     tags: ['Sun after laser', 'Laser', 'Aftercare'],
     likes: 4,
     asksPractitioner: true,
-    comments: [{ by: 'nadia', text: 'Chapeau à large bord et trottoir à l’ombre, sans exception la première semaine. On s’y fait.', likes: 4 }],
+    comments: [
+      {
+        by: 'nadia',
+        text: 'Chapeau à large bord et trottoir à l’ombre, sans exception la première semaine. On s’y fait.',
+        likes: 4,
+      },
+    ],
   },
   {
     in: 'skincarescience',
@@ -167,7 +220,13 @@ export const posts: readonly DemoPost[] = [
     body: '<p>I read three reviews and they do not agree. Two of them exclude people with active redness, so they say nothing about me. Has somebody found one that does not?</p>',
     tags: ['Retinol', 'Redness'],
     likes: 3,
-    comments: [{ by: 'theo', text: 'Most exclude it, which is an answer of a kind: nobody has looked. I would not read it as a yes.', likes: 5 }],
+    comments: [
+      {
+        by: 'theo',
+        text: 'Most exclude it, which is an answer of a kind: nobody has looked. I would not read it as a yes.',
+        likes: 5,
+      },
+    ],
   },
   {
     in: 'clinics-and-journey',
@@ -211,7 +270,18 @@ export const posts: readonly DemoPost[] = [
     tags: ['Botox'],
     likes: 6,
     comments: [
-      { by: 'ana', text: 'Did you wait for the review with the brow, or write before?', likes: 2, replies: [{ by: 'marion', text: 'I wrote on day twelve and was told to wait until two weeks. It was right to wait.', likes: 4 }] },
+      {
+        by: 'ana',
+        text: 'Did you wait for the review with the brow, or write before?',
+        likes: 2,
+        replies: [
+          {
+            by: 'marion',
+            text: 'I wrote on day twelve and was told to wait until two weeks. It was right to wait.',
+            likes: 4,
+          },
+        ],
+      },
       { by: 'sofia', text: 'The same window light is the best advice in this whole place.', likes: 3 },
     ],
   },
@@ -228,9 +298,20 @@ export const posts: readonly DemoPost[] = [
         by: 'marion',
         text: 'Day four here. The darker patches scared me, thank you for saying they are usual. Is a mineral sunscreen fine over flaking skin?',
         likes: 4,
-        replies: [{ by: 'colleague', text: 'Yes, as long as you pat it on. If it stings for more than a minute, rinse it off and stay in the shade that day.', likes: 6, replies: [{ by: 'marion', text: 'Thank you. Mine stings for a few seconds, then stops.', likes: 1 }] }],
+        replies: [
+          {
+            by: 'colleague',
+            text: 'Yes, as long as you pat it on. If it stings for more than a minute, rinse it off and stay in the shade that day.',
+            likes: 6,
+            replies: [{ by: 'marion', text: 'Thank you. Mine stings for a few seconds, then stops.', likes: 1 }],
+          },
+        ],
       },
-      { by: 'theo', text: 'Pinned in the Aftercare guide. Please keep photos of other people out of this thread.', likes: 2 },
+      {
+        by: 'theo',
+        text: 'Pinned in the Aftercare guide. Please keep photos of other people out of this thread.',
+        likes: 2,
+      },
     ],
   },
 ];

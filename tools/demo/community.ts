@@ -55,14 +55,19 @@ const personOf = (people: People, writer: Writer): SignedIn => {
 };
 
 /** Everybody joins who may read it; the patients of the demo cases too, so that their first look finds something. */
-async function found(ctx: Context, people: People, { owner, rules, themes, ...channel }: (typeof channels)[number]): Promise<void> {
+async function found(
+  ctx: Context,
+  people: People,
+  { owner, rules, themes, ...channel }: (typeof channels)[number],
+): Promise<void> {
   const by = personOf(people, owner);
   const { channel_id } = await createChannel(ctx, by, { ...channel, themes: [...themes], join_policy: 'open' });
   await updateChannel(ctx, by, { channel_id, rules: [...rules] });
   for (const person of people.values()) await joinChannel(ctx, person, { channel_id, words: '' }).catch(unlessClosed);
   const known = await Promise.all(patients.slice(0, 2).map(({ account }) => findUserByEmail(ctx.db, account.email)));
   for (const patient of known)
-    if (patient && channel.visibility === 'open') await joinChannel(ctx, signedIn(patient.id, 'patient'), { channel_id, words: '' });
+    if (patient && channel.visibility === 'open')
+      await joinChannel(ctx, signedIn(patient.id, 'patient'), { channel_id, words: '' });
 }
 
 /** Their plan does not open it. */
@@ -86,7 +91,11 @@ async function publish(ctx: Context, clock: DemoClock, people: People, post: Dem
     for (const { by: writer, text, likes = 0, replies = [] } of comments) {
       clock.stand((at -= step));
       const person = personOf(people, writer);
-      const { id } = await createComment(ctx, person, { post_id, body: `<p>${text}</p>`, ...(parent_id && { parent_id }) });
+      const { id } = await createComment(ctx, person, {
+        post_id,
+        body: `<p>${text}</p>`,
+        ...(parent_id && { parent_id }),
+      });
       await like(ctx, people, person, { comment_id: id }, likes);
       await answer(replies, id);
     }
@@ -98,7 +107,13 @@ const countOf = (comments: readonly DemoComment[]): number =>
   comments.reduce((sum, { replies = [] }) => sum + 1 + countOf(replies), 0);
 
 /** As many as there are others who may read it, up to the number. */
-async function like(ctx: Context, people: People, author: SignedIn, target: { post_id: string } | { comment_id: string }, most: number): Promise<void> {
+async function like(
+  ctx: Context,
+  people: People,
+  author: SignedIn,
+  target: { post_id: string } | { comment_id: string },
+  most: number,
+): Promise<void> {
   const fans = [...people.values()].filter(({ userId }) => userId !== author.userId).slice(0, most);
   for (const fan of fans) await setLiked(ctx, fan, { ...target, is_liked: true }).catch(unlessClosed);
 }

@@ -73,8 +73,9 @@ function run(file: string, env: Record<string, string>): ChildProcess {
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
 }
 
 async function untilReady(port: number): Promise<void> {

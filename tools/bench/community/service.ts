@@ -6,7 +6,7 @@ let recorded: Statement[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const [first, values] = args;
-  if (recorded && this.connectionParameters?.application_name !== 'flaira listener') {
+  if (recorded) {
     const text = typeof first === 'string' ? first : (first as { text?: string })?.text;
     if (text) recorded.push({ text, values: (values as unknown[]) ?? (first as { values?: unknown[] }).values ?? [] });
   }

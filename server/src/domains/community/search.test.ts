@@ -1,0 +1,150 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aChannel, aComment, aPost, aRegular, handleOf, season } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { snippetOf } from './highlight.ts';
+import { getChannel } from './list-channels.ts';
+import { listChannelPosts, listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
+import { updateMyProfile } from './people.ts';
+import { getPost } from './read-post.ts';
+import { type Search, searchCommunity } from './search.ts';
+import { tiersOf } from './tiers.ts';
+
+let world: World;
+let reader: SignedIn;
+let marion: SignedIn;
+const posts: Record<string, string> = {};
+let slug = '';
+
+beforeAll(async () => {
+  world = await aWorld();
+  reader = await aRegular(world);
+  marion = await aRegular(world);
+  await updateMyProfile(world, marion, { handle: 'marion_k', display_name: 'Marion Kéller', bio: '' });
+  const { channel_id, slug: made } = await aChannel(world, marion, { name: 'Peaux sensibles' });
+  slug = made;
+  const write = async (key: string, title: string, body: string, tags: string[] = []) => {
+    posts[key] = await aPost(world, marion, channel_id, { title, body: `<p>${body}</p>`, tags });
+  };
+  await write('old', 'Peelings and patience', 'Beauties of slow routines', ['Peeling']);
+  world.clock.advance(40 * 86_400_000);
+  await write('french', 'Rougeurs après le laser', 'Des brûlures légères et des cicatrices');
+  world.clock.advance(86_400_000);
+  await write('new', 'A peeling diary', 'Day by day <em>under</em> one lamp & one window', ['Diary']);
+  await aComment(world, reader, posts.new ?? '', { body: '<p>My peeled cheeks thank you</p>' });
+  return () => world[Symbol.asyncDispose]();
+});
+
+const search = (over: Partial<Search>) =>
+  searchCommunity(world, reader, { q: 'peeling', kind: 'posts', sort: 'relevance', limit: 20, ...over });
+const found = async (over: Partial<Search>) => {
+  const { rows } = (await search(over)).posts;
+  return rows.map(({ post }) => Object.keys(posts).find((key) => posts[key] === post.id));
+};
+
+test('words are found by their stems, in both languages, with and without accents', async () => {
+  expect((await found({ q: 'peel' })).toSorted()).toEqual(['new', 'old']);
+  expect(await found({ q: 'beauty' })).toEqual(['old']);
+  for (const q of ['brulure', 'Brûlure', 'cicatrice', 'ROUGEUR', 'rougeurs laser'])
+    expect([q, await found({ q })]).toEqual([q, ['french']]);
+  expect(await found({ q: 'rouge' })).toEqual(['french']);
+  expect(await found({ q: 'zzz' })).toEqual([]);
+  expect(await found({ q: '' })).toEqual([]);
+  for (const q of ["'; drop table posts; --", '"', '& | !', 'a:*', '\\', '%'])
+    expect((await search({ q, kind: 'all' })).posts).toBeDefined();
+});
+
+test('what fits as well and is younger stands first; newest first when asked', async () => {
+  expect(await found({ q: 'peeling' })).toEqual(['new', 'old']);
+  expect(await found({ q: 'peeling', sort: 'newest' })).toEqual(['new', 'old']);
+});
+
+test('filters by community, tag, author and days', async () => {
+  expect(await found({ tag: 'Peeling' })).toEqual(['old']);
+  expect(await found({ author: '@marion_k', channel: `fl@${slug}` })).toEqual(['new', 'old']);
+  expect(await found({ author: await handleOf(world, reader) })).toEqual([]);
+  expect(await found({ author: 'nobody_here' })).toEqual([]);
+  expect(await found({ channel: 'elsewhere' })).toEqual([]);
+  expect(await found({ to: '2026-12-15' })).toEqual(['old']);
+  expect(await found({ from: '2026-12-15' })).toEqual(['new']);
+});
+
+test('pages follow each other without gap or repetition', async () => {
+  const first = (await search({ limit: 1 })).posts;
+  const second = (await search({ limit: 1, cursor: first.next_cursor ?? '' })).posts;
+  expect([first, second].map(({ rows }) => rows[0]?.post.id)).toEqual([posts.new, posts.old]);
+  expect(second.next_cursor).toBeNull();
+});
+
+test('names of people and communities are found although they are written wrong', async () => {
+  const { people, channels } = await search({ q: 'marion keler', kind: 'all' });
+  expect(people.rows.map(({ person }) => person.handle)).toContain('marion_k');
+  expect(channels.rows).toEqual([]);
+  for (const q of ['sensibles', 'peux sensible', 'PEAUX'])
+    expect((await search({ q, kind: 'channels' })).channels.rows.map((row) => row.slug)).toEqual([slug]);
+});
+
+test('snippets are text in which only the marks are markup', async () => {
+  const { rows } = (await search({ q: 'lamp window' })).posts;
+  expect(rows[0]?.snippet).toBe('Day by day under one <mark>lamp</mark> &amp; one <mark>window</mark>');
+  expect(snippetOf('<b>laser</b> "x"', ['laser'])).toBe('&lt;b&gt;<mark>laser</mark>&lt;/b&gt; &quot;x&quot;');
+  const long = `${'word '.repeat(200)}peeling ${'word '.repeat(200)}`;
+  expect(snippetOf(long, ['peel'])).toMatch(/^… .*<mark>peeling<\/mark>.* …$/);
+});
+
+test('comments are found, with their post', async () => {
+  expect((await search({ kind: 'comments', q: 'peel' })).comments.rows).toMatchObject([
+    { post_id: posts.new, post_title: 'A peeling diary' },
+  ]);
+});
+
+test('stretches of time lie end to end, back to the beginning', () => {
+  const until = new Date('2027-01-01T10:00:00Z');
+  const tiers = tiersOf(until, null);
+  expect(tiers[0]).toMatchObject({ mark: '=d:2027-01-01', to: until });
+  for (const [at, tier] of tiers.entries()) {
+    expect(tier.from.getTime()).toBeLessThan(tier.to.getTime());
+    expect(tiers[at + 1]?.to ?? tier.from).toEqual(tier.from);
+  }
+  expect(tiers.at(-1)).toMatchObject({ mark: '', from: new Date(0) });
+});
+
+test('the marks in the index are those that the search looks for', async () => {
+  for (const day of ['2026-01-01', '2026-12-31', '2027-01-03', '2027-01-04', '2028-02-29', '2024-12-30']) {
+    const at = new Date(`${day}T12:00:00Z`);
+    const { rows } = await sql<{
+      marks: string[];
+    }>`select community_marks(gen_random_uuid(), null, 'open', '{}', ${at}::timestamptz) as marks`.execute(world.db);
+    for (const days of [0, 4, 30, 300, 1500]) {
+      const tier = tiersOf(new Date(at.getTime() + days * 86_400_000 + 1000), null).find(({ from }) => from <= at);
+      expect(rows[0]?.marks).toContain(tier?.mark);
+    }
+  }
+});
+
+test('a page is one statement for the reader and one for all the rest', async () => {
+  const doctor = await world.practitioner();
+  await season(world, doctor);
+  const pages: Record<string, () => Promise<unknown>> = {
+    feed: () => listFeed(world, reader, { view: 'all', scope: 'everywhere', sort: 'hot', limit: 20 }),
+    latest: () => listFeed(world, reader, { view: 'all', scope: 'everywhere', sort: 'latest', limit: 20 }),
+    joined: () => listFeed(world, reader, { view: 'all', scope: 'joined', sort: 'hot', limit: 20 }),
+    popular: () =>
+      listFeed(world, reader, { view: 'all', scope: 'everywhere', sort: 'top', period: 'month', limit: 20 }),
+    experts: () => listExpertArticles(world, reader, { view: 'all', sort: 'latest', limit: 20 }),
+    community: () => getChannel(world, reader, slug),
+    'posts of a community': () => listChannelPosts(world, reader, { slug, sort: 'hot', limit: 20 }),
+    topic: () => listTagPosts(world, reader, { tag: 'peeling', sort: 'latest', limit: 80 }),
+    post: () => getPost(world, reader, { post_id: posts.new ?? '', sort: 'best' }),
+    search: () => search({ kind: 'all' }),
+  };
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  for (const [name, open] of Object.entries(pages)) {
+    asked.mockClear();
+    await open();
+    expect([name, asked.mock.calls.length]).toEqual([name, 2]);
+  }
+  asked.mockRestore();
+});
