@@ -98,6 +98,23 @@ export const caseFlow = {
     .input(CaseOnly)
     .output(StudioCase),
 
+  getMyAllowance: rpc(
+    'get_my_allowance',
+    'cases',
+    'How many simulations the plan includes, and what is left of them',
+  ).output(z.object({ included: z.number().int(), left: z.number().int(), may_ask: z.boolean() })),
+  requestSimulation: rpc(
+    'request_simulation',
+    'cases',
+    'Ask for a further simulation of the newest photos, within the plan',
+  )
+    .errors({
+      NO_SIMULATION_LEFT: simulationRefusals.NO_SIMULATION_LEFT,
+      PHOTOS_INCOMPLETE: simulationRefusals.PHOTOS_INCOMPLETE,
+      ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN,
+    })
+    .input(z.object({ idempotency_key: Id }))
+    .output(z.object({ case_id: Id, due_at: Instant, simulations_left: z.number().int() })),
   requestRedo: rpc('request_redo', 'cases', 'Ask for another version of a signed simulation, within the plan')
     .errors({
       CASE_NOT_SIGNED,

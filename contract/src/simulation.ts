@@ -29,6 +29,10 @@ export const simulationRefusals = {
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The plan includes no further version. */
   NO_REDO_LEFT: { status: 409 },
+  /** The plan includes no further simulation. */
+  NO_SIMULATION_LEFT: { status: 409 },
+  /** A photo of every pose comes first. */
+  PHOTOS_INCOMPLETE: { status: 409 },
   /** Nothing is signed yet, or another version is being made already. */
   CASE_NOT_SIGNED: { status: 409 },
   /** Another simulation of this patient is being made. */

@@ -187,6 +187,12 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     expected: doctorOnly,
   },
   'caseFlow.withdrawPhotoRequest': { input: ({ asking }) => ({ case_id: asking }), expected: doctorOnly },
+  'caseFlow.getMyAllowance': { expected: patientsOnly },
+  // The patient has an open case; the other one has no photos.
+  'caseFlow.requestSimulation': {
+    input: () => ({ idempotency_key: randomUUID() }),
+    expected: all(403, { visitor: 401, patient: 409, other: 409 }),
+  },
   // Not signed: its own patient hears so, others that it does not exist.
   'caseFlow.requestRedo': {
     input: ({ drafted }) => ({ case_id: drafted, wishes: 'softer', idempotency_key: randomUUID() }),

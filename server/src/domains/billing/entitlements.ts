@@ -45,6 +45,15 @@ export const hasFeedback = (plan: Plan): boolean => entitlements[plan].has_feedb
 /** How many versions more a patient may ask for, of each simulation. */
 export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 
+const YEAR_MS = 365 * 86_400_000;
+
+/** How many simulations may still be asked for: Free has its one for good, a paid plan has its number in any twelve months. */
+export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {
+  const since = now.getTime() - YEAR_MS;
+  const used = plan === 'free' ? receivedAt : receivedAt.filter((at) => at.getTime() > since);
+  return Math.max(0, entitlements[plan].simulations - used.length);
+}
+
 const HOUR_MS = 3_600_000;
 
 /** When a simulation that was asked for now is due. It is stored then, so that a later change of plan moves no promise. */

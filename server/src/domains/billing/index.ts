@@ -8,7 +8,7 @@ import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 
-export { dueAt, hasFeedback, redosOf } from './entitlements.ts';
+export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { startCheckout } from './start-checkout.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { annualPrice } from '#contract/billing.ts';
-import { dueAt } from './entitlements.ts';
+import { dueAt, simulationsLeft } from './entitlements.ts';
 import { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 
 test.each([
@@ -34,4 +34,14 @@ test('a simulation is due after 72 hours in the free plan and after 48 in the ot
 
 test('a year costs twelve months less 15 %, rounded once', () => {
   expect(['essential', 'plus', 'elite'].map((plan) => annualPrice(plan as 'plus'))).toEqual([1459, 1928, 2958]);
+});
+
+test('the simulations of a paid plan come back after a year, the free one does not', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
+  const received = ['2025-11-19', '2026-06-01'].map((day) => new Date(day));
+  expect((['free', 'essential', 'plus', 'elite'] as const).map((plan) => simulationsLeft(plan, received, now))).toEqual(
+    [0, 1, 1, 1],
+  );
+  expect(simulationsLeft('free', [new Date('2020-01-01')], now)).toBe(0);
+  expect(simulationsLeft('free', [], now)).toBe(1);
 });

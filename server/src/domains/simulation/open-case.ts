@@ -21,13 +21,13 @@ export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =
     const waiting = living.find(({ status }) => status === 'received');
     const worked = living.find(({ status }) => status === 'in_review');
     if (worked) await receivePhotos(ctx, tx, worked, photos);
-    const received = living.length === 0 ? await receive(ctx, tx, userId) : waiting;
+    const received = living.length === 0 ? await receiveCase(ctx, tx, userId) : waiting;
     if (!received) return;
     await cases.replacePhotos(tx, received.id, photos);
     await tellAbout(ctx, tx, received);
   });
 
-async function receive(ctx: Context, tx: Tx, userId: string): Promise<cases.CaseRow | undefined> {
+export async function receiveCase(ctx: Context, tx: Tx, userId: string): Promise<cases.CaseRow | undefined> {
   const user = await findUser(tx, userId);
   if (!user?.email_verified || user.role !== 'patient') return undefined;
   const now = ctx.clock.now();

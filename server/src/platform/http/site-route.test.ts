@@ -4,6 +4,16 @@ import { fetchRaw, serviceOver } from './test-service.ts';
 
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
+test('a form that is sent before its script is there comes back as its page', async () => {
+  const service = await serviceOver(await freshDatabase());
+  const answer = await fetch(`${service.base}/home?mode=signin`, {
+    method: 'POST',
+    body: 'password=x',
+    redirect: 'manual',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/home?mode=signin']);
+});
+
 test('pages, files and the app behind known addresses', async () => {
   const { get } = await aService();
   const plain = { 'accept-encoding': 'identity' };

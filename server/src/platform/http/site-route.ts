@@ -51,8 +51,11 @@ export function siteRoute(parts: SiteParts): Route {
   };
 
   return async (exchange) => {
-    if (!isRead(exchange)) return false;
     const path = withoutSlash(exchange.url.pathname);
+    // A form that was sent before its script was there: what was typed goes nowhere, and least of all into an address.
+    if (exchange.req.method === 'POST' && pages.has(path))
+      return send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
+    if (!isRead(exchange)) return false;
     const target = site.redirects[path];
     if (target) return redirect(exchange, target);
     if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path))))

@@ -5,13 +5,14 @@ import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './account.module.css';
+import { AskForSimulation, SimulationsLeft } from './allowance.tsx';
 
 /** What the plan includes, as the service enforces it. */
 export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements'>) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
   const facts = [
-    [t('membership.simulations'), number(entitlements.simulations)],
+    [t('membership.simulations'), <SimulationsLeft key="left" included={entitlements.simulations} />],
     [t('membership.redos'), number(entitlements.redos)],
     [t('membership.delivery'), t('membership.hours', { hours: entitlements.delivery_hours })],
     [t('membership.feedback'), entitlements.has_feedback],
@@ -24,10 +25,11 @@ export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{typeof value === 'string' ? value : <YesNo isIncluded={value} />}</dd>
+            <dd>{typeof value === 'boolean' ? <YesNo isIncluded={value} /> : value}</dd>
           </div>
         ))}
       </dl>
+      <AskForSimulation />
     </SettingsSection>
   );
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { caseFlow as contract } from '#contract/case-flow.ts';
-import { requireStaff, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
+import { requireRole, requireStaff, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
@@ -13,6 +13,7 @@ import { listMyPublished } from './list-my-published.ts';
 import { reopenCase } from './reopen-case.ts';
 import { requestPhotos, withdrawPhotoRequest } from './request-photos.ts';
 import { requestRedo } from './request-redo.ts';
+import { getMyAllowance, requestSimulation } from './request-simulation.ts';
 import { createShareLink, listShareLinks, revokeShareLink } from './share-links.ts';
 import { takeOverCase } from './take-over-case.ts';
 import { verifySignature } from './verify-signature.ts';
@@ -43,6 +44,12 @@ export function caseFlowRouter(ctx: Context) {
     ),
     withdrawPhotoRequest: os.withdrawPhotoRequest.handler(async ({ context, input }) =>
       withdrawPhotoRequest(ctx, await doctorOf(context), input.case_id),
+    ),
+    getMyAllowance: os.getMyAllowance.handler(({ context }) =>
+      getMyAllowance(ctx, requireRole(context.caller, 'patient').userId),
+    ),
+    requestSimulation: os.requestSimulation.handler(({ context, input }) =>
+      requestSimulation(ctx, requireRole(context.caller, 'patient').userId, input.idempotency_key),
     ),
     requestRedo: os.requestRedo.handler(({ context, input }) => requestRedo(ctx, patientOf(context), input)),
     reopenCase: os.reopenCase.handler(async ({ context, input }) =>

@@ -1,0 +1,160 @@
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
+import { confirmationLink, signIn } from './support/accounts.ts';
+import { expectAccessible, opened, type Person } from './support/consultation.ts';
+
+/** From a visitor who looks at the plans to a member who leaves, as the person meets it; and what administrators see of it. */
+const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
+
+const cards = { accepted: 'A card that is accepted', declined: 'A card that the bank declines' } as const;
+
+async function pay(page: Page, card: keyof typeof cards): Promise<void> {
+  await page.waitForURL('**/test-checkout/**');
+  await page.getByLabel(cards[card], { exact: true }).check();
+  await page.getByRole('button', { name: /^(Pay|Use)/ }).click();
+}
+
+/** Signs up from the page that a plan's button led to, and comes back to that plan by the link in the mail. */
+async function signUpAndComeBack(page: Page, { email, password }: Person): Promise<void> {
+  await page.waitForURL(/\/login\?mode=signup&return=/);
+  await page.waitForFunction(() =>
+    Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('input[name=confirm]').fill(password);
+  await page.locator('form button[type=submit]').click();
+  await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
+  await opened(page, await confirmationLink(page, email));
+  await signIn(page, { email, password });
+}
+
+test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', async ({ page }) => {
+  test.setTimeout(180_000);
+  const person = aPerson();
+  await page.goto('/home?variant=B&city=Paris');
+  await page.getByRole('link', { name: 'Our Plans' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Our Plans' });
+  await expect(dialog.getByText('Most Popular')).toBeVisible();
+  await expect(dialog.getByText('Change your plan or cancel it in a few clicks')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name: 'Our Plans' }).first().click();
+  await dialog.getByRole('radio', { name: /^Annual/ }).check();
+  await expect(dialog.getByText('€1,928')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Monthly' }).check();
+  await dialog.getByRole('link', { name: 'Choose Plus' }).click();
+
+  await signUpAndComeBack(page, person);
+  await page.waitForURL('**/test-checkout/**');
+  await expect(page.getByText('No card is charged and no money moves')).toBeVisible();
+  await expectAccessible(page);
+  await pay(page, 'declined');
+  await expect(page.getByRole('alert')).toContainText('Nothing was charged');
+  await pay(page, 'accepted');
+
+  await page.waitForURL('**/thank-you?checkout=*');
+  await expect(page.getByRole('heading', { name: 'Thank you. Your plan is active.' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'See my membership' }).click();
+  await expect(page.getByText('€189 a month, renews on')).toBeVisible();
+  await expect(page.getByText(/Invoice FL-\d{4}-\d{6}/)).toBeVisible();
+  await expectAccessible(page);
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download PDF' }).first().click();
+  expect((await file).suggestedFilename()).toMatch(/^FL-\d{4}-\d{6}\.pdf$/);
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await expect(page.getByText('Membership Details')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Manage membership' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Choose Elite' }).click();
+  await page.getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ }).click();
+  await expect(page.getByText('You are on Elite now.')).toBeVisible();
+  await expect(page.getByText('€290 a month, renews on')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm the cancellation' }).click();
+  await expect(page.getByText(/^Ends on .* Nothing more will be charged\.$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('€290 a month, renews on')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await page.getByRole('button', { name: /^Refund €/ }).click();
+  await expect(page.getByText(/^Your Elite plan ended on/)).toBeVisible();
+  await expect(page.getByText('Credit note').first()).toBeVisible({ timeout: 20_000 });
+});
+
+test('two clicks on a plan open one payment page, and leaving it charges nothing', async ({ page }) => {
+  test.setTimeout(120_000);
+  const person = aPerson();
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Elite' }).click();
+  await signUpAndComeBack(page, person);
+  await page.waitForURL('**/test-checkout/**');
+  const first = page.url();
+  await page.getByRole('link', { name: 'Go back without paying' }).click();
+  await page.waitForURL('**/pricing');
+  let starts = 0;
+  page.on('request', (request) => void (request.url().endsWith('/api/checkout/start') && starts++));
+  await page.getByRole('link', { name: 'Choose Elite' }).dblclick();
+  await page.waitForURL('**/test-checkout/**');
+  expect(page.url()).toBe(first);
+  expect(starts).toBe(1);
+  await page.goto('/thank-you');
+  await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
+});
+
+test('when the start of a checkout fails, the page says that nothing was charged', async ({ page }) => {
+  await page.route('**/api/checkout/start', (route) => route.abort());
+  await page.goto('/pricing');
+  await page.getByRole('link', { name: 'Choose Essential' }).click();
+  await page.waitForURL('**/thank-you');
+  await expect(page.getByRole('heading', { name: 'Nothing was charged' })).toBeVisible();
+});
+
+test('the plans in French, and « Résilier votre contrat » where members look for it', async ({ page }) => {
+  await page.goto('/fr/pricing');
+  await expect(page.getByRole('heading', { level: 1, name: 'Nos formules' })).toBeVisible();
+  await expectAccessible(page);
+  await opened(page, '/fr/login');
+  await signIn(page, { email: 'alice@flaira.example', password: DEMO_PASSWORD });
+  await page.waitForURL('**/dashboard');
+  await page.goto('/fr/account/membership');
+  await page.getByRole('button', { name: 'Résilier votre contrat' }).click();
+  await expect(page.getByRole('heading', { name: 'Résilier votre contrat ?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Confirmer la résiliation' })).toBeVisible();
+});
+
+test('an administrator sees payments, subscriptions, webhooks and the experiment, and gives a part back', async ({
+  page,
+}) => {
+  await opened(page, '/login');
+  await signIn(page, { email: staff.admin.email, password: DEMO_PASSWORD });
+  await page.waitForURL('**/admin**');
+  await page.goto('/admin/payments?q=alice');
+  await page
+    .getByRole('button', { name: /^Refund: Alice/ })
+    .first()
+    .click();
+  await page.getByLabel('Amount in euros').fill('1000');
+  await page.getByRole('button', { name: /^Refund €/ }).click();
+  await expect(page.getByText('Enter an amount between 0.01')).toBeVisible();
+  await expect(page.getByText('Please give a reason.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Amount in euros').fill('9,50');
+  await page.getByLabel('Reason').fill('goodwill');
+  await page.getByRole('button', { name: 'Refund €9.50' }).click();
+  await expect(page.getByText('The refund of €9.50 was ordered.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '€9.50' }).first()).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: 'Subscriptions' }).check();
+  await expect(page.getByRole('row', { name: /Alice/ }).getByText('Plus')).toBeVisible();
+  await page.getByRole('radio', { name: 'Webhooks' }).check();
+  await expect(page.getByText('Every notice of the payment service has been handled.')).toBeVisible();
+  await page.goto('/admin/experiments');
+  await expect(page.getByRole('row', { name: /^B/ })).toContainText('points');
+  await expectAccessible(page);
+});

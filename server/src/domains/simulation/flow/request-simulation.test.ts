@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aCase, aDraftedCase, signing } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { listMyCases, signAndPublish } from '../index.ts';
+import { getMyAllowance, requestSimulation } from './request-simulation.ts';
+
+const setPlan = (world: World, userId: string, plan: 'free' | 'essential') =>
+  world.db.updateTable('users').set({ plan }).where('id', '=', userId).execute();
+
+async function aSignedCase(world: World) {
+  const doctor = await world.practitioner();
+  const made = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(made.caseId, made.seal));
+  return { userId: made.patient.userId };
+}
+
+test('the free plan has one simulation', async () => {
+  const world = await aWorld();
+  const { userId } = await aSignedCase(world);
+  expect(await getMyAllowance(world, userId)).toEqual({ included: 1, left: 0, may_ask: false });
+  await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'NO_SIMULATION_LEFT' });
+});
+
+test('a paid plan has two in twelve months; two clicks ask once', async () => {
+  const world = await aWorld();
+  const { userId } = await aSignedCase(world);
+  await setPlan(world, userId, 'essential');
+  expect(await getMyAllowance(world, userId)).toEqual({ included: 2, left: 1, may_ask: true });
+  world.clock.advance(60_000);
+  const key = randomUUID();
+  const [first, second] = await Promise.all([1, 2].map(() => requestSimulation(world, userId, key)));
+  expect(first).toEqual(second);
+  expect(first?.simulations_left).toBe(0);
+  const [newest] = await listMyCases(world, userId);
+  expect(newest).toMatchObject({ id: first?.case_id, status: 'received', plan: 'essential' });
+  expect(await getMyAllowance(world, userId)).toMatchObject({ left: 0, may_ask: false });
+  await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'ANOTHER_CASE_OPEN' });
+});
+
+test('while one is being made no other can be asked for, and nothing without photos', async () => {
+  const world = await aWorld();
+  const { patient } = await aCase(world);
+  await setPlan(world, patient.userId, 'essential');
+  await expect(requestSimulation(world, patient.userId, randomUUID())).rejects.toMatchObject({
+    code: 'ANOTHER_CASE_OPEN',
+  });
+  const other = await world.patient();
+  await expect(requestSimulation(world, other.userId, randomUUID())).rejects.toMatchObject({
+    code: 'PHOTOS_INCOMPLETE',
+  });
+});
