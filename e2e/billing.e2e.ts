@@ -42,7 +42,7 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Our Plans' }).first().click();
   await dialog.getByRole('radio', { name: /^Annual/ }).check();
-  await expect(dialog.getByText('€1,928')).toBeVisible();
+  await expect(dialog.getByText('€1,928', { exact: true })).toBeVisible();
   await dialog.getByRole('radio', { name: 'Monthly' }).check();
   await dialog.getByRole('link', { name: 'Choose Plus' }).click();
 

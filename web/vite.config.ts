@@ -14,7 +14,8 @@ export default defineConfig({
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),
   },
   build: { assetsInlineLimit: 0 },
-  worker: { format: 'es' },
+  // Scripts that are built on their own take no schemas along either.
+  worker: { format: 'es', plugins: () => [wireContract()] },
   // Otherwise the first visit of a screen in development finds new packages and loads twice.
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}', '!app/**/*.test.ts'] },
   server: {
