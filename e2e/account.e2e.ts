@@ -251,7 +251,7 @@ test('an administrator verifies a practitioner', async ({ page }) => {
   await page.waitForURL('**/admin**');
   await expect(page.getByRole('navigation', { name: 'Admin Panel' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  await opened(page, '/admin/practitioners');
+  await page.goto('/admin/practitioners');
 
   const name = `${staff.newcomer.first_name} ${staff.newcomer.last_name}`;
   await page.getByRole('searchbox').fill('Lenoir');

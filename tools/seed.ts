@@ -7,9 +7,10 @@ import type { Context } from '#server/platform/context.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { bringAppointments } from './demo/appointments.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
 import { seedCommunity } from './demo/community.ts';
-import { DEMO_PASSWORD, type DemoPatient, patients, staff } from './demo/people.ts';
+import { DEMO_PASSWORD, type DemoPatient, members, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
 import { talkAboutCase } from './demo/talk-about-case.ts';
@@ -34,7 +35,7 @@ try {
 }
 
 async function seed(ctx: Context, clock: DemoClock): Promise<void> {
-  for (const account of Object.values(staff)) {
+  for (const account of [...Object.values(staff), ...members]) {
     if (!(await findUserByEmail(ctx.db, account.email))) await createAccount(ctx, account);
   }
   const doctor = await findUserByEmail(ctx.db, staff.doctor.email);
@@ -43,6 +44,8 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   for (const patient of patients) await bring(ctx, clock, doctor.id, patient);
   await seedCommunity(ctx, clock);
   await countVisits(ctx);
+  const admin = await findUserByEmail(ctx.db, staff.admin.email);
+  if (admin) await bringAppointments(ctx, clock, admin.id);
 }
 
 /** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */

@@ -26,6 +26,14 @@ export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAcc
   newcomer: { ...account('newcomer', 'Paul', 'Lenoir'), ...doctor('Dermatology', '10000000003', false) },
 };
 
+/** Members without photos: they only ask for appointments. */
+export const members: readonly NewAccount[] = [
+  account('sofia', 'Sofia', 'Lindqvist'),
+  account('noor', 'Noor', 'Haddad'),
+  account('hugo', 'Hugo', 'Martins'),
+  account('anna', 'Anna', 'Weiss'),
+];
+
 export interface DemoPatient {
   readonly account: NewAccount;
   readonly face: 'A' | 'B' | 'C';

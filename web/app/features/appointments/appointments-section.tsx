@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './cards.module.css';
@@ -51,7 +51,7 @@ export function AppointmentsSection() {
           {groups.offers.map((one) => (
             <OfferCard key={one.id} appointment={one} onDetails={() => show(one.id)} />
           ))}
-          <Requests appointments={appointments} onDetails={show} onAsk={() => setIsAsking(true)} />
+          <Requests appointments={appointments} onDetails={show} />
         </div>
         <div className={styles.stack}>
           {groups.paid.map(
@@ -83,13 +83,13 @@ function Summary({ offers, open, paid }: Pick<ReturnType<typeof sorted>, 'offers
 interface RequestsProps {
   appointments: MyAppointments;
   onDetails: (id: string) => void;
-  onAsk: () => void;
 }
 
 /** The sheet of requests, in its four states. */
-function Requests({ appointments: { query, list, retry }, onDetails, onAsk }: RequestsProps) {
+function Requests({ appointments: { query, list, retry }, onDetails }: RequestsProps) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
+  const isSignedOut = refusalOf(query.error)?.code === 'UNAUTHENTICATED';
   if (query.isPending)
     return (
       <Card aria-label={t('loading')}>
@@ -100,7 +100,7 @@ function Requests({ appointments: { query, list, retry }, onDetails, onAsk }: Re
     return (
       <Card>
         <ErrorState
-          title={t('list.failed', { message: errorText(query.error) })}
+          title={t('list.failed', { message: isSignedOut ? t('list.signedOut') : errorText(query.error) })}
           text={t('list.kept')}
           onRetry={retry}
           busy={query.isFetching}
@@ -110,15 +110,7 @@ function Requests({ appointments: { query, list, retry }, onDetails, onAsk }: Re
   if (list.length === 0)
     return (
       <Card>
-        <EmptyState
-          title={t('list.empty.title')}
-          text={t('list.empty.text')}
-          action={
-            <Button size="s" onClick={onAsk}>
-              {t('launcher.open')}
-            </Button>
-          }
-        />
+        <EmptyState title={t('list.empty.title')} text={t('list.empty.text')} />
       </Card>
     );
   const { open, past } = sorted(list);

@@ -27,7 +27,8 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
   const moment = useMomentOf()(appointment);
   const payment = usePayment(appointment, payIn);
   const now = useNow();
-  const { payment_expires_at, final_amount_cents, final_currency, shared_details } = appointment;
+  const { payment_expires_at, final_amount_cents, final_currency } = appointment;
+  const said = appointment.offer?.public_note || appointment.shared_details;
   const isOver = payment_expires_at !== null && Date.parse(payment_expires_at) <= now;
   const price = final_amount_cents === null ? undefined : money(final_amount_cents, final_currency ?? undefined);
 
@@ -51,9 +52,9 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           [t('fact.phone'), appointment.provider_phone],
         ]}
       />
-      {shared_details && (
+      {said && (
         <p className={styles.said}>
-          <strong>{t('fromTeam')}</strong> {shared_details}
+          <strong>{t('fromTeam')}</strong> {said}
         </p>
       )}
       {!isOver && (

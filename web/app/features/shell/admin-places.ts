@@ -7,12 +7,16 @@ export const adminPlaces = [
   { key: 'calendar', path: '/admin/calendar', group: 'requests' },
   { key: 'providers', path: '/admin/providers', group: 'requests' },
   { key: 'inbox', path: '/admin/inbox', group: 'inbox' },
+  { key: 'cases', path: '/admin/cases', group: 'cases' },
   { key: 'payments', path: '/admin/payments', group: 'money' },
-  { key: 'experiments', path: '/admin/experiments', group: 'site' },
   { key: 'reports', path: '/admin/moderation', group: 'community' },
+  { key: 'users', path: '/admin/users', group: 'people' },
   { key: 'practitioners', path: '/admin/practitioners', group: 'people' },
   { key: 'directory', path: '/admin/directory', group: 'people' },
   { key: 'site', path: '/admin/site', group: 'site' },
+  { key: 'experiments', path: '/admin/experiments', group: 'site' },
+  { key: 'system', path: '/admin/system', group: 'system' },
+  { key: 'audit', path: '/admin/audit', group: 'system' },
 ] as const satisfies readonly AdminPlace[];
 
 interface AdminPlace {

@@ -38,7 +38,7 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       <td data-label={t('column.date')}>
         <span>
           {day(row.created_at)}
-          <small>{age(row.created_at, now)}</small>
+          <small>{age(row.created_at, now, true)}</small>
         </span>
       </td>
       <td data-label={t('column.user')}>

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
 import { StatusFilters } from './filters.ts';
+import { ListTools } from './list-tools.tsx';
 import styles from './list.module.css';
 import { refreshAdmin } from './refresh.ts';
 import type { List } from './use-list.ts';
@@ -31,7 +32,10 @@ export function ListHead({ list, searchField }: { list: List; searchField: Ref<H
           {t('sync')}
         </Button>
       </div>
-      <StatusPills list={list} />
+      <div className={styles.second}>
+        <StatusPills list={list} />
+        <ListTools list={list} />
+      </div>
     </header>
   );
 }

@@ -10,7 +10,6 @@ import { SecondFactorFirst, needsSecondFactor } from '../second-factor-first.tsx
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListHead } from './list-head.tsx';
-import { ListTools } from './list-tools.tsx';
 import styles from './list.module.css';
 import { OfferDialog } from './offer-dialog.tsx';
 import { Pane } from './pane.tsx';
@@ -74,7 +73,6 @@ export function AppointmentsScreen() {
     <main className={styles.screen} id="content" data-pane={list.chosenId !== null || undefined}>
       <div className={styles.main}>
         <ListHead list={list} searchField={searchField} />
-        <ListTools list={list} />
         <BulkBar
           rows={list.rows.filter(({ id }) => ticked.has(id))}
           actions={actions}

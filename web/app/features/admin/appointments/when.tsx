@@ -4,14 +4,14 @@ import { useFormat } from '#web/lib/format.ts';
 import styles from './list.module.css';
 import { ageOf, hoursUntil } from './ages.ts';
 
-/** Age in words: 'just now', '22 min', '3 d', and a date after six days. */
-export function useAge(): (at: string, now: number) => string {
+/** Age in words: 'just now', '22 min', '3 d'; after six days nothing, where the date stands beside it, or the date. */
+export function useAge(): (at: string, now: number, hasDate?: boolean) => string {
   const { t } = useTranslation('admin');
   const { date } = useFormat();
-  return (at, now) => {
+  return (at, now, hasDate = false) => {
     const age = ageOf(at, now);
     if (age.unit === 'now') return t('age.now');
-    if (age.unit === 'date') return date(at);
+    if (age.unit === 'date') return hasDate ? '' : date(at);
     return t(`age.${age.unit}`, { value: age.value });
   };
 }

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page, test } from '@playwright/test';
+import { DEMO_PASSWORD } from '#tools/demo/people.ts';
+import { signIn } from './support/accounts.ts';
+import { asAdmin, signedInAs } from './support/admin.ts';
+import { expectAccessible, opened } from './support/consultation.ts';
+
+/** The rooms of the admin panel as an administrator works in them. */
+const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
+
+test('whoever is no administrator is led to the own start', async ({ browser }) => {
+  const page = await signedInAs(browser, 'bruno@flaira.example');
+  await page.goto('/admin/inbox');
+  await page.waitForURL('**/dashboard');
+  await page.context().close();
+});
+
+test('the list by keyboard alone', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin');
+  const rows = page.locator('tbody tr');
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const second = rows.nth(1);
+  await expect(second).toHaveAttribute('data-cursor', 'true');
+  await page.keyboard.press('k');
+  await expect(rows.first()).toHaveAttribute('data-cursor', 'true');
+  await page.keyboard.press('Enter');
+  await expect(pane(page)).toBeVisible();
+  await expect(page).toHaveURL(/a=[0-9a-f-]{36}/);
+  await page.keyboard.press('j');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('dialog', { name: 'Add private info' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('o');
+  await expect(page.getByRole('dialog', { name: /^Offer for/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(pane(page)).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('jkson');
+  await expect(page.getByRole('searchbox')).toHaveValue('jkson');
+  await page.context().close();
+});
+
+test('filters stand in the address, nothing found says so, and a view brings them back', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin');
+  await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
+  await page.getByRole('button', { name: /^Cancelled/ }).click();
+  await expect(page).toHaveURL(/status=cancelled/);
+  await page.getByRole('searchbox').fill('montreal');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/q=montreal/);
+  await expect(page.locator('tbody tr').filter({ hasText: 'Montréal' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('searchbox')).toHaveValue('montreal');
+
+  const name = `Lost ${crypto.randomUUID().slice(0, 6)}`;
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save or remove views' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
+  await page.getByRole('searchbox').fill('nobody is called this');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No appointments found')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(page).not.toHaveURL(/q=|status=/);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name }).click();
+  await expect(page).toHaveURL(/status=cancelled&q=montreal/);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  expect(readFileSync(await file.path(), 'utf8')).toContain('Montréal');
+  await page.getByRole('button', { name: 'Force Sync' }).click();
+  await expect(page.getByText('Everything is up to date')).toBeVisible();
+  await page.context().close();
+});
+
+test('a status is set with its reason, for several at once, and taken back', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin?q=sofia');
+  const row = page.locator('tbody tr').first();
+  await row.getByRole('button', { name: /^Set status/ }).click();
+  await expect(page.getByRole('menuitem', { name: 'Pending' })).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('menuitem', { name: 'Confirmed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set to Confirmed' });
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Paid in cash');
+  await dialog.getByRole('button', { name: 'Change status' }).click();
+  await expect(row).toContainText('Confirmed');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toContainText('Pending');
+
+  await page.getByRole('checkbox', { name: 'Select all' }).check();
+  const bulk = page.getByRole('region', { name: 'Selected appointments' });
+  await bulk.getByRole('button', { name: 'Set status' }).click();
+  await page.getByRole('menuitem', { name: 'In progress' }).click();
+  await expect(row).toContainText('In progress');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(row).toContainText('Pending');
+  await page.context().close();
+});
+
+test('times that a clock change takes away or gives twice are chosen, and a double booking is warned of', async ({
+  browser,
+}) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin?q=bruno');
+  await page.locator('tbody tr').first().getByRole('button', { name: 'Create offer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Provider name').fill('Dr Hélène Vasseur');
+  await expect(dialog.getByLabel('Address')).toHaveValue('12 rue de Lille, 75007 Paris');
+  await dialog.getByLabel('Date and time').fill('2027-03-28T02:30');
+  await expect(dialog.getByText(/this time does not exist in Europe\/Paris/)).toBeVisible();
+  await dialog.getByLabel('Date and time').fill('2027-10-31T02:30');
+  await expect(dialog.getByText(/this time comes twice in Europe\/Paris/)).toBeVisible();
+  await dialog.getByRole('button', { name: /GMT\+1/ }).click();
+  await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
+
+  const taken = new Date(Date.now() + 12 * 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Date and time').fill(`${taken}T15:00`);
+  await expect(dialog.getByText(/The provider has another appointment within the hour/)).toBeVisible();
+  await dialog.getByLabel('Patient price').fill('100');
+  await dialog.getByText('Estimates in other currencies').click();
+  await expect(dialog.getByText('US$105')).toBeVisible();
+  await expect(dialog.getByText('By fixed rates: an estimate, not a price.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog.getByText('Book all the same')).toBeVisible();
+  await expectAccessible(page);
+  await page.context().close();
+});
+
+test('private notes are saved, and the member’s answers hold none of them', async ({ browser }) => {
+  const secret = `secret-${crypto.randomUUID()}`;
+  const page = await asAdmin(browser);
+  await page.goto('/admin?q=bruno');
+  await page.locator('tbody tr').first().getByRole('button', { name: 'Add private info' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Private note').fill(secret);
+  await dialog.getByLabel('Negotiated').fill('211.11');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Admin information updated successfully')).toBeVisible();
+  const member = await signedInAs(browser, 'bruno@flaira.example');
+  const answer = await member.request.post('/rpc/get_my_appointments', {
+    headers: { origin: new URL(member.url()).origin },
+  });
+  const text = await answer.text();
+  expect(text).toContain('requested_treatment');
+  expect(text).not.toContain(secret);
+  expect(text).not.toContain('21111');
+  await member.context().close();
+  await page.context().close();
+});
+
+test('an inbox entry is handled and opened again', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin/inbox');
+  const entry = page.locator('tbody tr').first();
+  await expect(entry).toBeVisible();
+  const before = await page.locator('tbody tr').count();
+  await entry.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(before - 1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('tbody tr')).toHaveCount(before);
+  await page.context().close();
+});
+
+test('a person is suspended, cannot sign in, and is restored', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin/users');
+  await page.getByRole('searchbox').fill('Weiss');
+  await page.getByRole('button', { name: 'Anna Weiss' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Anna Weiss' });
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await dialog.getByLabel('Reason').fill('Asked for by the person');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByText('Suspended', { exact: true })).toBeVisible();
+  const other = await browser.newPage();
+  await opened(other, '/login');
+  await signIn(other, { email: 'anna@flaira.example', password: DEMO_PASSWORD });
+  await other.waitForTimeout(1500);
+  expect(new URL(other.url()).pathname).toBe('/login');
+  await other.close();
+  await dialog.getByRole('button', { name: 'Lift suspension' }).click();
+  await dialog.getByLabel('Reason').fill('Asked for by the person');
+  await dialog.getByRole('button', { name: 'Lift suspension' }).click();
+  await expect(dialog.getByText('Active', { exact: true })).toBeVisible();
+  await page.context().close();
+});
+
+test('the chain of the audit log is whole, and the machinery is well', async ({ browser }) => {
+  const page = await asAdmin(browser);
+  await page.goto('/admin/audit');
+  await page.getByRole('button', { name: 'Check the chain' }).click();
+  await expect(page.getByRole('status')).toHaveText(/The chain of [\d,]+ entr(y|ies) is whole/);
+  await page.goto('/admin/system');
+  await expect(page.getByRole('heading', { name: 'Jobs' })).toBeVisible();
+  await page.context().close();
+});
+
+const rooms = [
+  '',
+  '/calendar',
+  '/calendar?view=month',
+  '/providers',
+  '/inbox',
+  '/cases',
+  '/users',
+  '/practitioners',
+  '/system',
+  '/audit',
+];
+for (const language of ['en', 'fr'] as const) {
+  for (const width of [390, 1440]) {
+    test(`every room at ${width} px in ${language}`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const page = await asAdmin(browser, { viewport: { width, height: 900 } });
+      for (const room of rooms) {
+        await page.goto(`${language === 'fr' ? '/fr' : ''}/admin${room}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expect(page.locator('.skeleton-rows')).toHaveCount(0);
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), room).toBeLessThanOrEqual(
+          0,
+        );
+      }
+      await page.context().close();
+    });
+  }
+}

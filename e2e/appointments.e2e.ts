@@ -1,0 +1,233 @@
+import { readFileSync } from 'node:fs';
+import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { asAdmin, inDays, signedInAs } from './support/admin.ts';
+import { expectAccessible } from './support/consultation.ts';
+
+/** An appointment from its request to its calendar file, with the patient's browser and the administrator's side by side. */
+const city = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
+
+async function ask(page: Page, target: string, treatment = 'Laser'): Promise<void> {
+  await page.getByRole('button', { name: 'New request' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Treatment').selectOption(treatment);
+  await dialog.locator('[name=city_current]').fill('  Lyon ');
+  await dialog.locator('[name=city_target]').fill(target);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Appointment request sent.')).toBeVisible();
+}
+
+/** The row of the admin's list, found by the city. */
+async function found(admin: Page, target: string): Promise<Locator> {
+  await admin.getByRole('searchbox').fill(target);
+  await admin.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(admin.getByText('Showing 1 of 1 appointments')).toBeVisible();
+  return admin.locator('tbody tr');
+}
+
+async function offer(admin: Page, row: Locator, at: string): Promise<void> {
+  await row.getByRole('button', { name: 'Create offer' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog.getByText('Provider name, date/time and patient price are required.')).toBeVisible();
+  await expect(dialog.getByLabel('Time zone')).toHaveValue('Europe/Paris');
+  await expect(dialog.getByLabel('Payment deadline (hours)')).toHaveValue('48');
+  await expect(dialog.getByLabel('Currency')).toHaveValue('EUR');
+  await dialog.getByLabel('Provider name').fill(`Dr ${crypto.randomUUID().slice(0, 8)}`);
+  await dialog.getByLabel('Address').fill('1 rue du Port, 44000 Nantes');
+  await dialog.getByLabel('Date and time').fill(at);
+  await dialog.getByLabel('Patient price').fill('419.99');
+  await dialog.getByLabel(/Provider price/).fill('340');
+  await expect(dialog.getByText('€79.99')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Create offer' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('from request to paid and calendar file, both browsers side by side', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const target = city();
+  const patient = await signedInAs(browser, 'carl@flaira.example');
+  const admin = await asAdmin(browser);
+  await patient.goto('/dashboard');
+  await admin.goto('/admin/inbox');
+  await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
+
+  await ask(patient, target);
+  // Nobody reloads: the change comes by itself, within the time a person would wait for it.
+  const entry = admin.locator('tbody tr').filter({ hasText: target });
+  await expect(entry).toBeVisible({ timeout: 5000 });
+  await entry.getByRole('link', { name: 'New request' }).click();
+  await expect(admin.getByRole('complementary', { name: 'Appointment' })).toContainText(target);
+
+  const row = await found(admin, target);
+  await expect(row).toContainText('Pending');
+  await offer(admin, row, inDays(20, '14:30'));
+  await expect(row).toContainText('Awaiting payment');
+
+  const card = patient.locator('section.card').filter({ hasText: target }).filter({ hasText: 'Open payment page' });
+  await expect(card).toBeVisible({ timeout: 5000 });
+  await expect(card).toContainText('€419.99');
+  await expect(card).toContainText(/4[78] h \d+ min/);
+  await expect(card).toContainText('14:30 (Europe/Paris)');
+  await expect(patient.locator('body')).not.toContainText('340');
+
+  await row.getByRole('button', { name: 'Copy pay link' }).click();
+  await expect(admin.getByText('Payment link copied')).toBeVisible();
+  await expect(admin.getByText('Payment link copied')).toBeHidden({ timeout: 3500 });
+
+  await card.getByRole('button', { name: 'Open payment page' }).click();
+  await expect(card.getByText('Read the quote and accept it before you pay.')).toBeVisible();
+  const [quote] = await Promise.all([
+    patient.waitForEvent('download'),
+    card.getByRole('button', { name: 'Read the quote (PDF)' }).click(),
+  ]);
+  expect(
+    readFileSync(await quote.path())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await card.getByRole('checkbox').check();
+  const [checkout] = await Promise.all([
+    patient.waitForEvent('popup'),
+    card.getByRole('button', { name: 'Open payment page' }).click(),
+  ]);
+  await checkout.waitForURL('**/test-checkout/**');
+  await checkout.locator('form button').click();
+
+  const paid = patient.locator('section.card').filter({ hasText: 'Payment received' }).filter({ hasText: '€419.99' });
+  await expect(paid).toBeVisible({ timeout: 15_000 });
+  await expect(row).toContainText('Confirmed', { timeout: 10_000 });
+  const [calendar] = await Promise.all([
+    patient.waitForEvent('download'),
+    paid.getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(calendar.suggestedFilename()).toMatch(/^[0-9a-f-]{36}\.ics$/);
+  const lines = readFileSync(await calendar.path(), 'utf8').split('\r\n');
+  expect(lines[0]).toBe('BEGIN:VCALENDAR');
+  expect(lines.some((line) => /^DTSTART;TZID=Europe\/Paris:\d{8}T143000$/.test(line))).toBe(true);
+  await expectAccessible(patient);
+  await patient.context().close();
+  await admin.context().close();
+});
+
+test('the request dialog says what is missing, mirrors the place, and keeps what was typed', async ({ browser }) => {
+  const page = await signedInAs(browser, 'sofia@flaira.example');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'New request' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Treatment')).toHaveValue('Botox');
+  await expect(dialog.locator('[name=country_current]')).toHaveValue('FR');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog.getByText('Please provide your current country and city.')).toBeVisible();
+  await expect(dialog.getByText('Please provide your desired appointment country and city.')).toBeVisible();
+  await expect(dialog.locator('[name=city_current]')).toBeFocused();
+
+  await dialog.locator('[name=city_current]').fill('Namur');
+  await dialog.locator('[name=country_current]').selectOption('BE');
+  await dialog.getByText('I would like the appointment there too').click();
+  await expect(dialog.locator('[name=city_target]')).toHaveValue('Namur');
+  await expect(dialog.locator('[name=city_target]')).toBeDisabled();
+  await expect(dialog.locator('[name=country_target]')).toHaveValue('BE');
+  await expect(dialog.locator('[name=country_target]')).toBeDisabled();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'New request' }).click();
+  await expect(dialog.locator('[name=city_current]')).toHaveValue('Namur');
+
+  await page.route('**/rpc/request_appointment', (route) => route.fulfill({ status: 500, json: {} }));
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog.getByText('Failed to send request.')).toBeVisible();
+  await expect(page.getByText('Error', { exact: true })).toBeVisible();
+  await expect(dialog.locator('[name=city_current]')).toHaveValue('Namur');
+  await page.context().close();
+});
+
+test('a list that does not load can be tried again, and countries fall back to five', async ({ browser }) => {
+  const page = await signedInAs(browser, 'sofia@flaira.example');
+  for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
+    await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/dashboard');
+  await expect(page.getByText(/^Error loading appointments: /)).toBeVisible();
+  await page.getByRole('button', { name: 'New request' }).click();
+  const countries = page.getByRole('dialog').locator('[name=country_current] option');
+  await expect(countries).toHaveText(['France', 'Belgium', 'Switzerland', 'Spain', 'Italy']);
+  await page.keyboard.press('Escape');
+  await page.unroute('**/rpc/get_my_appointments');
+  await page.locator('#appointments').getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Botox in Brussels')).toBeVisible();
+  await page.context().close();
+});
+
+const viewers = [
+  { zone: 'America/Toronto', here: '08:30' },
+  { zone: 'Asia/Dubai', here: '17:30' },
+  { zone: 'Europe/Paris', here: undefined },
+] as const;
+
+test('viewers in Montréal, Dubai and Paris see the right local time', async ({ browser }) => {
+  test.setTimeout(120_000);
+  for (const { zone, here } of viewers) await seesTime(browser, zone, here);
+});
+
+/** Alice's offer is at 14:30 in Paris, in December: winter time in all three zones. */
+async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
+  const page = await signedInAs(browser, 'alice@flaira.example', { timezoneId });
+  await page.goto('/dashboard');
+  const card = page.locator('section.card').filter({ hasText: 'Hyaluronic acid in Paris' });
+  await expect(card).toContainText('14:30 (Europe/Paris)');
+  if (here) await expect(card).toContainText(`${here} for you`);
+  else await expect(card).not.toContainText('for you');
+  await page.context().close();
+}
+
+test('questions, a deep link, and a wish for another date reach the team, and the answer comes back by itself', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const target = city();
+  const patient = await signedInAs(browser, 'noor@flaira.example');
+  await patient.goto('/dashboard');
+  await ask(patient, target);
+  await patient
+    .getByRole('article', { name: `Laser in ${target}` })
+    .getByRole('button', { name: 'Details' })
+    .click();
+  await expect(patient).toHaveURL(/appointment=[0-9a-f-]{36}/);
+  await patient.goto(new URL(patient.url()).pathname + new URL(patient.url()).search);
+  const dialog = patient.getByRole('dialog');
+  await expect(dialog.getByText('No details available yet')).toBeVisible();
+  await dialog.getByLabel('Your question').fill('Is parking near?');
+  await dialog.getByRole('button', { name: 'Send question' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Is parking near?' })).toBeVisible();
+  await expectAccessible(patient);
+
+  const admin = await asAdmin(browser);
+  await admin.goto('/admin');
+  const row = await found(admin, target);
+  await row.getByRole('button', { name: 'Noor Haddad', exact: true }).click();
+  const pane = admin.getByRole('complementary', { name: 'Appointment' });
+  await expect(pane).toContainText('Is parking near?');
+  await pane.getByPlaceholder('Answer the member…').fill('Two minutes away.');
+  await pane.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('Two minutes away.')).toBeVisible({ timeout: 5000 });
+
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(row).toContainText('Cancelled', { timeout: 5000 });
+  await admin.context().close();
+  await patient.context().close();
+});
+
+for (const language of ['en', 'fr'] as const) {
+  for (const width of [390, 1440]) {
+    test(`the cards at ${width} px in ${language}`, async ({ browser }) => {
+      const page = await signedInAs(browser, 'alice@flaira.example', { viewport: { width, height: 900 } });
+      await page.goto(language === 'fr' ? '/fr/dashboard' : '/dashboard');
+      await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await page.context().close();
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { OfferInput } from '#contract/appointments-admin.ts';
+import { acceptQuote } from '#server/domains/appointments/accept-quote.ts';
+import { answerPatient, askTeam } from '#server/domains/appointments/exchange-messages.ts';
+import { makeOffer } from '#server/domains/appointments/make-offer.ts';
+import { getMyAppointment, listMyAppointments } from '#server/domains/appointments/my-appointments.ts';
+import { openPayment } from '#server/domains/appointments/open-payment.ts';
+import { requestAppointment } from '#server/domains/appointments/request-appointment.ts';
+import { setStatus } from '#server/domains/appointments/set-status.ts';
+import { addPrivateInfo, assign, setSharedDetails } from '#server/domains/appointments/team-notes.ts';
+import { findUserByEmail } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { type DemoAppointment, demoAppointments, providers } from './appointment-stories.ts';
+import type { DemoClock } from './clock.ts';
+import { signedIn } from './receive-patient.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Appointments in every status, each step at its hour. Whoever has some already keeps them as they are. */
+export async function bringAppointments(ctx: Context, clock: DemoClock, adminId: string): Promise<void> {
+  const admin = signedIn(adminId, 'admin');
+  const seen = new Set<string>();
+  for (const story of demoAppointments) {
+    const person = await findUserByEmail(ctx.db, story.email);
+    if (!person) throw new Error(`the demo member ${story.email} is missing`);
+    const patient = signedIn(person.id, 'patient');
+    const isKnown =
+      !seen.has(person.id) && (await listMyAppointments(ctx, patient, { limit: 1, offset: 0 })).length > 0;
+    if (!isKnown) await tell(ctx, clock, { patient, admin }, story);
+    if (!isKnown) seen.add(person.id);
+  }
+}
+
+interface People {
+  readonly patient: SignedIn;
+  readonly admin: SignedIn;
+}
+
+async function tell(ctx: Context, clock: DemoClock, people: People, story: DemoAppointment): Promise<void> {
+  clock.stand(story.hoursAgo);
+  const { appointment_id: id } = await requestAppointment(ctx, people.patient, {
+    ...story.request,
+    idempotency_key: randomUUID(),
+  });
+  clock.stand(story.hoursAgo * 0.6);
+  await work(ctx, people, id, story);
+  if (story.offer) await offer(ctx, clock, people, id, story);
+  if (story.ends) {
+    clock.stand(story.hoursAgo * 0.2);
+    await setStatus(ctx, people.admin, { appointment_ids: [id], status: story.ends, reason: 'Agreed by phone.' });
+  }
+}
+
+/** What the team does before there is an offer. */
+async function work(ctx: Context, { patient, admin }: People, id: string, story: DemoAppointment): Promise<void> {
+  const { team, question, answer } = story;
+  if (team) {
+    await setStatus(ctx, admin, { appointment_ids: [id], status: 'in_progress', reason: '' });
+    await assign(ctx, admin, [id], admin.userId);
+    const { shared, ...info } = team;
+    await addPrivateInfo(ctx, admin, id, info);
+    await setSharedDetails(ctx, admin, id, shared);
+  }
+  const about = { appointment_id: id, idempotency_key: randomUUID() };
+  if (question) await askTeam(ctx, patient, { ...about, body: question });
+  if (answer) await answerPatient(ctx, admin, { ...about, idempotency_key: randomUUID(), body: answer });
+}
+
+async function offer(ctx: Context, clock: DemoClock, { patient, admin }: People, id: string, story: DemoAppointment) {
+  if (!story.offer) return;
+  const { provider, inDays, at, price_cents, provider_price_cents, note, isPaid } = story.offer;
+  // Old enough to show that time passes, young enough to be payable for a while after the demo started.
+  clock.stand(Math.min(17, story.hoursAgo * 0.4));
+  const day = new Date(Date.now() + inDays * DAY_MS).toISOString().slice(0, 10);
+  const input = OfferInput.parse({
+    ...providers[provider],
+    appointment_id: id,
+    scheduled_at: `${day}T${at}`,
+    patient_price_cents: price_cents,
+    provider_price_cents,
+    admin_public_note: note,
+    admin_private_note: 'Holds the time until the offer ends.',
+  });
+  await makeOffer(ctx, admin, input);
+  if (!isPaid) return;
+  const { appointment } = await getMyAppointment(ctx, patient, id);
+  await acceptQuote(ctx, patient, id, appointment.offer?.quote_sha256 ?? '');
+  const page = await openPayment(ctx, patient, id);
+  await payTestPage(ctx, page.url.split('/').at(-1) ?? '', 'accepted');
+}

@@ -1,0 +1,137 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { ShieldCheck, ShieldX } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, call } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { toast } from '#web/ui/toast.ts';
+import '#web/ui/field.css';
+import { Screen, States } from './screen.tsx';
+import styles from './screen.module.css';
+
+const columns = ['when', 'who', 'action', 'subject', 'reason'] as const;
+
+/** Who looked at or changed what, newest first, in a chain that shows when a link was altered. */
+export function AuditScreen() {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormat();
+  const [text, setText] = useState('');
+  const [action, setAction] = useState('');
+  const query = useInfiniteQuery(
+    api.operations.adminListAudit.infiniteOptions({
+      input: (before: number | null) => ({ before, action: action || null }),
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
+  const tools = (
+    <>
+      <form
+        className={styles.buttons}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setAction(text.trim());
+        }}
+      >
+        <input
+          type="search"
+          className={`input ${styles.search}`}
+          aria-label={t('audit.filter')}
+          placeholder={t('audit.filter')}
+          maxLength={80}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button size="xs" type="submit">
+          {t('search')}
+        </Button>
+      </form>
+      <ChainCheck />
+    </>
+  );
+  return (
+    <Screen title={t('place.audit')} lead={t('audit.lead')} tools={tools}>
+      <States
+        query={query}
+        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        empty={{ title: t('audit.empty'), text: t('audit.empty.text') }}
+      >
+        {({ pages }) => (
+          <Table caption={t('place.audit')} className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col">
+                    {t(`column.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {pages
+                .flatMap(({ rows }) => rows)
+                .map((row) => (
+                  <tr key={row.id}>
+                    <td data-label={t('column.when')}>{dateTime(row.at)}</td>
+                    <td data-label={t('column.who')}>
+                      <span>
+                        {row.actor_name ?? row.actor_id}
+                        {row.actor_role && <small>{row.actor_role}</small>}
+                      </span>
+                    </td>
+                    <td data-label={t('column.action')}>
+                      <code className={styles.mono}>{row.action}</code>
+                    </td>
+                    <td data-label={t('column.subject')}>
+                      <span className={styles.mono}>
+                        {row.subject_type} {row.subject_id}
+                      </span>
+                    </td>
+                    <td data-label={t('column.reason')}>{row.reason}</td>
+                  </tr>
+                ))}
+            </tbody>
+          </Table>
+        )}
+      </States>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </Screen>
+  );
+}
+
+/** Recomputes every link of the log. */
+function ChainCheck() {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const errorText = useErrorText();
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => call.operations.adminCheckAuditChain(),
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+  });
+  const isWhole = data?.broken_at === null;
+  return (
+    <>
+      {data && (
+        <span className={`small ${isWhole ? '' : styles.late}`} role="status">
+          <Icon as={isWhole ? ShieldCheck : ShieldX} size="s" className={styles.inline} />{' '}
+          {isWhole
+            ? t('audit.whole', { count: data.entries, number: number(data.entries) })
+            : t('audit.broken', { id: data.broken_at })}
+        </span>
+      )}
+      <Button size="xs" variant="ink" busy={isPending} onClick={() => mutate()}>
+        {t('audit.check')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { States } from './screen.tsx';
+import styles from './screen.module.css';
+import { UserChangeForm } from './user-change-form.tsx';
+import { UserState } from './user-state.tsx';
+
+/** One person: what can be changed, where they are signed in, what was done to the account. Opening it is logged. */
+export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormat();
+  const query = useQuery(api.usersAdmin.adminGetUser.queryOptions({ input: { user_id: id } }));
+  const user = query.data?.user;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="l"
+      title={user ? user.name || user.email : t('column.user')}
+      lead={user?.email}
+    >
+      <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
+        {({ user, sessions, log }) => (
+          <div className={styles.stack}>
+            <div className={styles.buttons}>
+              <UserState user={user} />
+              <span className="small muted">{t(user.has_second_factor ? 'user.factor' : 'user.noFactor')}</span>
+              {user.suspended_reason && <span className="small muted">{user.suspended_reason}</span>}
+            </div>
+            <UserChangeForm user={user} />
+            <section>
+              <h3 className="title">{t('user.sessions')}</h3>
+              {sessions.length === 0 && <p className="small muted">{t('user.noSessions')}</p>}
+              <ul className="small">
+                {sessions.map((session) => (
+                  <li key={session.id}>
+                    {dateTime(session.last_seen_at)}
+                    {session.passed_second_factor && `, ${t('user.withFactor')}`}
+                    <span className={`muted ${styles.mono}`}> {session.user_agent}</span>
+                  </li>
+                ))}
+              </ul>
+              <p className="small muted">{t('user.noImpersonation')}</p>
+            </section>
+            {log.length > 0 && (
+              <section>
+                <h3 className="title">{t('user.log')}</h3>
+                <ul className="small">
+                  {log.map((entry) => (
+                    <li key={`${entry.at} ${entry.action}`}>
+                      {dateTime(entry.at)}, {entry.actor_name ?? t('timeline.service')}: <code>{entry.action}</code>{' '}
+                      {entry.reason}
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </div>
+        )}
+      </States>
+    </Dialog>
+  );
+}
