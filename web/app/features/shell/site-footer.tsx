@@ -17,7 +17,7 @@ export function SiteFooter() {
   const about: Entry[] = [
     { to: '/how-it-works', name: t('footer.how') },
     { to: '/home#approach', name: t('footer.approach') },
-    { to: '/home#plans', name: t('ourPlans') },
+    { to: '/pricing', name: t('ourPlans') },
     { to: '/faq', name: t('footer.questions') },
     { to: '/practitioners', name: t('site:footer.practitioners') },
     { to: '/testimonials', name: t('site:footer.voices'), switch: 'testimonials.is_shown', isOff: isFrench },
