@@ -35,6 +35,7 @@ export function BlockEditor({ place, state, edit, isUnsaved, changes, onChange, 
   return (
     <form
       className={styles.editor}
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
         send(true);
