@@ -47,7 +47,12 @@ const columns = [
   {
     name: 'hosts',
     most: 1,
-    of: (report: Report) => new Set(requests(report).map(({ url }) => new URL(String(url)).host)).size,
+    of: (report: Report) =>
+      new Set(
+        requests(report)
+          .filter(({ url }) => String(url).startsWith('http'))
+          .map(({ url }) => new URL(String(url)).host),
+      ).size,
   },
 ] as const;
 type Column = (typeof columns)[number];

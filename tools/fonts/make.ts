@@ -5,8 +5,8 @@ import { borrow } from '../run/borrow.ts';
 import { root } from '../run/project.ts';
 import { main, say } from '../setup/say.mjs';
 
-/** What stands in italics at the top of pages: one word in a display line. */
-const letters = 'abcdefghijklmnopqrstuvwxyzéèêëàâçùûôîïœ ?!,.’';
+/** What stands in italics on the landing pages: you, your, vous, votre, and the mark after it. */
+const letters = 'yourvste?';
 const source = 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-italic.woff2';
 
 /** Writes the small italic that the first view of a page needs; anything else in italics takes the whole file. See README.md beside this file. */

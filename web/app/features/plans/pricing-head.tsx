@@ -9,6 +9,8 @@ export function PricingHead() {
     <section className={styles.pricing}>
       <div className="page">
         <h1 className={`h1 ${styles.heading}`}>{t('plans.title')}</h1>
+        {/* The names of the plans are third-level headings here as on the landing pages. */}
+        <h2 className="visually-hidden">{t('plans.title')}</h2>
         <PlansSheet />
       </div>
     </section>
