@@ -7,7 +7,7 @@ import {
   type Visibility,
 } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Db, Tx } from '#server/platform/db/db.ts';
+import { KEPT, type Db, type Tx } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assetUrlOrNull } from './asset-links.ts';
@@ -158,7 +158,7 @@ export async function getChannel(ctx: Context, caller: Caller, slug: string): Pr
   const viewer = await viewerOf(ctx.db, caller, { slug });
   const { id } = channelOf(viewer);
   const { rows } =
-    await sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ${onlineCount(ctx, sql`ch.id`)} as online_count,
+    await sql<FullRow>`${sql.raw(KEPT)} select ${channelColumns(viewer.userId)}, ch.rules, ${onlineCount(ctx, sql`ch.id`)} as online_count,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
       exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null and (s.until is null or s.until > now())

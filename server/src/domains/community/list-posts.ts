@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelLabel, PostPage, TagLabel } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
+import { KEPT } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -29,7 +30,7 @@ interface Paged {
 /** Cards of the candidates in their order, in one statement. `first` puts some rows before all others. */
 const cardsOf = async (ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> =>
   (
-    await sql<CardRow>`select ${cardColumns(viewer)} from ${candidates} c
+    await sql<CardRow>`${sql.raw(KEPT)} select ${cardColumns(viewer)} from ${candidates} c
     join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}`.execute(ctx.db)
   ).rows;
 
@@ -156,7 +157,7 @@ async function listMarked(
 ): Promise<PostPage> {
   const at = sql.raw(`mk.${column}`);
   const after = fromCursor(cursor, 'instant', 'id');
-  const { rows } = await sql<Marked>`select ${cardColumns(viewer)}, ${at} as mark_at
+  const { rows } = await sql<Marked>`${sql.raw(KEPT)} select ${cardColumns(viewer)}, ${at} as mark_at
     from posts p ${cardJoins(viewer)}
     where mk.user_id = ${viewer.userId} and ${at} is not null and p.state = 'visible'
       ${after ? sql`and (${at}, mk.post_id) < (${after[0]}, ${after[1]}::uuid)` : sql``}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Comment, type CommentPage, CommunityLimits, type Post } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
+import { KEPT } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withAssetLinks } from './asset-links.ts';
@@ -35,7 +36,7 @@ export async function getPost(
 ): Promise<{ post: Post; comments: CommentPage }> {
   const viewer = await viewerOf(ctx.db, caller);
   const query: ThreadQuery = { post_id, sort, limit: CommunityLimits.comment_page };
-  const { rows } = await sql<{ post: PostRow | null; comments: CommentRow[] }>`select
+  const { rows } = await sql<{ post: PostRow | null; comments: CommentRow[] }>`${sql.raw(KEPT)} select
     (select row_to_json(x) from (
       select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
         exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text and f.state = 'follow') as is_followed,
@@ -95,7 +96,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
 /** More comments, or more replies to one of them. A post that may not be read has none, and does not exist. */
 export async function listComments(ctx: Context, caller: Caller, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
-  const { rows } = await sql<{ total: number | null; comments: CommentRow[] }>`select
+  const { rows } = await sql<{ total: number | null; comments: CommentRow[] }>`${sql.raw(KEPT)} select
     (select p.comments_count from posts p join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
       left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}
       where p.id = ${query.post_id} and (p.state = 'visible' or (p.state <> 'deleted'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
+import { KEPT } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
   cardColumns,
@@ -77,7 +78,8 @@ export async function searchCommunity(ctx: Context, caller: Caller, search: Sear
   const named = (kind: 'channels' | 'people') => wants(kind) && !(search.kind === 'all' && isNarrowed);
   const json = (rows: Sql | null): Sql =>
     rows ? sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)` : sql`'[]'::json`;
-  const { rows } = await sql<Answer>`select ${json(wants('posts') ? postRows(viewer, search, page) : null)} as posts,
+  const { rows } =
+    await sql<Answer>`${sql.raw(KEPT)} select ${json(wants('posts') ? postRows(viewer, search, page) : null)} as posts,
     ${json(wants('comments') && !search.tag ? commentRows(viewer, search, page) : null)} as comments,
     ${json(named('channels') ? channelRows(viewer, search, page) : null)} as channels,
     ${json(named('people') ? personRows(search, page) : null)} as people`.execute(ctx.db);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
+import { KEPT } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { fold } from './fold.ts';
 import { escapeLike } from './list-channels.ts';
@@ -15,7 +16,7 @@ interface Topic {
 /** Topics by their posts of the last seven days in communities the reader may read: kept by day, so that no post is counted here. */
 async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
   const since = new Date(ctx.clock.now().getTime() - 6 * 86_400_000).toISOString().slice(0, 10);
-  const { rows } = await sql<Topic>`select d.tag as id, t.title, sum(d.posts)::int as posts_last7,
+  const { rows } = await sql<Topic>`${sql.raw(KEPT)} select d.tag as id, t.title, sum(d.posts)::int as posts_last7,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'tag' and f.target = d.tag and f.state = 'follow') as is_followed
     from tag_days d join tags t on t.tag = d.tag
     where d.day >= ${since}::date and d.visibility = any(${[...viewer.visibilities]})

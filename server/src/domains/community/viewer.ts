@@ -3,7 +3,7 @@ import type { Plan } from '#contract/base.ts';
 import type { MemberRole, Visibility } from '#contract/community.ts';
 import { isPaidForExclusiveView } from '#server/domains/billing/index.ts';
 import { requireUser } from '#server/domains/identity/index.ts';
-import type { Db, Tx } from '#server/platform/db/db.ts';
+import { KEPT, type Db, type Tx } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -65,7 +65,7 @@ export const visibilitiesOf = (plan: Plan): readonly Visibility[] => byPlan[plan
 /** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
 export async function viewerOf(db: Db | Tx, caller: Caller, named: Named = {}): Promise<Viewer> {
   const user = requireUser(caller);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${sql.raw(KEPT)} 
     select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
       array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
       (select json_build_object('id', c.id, 'slug', c.slug, 'visibility', c.visibility, 'join_policy', c.join_policy, 'role', m.role)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { type Db, withStaff, withSystem, withUser } from './db.ts';
+import { openDb, KEPT, type Db, withStaff, withSystem, withUser } from './db.ts';
 
 type Notes = { notes: { owner: string; body: string } };
 
@@ -117,4 +117,16 @@ describe('values', () => {
     const { db } = await freshDatabase();
     await expect(sql`select 9007199254740993::bigint as n`.execute(db)).rejects.toThrow('does not fit a number');
   });
+});
+
+test('what begins with KEPT is prepared once a connection; everything else is not', async () => {
+  const { appUrl } = await freshDatabase();
+  const one = openDb(appUrl, { max: 1 });
+  const ask = (n: number) => sql<{ n: number }>`${sql.raw(KEPT)} select ${n}::int as n`.execute(one);
+  expect((await ask(1)).rows).toEqual([{ n: 1 }]);
+  expect((await ask(2)).rows).toEqual([{ n: 2 }]);
+  await sql`select 3`.execute(one);
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(one);
+  expect(rows).toEqual([{ statement: `${KEPT} select $1::int as n` }]);
+  await one.destroy();
 });
