@@ -2,7 +2,7 @@ import type { Language } from '#contract/base.ts';
 
 const regions: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
 
-/** 'Thursday 3 December 2026 at 14:30 (Europe/Paris)': the clock of the place, said with the place. */
+/** 'Thursday, 3 December 2026 at 14:30 (Europe/Paris)': the clock of the place, said with the place. */
 export function longDateTime(at: Date, timeZone: string, language: Language): string {
   const day = new Intl.DateTimeFormat(regions[language], { dateStyle: 'full', timeZone }).format(at);
   const time = new Intl.DateTimeFormat(regions[language], { timeStyle: 'short', timeZone }).format(at);

@@ -62,7 +62,11 @@ function listPage(list: readonly Message[]): string {
   );
 }
 
-function messagePage({ id, to, subject, text, at }: Message): string {
+function messagePage({ id, to, subject, text, at, attachments }: Message): string {
+  const files = attachments.map(
+    ({ file_name, content }) =>
+      `<details><summary>${escapeHtml(file_name)}</summary><pre>${escapeHtml(content)}</pre></details>`,
+  );
   const links = [...text.matchAll(/https?:\/\/\S+/g)].map(
     ([url]) => `<li><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></li>`,
   );
@@ -70,6 +74,7 @@ function messagePage({ id, to, subject, text, at }: Message): string {
     subject,
     `<main><p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><p>To ${escapeHtml(to)}, ${at.toUTCString()}</p>
 <iframe title="The message as HTML" src="/dev/mailbox/${id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+${files.length > 0 ? `<h2>Files</h2>${files.join('')}` : ''}
 <h2>Links</h2><ul>${links.join('')}</ul><h2>As text</h2><pre>${escapeHtml(text)}</pre></main>`,
   );
 }

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { aPaid, anOffered, aRequest, aRequested } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function meet() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  return { world, people, patient: world.browserOf(people.patient), admin: world.browserOf(people.admin) };
+}
+
+describe('asking for an appointment', () => {
+  test('twice with one key is once, and another input under the same key is refused', async () => {
+    const { world, patient } = await meet();
+    const request = aRequest();
+    const answers = await Promise.all([1, 2, 3].map(() => patient.post('/rpc/request_appointment', request)));
+    expect(new Set(answers.map(({ json }) => json.appointment_id)).size).toBe(1);
+    const other = await patient.post('/rpc/request_appointment', { ...request, treatment: 'Laser' });
+    expect(other.json.data.fields).toEqual({ idempotency_key: ['reused'] });
+    expect(await world.mails()).toHaveLength(1);
+  });
+
+  test('trims cities and tells all faults at once', async () => {
+    const { patient } = await meet();
+    const wrong = await patient.post(
+      '/rpc/request_appointment',
+      aRequest({ city_current: '  ', city_target: '', treatment: 'Surgery' }),
+    );
+    expect(Object.keys(wrong.json.data.fields).sort()).toEqual(['city_current', 'city_target', 'treatment']);
+    const nowhere = await patient.post('/rpc/request_appointment', aRequest({ country_target: 'ZZ' }));
+    expect(nowhere.json.data.fields).toEqual({ country_target: ['unknown'] });
+    await patient.post('/rpc/request_appointment', aRequest({ city_current: '  Nantes ' }));
+    expect((await patient.post('/rpc/get_my_appointments')).json).toMatchObject([
+      { city_current: 'Nantes', country_current_name: 'France', status: 'pending' },
+    ]);
+  });
+
+  test('in two calls, countries first or countries after', async () => {
+    const { world, patient } = await meet();
+    const countries = { country_current: 'BE', country_target: 'CH' };
+    const { country_current: _c, country_target: _t, idempotency_key: _k, ...bare } = aRequest();
+    expect((await patient.post('/rpc/set_latest_appointment_countries', countries)).json).toEqual({
+      appointment_id: null,
+    });
+    const first = (await patient.post('/rpc/request_appointment', bare)).json.appointment_id;
+    world.clock.advance(1000);
+    const second = (await patient.post('/rpc/request_appointment', bare)).json.appointment_id;
+    const set = await patient.post('/rpc/set_latest_appointment_countries', { ...countries, country_target: 'ES' });
+    expect(set.json).toEqual({ appointment_id: second });
+    expect((await patient.post('/rpc/get_my_appointments')).json).toMatchObject([
+      { id: second, country_target: 'ES' },
+      { id: first, country_target: 'CH', country_target_name: 'Switzerland' },
+    ]);
+  });
+
+  test('countries are all there, sorted as the reader’s language sorts', async () => {
+    const { world } = await meet();
+    const list = async (language: string) => (await world.browser().post('/rpc/list_countries', { language })).json;
+    const [english, french] = [await list('en'), await list('fr')];
+    expect([english.length > 190, french.length]).toEqual([true, english.length]);
+    const names = french.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare));
+    expect(names).toContain('Émirats arabes unis');
+    expect(names.indexOf('Émirats arabes unis')).toBeLessThan(names.indexOf('France'));
+  });
+});
+
+describe('changing one’s mind', () => {
+  test('what is not settled is cancelled at once, with its offer', async () => {
+    const { world, people, patient } = await meet();
+    const id = await anOffered(world, people);
+    const wish = { appointment_id: id, wish: 'cancel', idempotency_key: randomUUID() };
+    expect((await patient.post('/rpc/request_appointment_change', wish)).json).toEqual({
+      status: 'cancelled',
+      open_wish: null,
+    });
+    expect((await patient.post('/functions/create_checkout_session', { appointment_id: id })).json.code).toBe(
+      'NOTHING_TO_PAY',
+    );
+  });
+
+  test('what is paid is asked for; granted, it leaves the calendar', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await aPaid(world, people);
+    const wish = { appointment_id: id, wish: 'cancel', note: 'I am moving.', idempotency_key: randomUUID() };
+    expect((await patient.post('/rpc/request_appointment_change', wish)).json).toEqual({
+      status: 'confirmed',
+      open_wish: 'cancel',
+    });
+    const answered = await admin.post('/rpc/admin_answer_wish', {
+      appointment_id: id,
+      is_granted: true,
+      note: 'Of course.',
+    });
+    expect(answered.json).toMatchObject({ status: 'cancelled', open_wish: null });
+    const mine = (await patient.post('/rpc/get_my_appointment', { appointment_id: id })).json;
+    expect(mine.messages.map(({ body }: { body: string }) => body)).toEqual(['I am moving.', 'Of course.']);
+    await world.mails();
+    const mail = await world.db.selectFrom('mailbox').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+    expect(mail.attachments[0]?.content).toContain('METHOD:CANCEL');
+  });
+
+  test('another time: the calendar file counts up and replaces the old one', async () => {
+    const { world, people, patient, admin } = await meet();
+    const id = await aPaid(world, people);
+    const file = async () => (await patient.post('/rpc/get_appointment_calendar', { appointment_id: id })).text;
+    const [before] = [await file()];
+    const wish = { appointment_id: id, wish: 'reschedule', idempotency_key: randomUUID() };
+    await patient.post('/rpc/request_appointment_change', wish);
+    const moved = await admin.post('/rpc/admin_reschedule_appointment', {
+      appointment_id: id,
+      scheduled_at: '2026-12-10T09:00',
+      timezone: 'Europe/Paris',
+    });
+    expect(moved.json).toMatchObject({
+      status: 'confirmed',
+      scheduled_at: '2026-12-10T08:00:00.000Z',
+      open_wish: null,
+    });
+    const after = await file();
+    const [, uid] = /UID:(\S+)/.exec(before) ?? [];
+    expect(after).toContain(`UID:${uid}`);
+    const sequence = (text: string) => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+    expect(sequence(after)).toBe(sequence(before) + 1);
+    expect(after).toContain('DTSTART;TZID=Europe/Paris:20261210T090000');
+  });
+});
+
+test('the calendar file is named by the appointment, and there is none before it is confirmed', async () => {
+  const { world, people, patient } = await meet();
+  const asked = await aRequested(world, people);
+  expect((await patient.post('/rpc/get_appointment_calendar', { appointment_id: asked })).json.code).toBe(
+    'NOT_IN_THIS_STATE',
+  );
+  const id = await aPaid(world, people);
+  const { headers, text } = await patient.post('/rpc/get_appointment_calendar', { appointment_id: id });
+  expect(headers.get('content-disposition')).toContain(`${id}.ics`);
+  expect(headers.get('content-type')).toMatch(/^text\/calendar/);
+  expect(text).toContain('SUMMARY:Flaira appointment\r\n');
+});
+
+test('questions and answers: once each, told by mail without their words, and marked as read', async () => {
+  const { world, people, patient, admin } = await meet();
+  const id = await aRequested(world, people);
+  const question = { appointment_id: id, body: 'May I come earlier?', idempotency_key: randomUUID() };
+  const asked = await Promise.all([1, 2].map(() => patient.post('/rpc/ask_about_appointment', question)));
+  expect(asked[0]?.json).toEqual(asked[1]?.json);
+  const row = async () => (await admin.post('/rpc/admin_list_appointments')).json.rows[0];
+  expect((await row()).unanswered).toBe(1);
+  await admin.post('/rpc/admin_answer_appointment', {
+    appointment_id: id,
+    body: 'Yes, at nine.',
+    idempotency_key: randomUUID(),
+  });
+  expect((await row()).unanswered).toBe(0);
+  const mine = async () => (await patient.post('/rpc/get_my_appointments')).json[0].unread_messages;
+  expect(await mine()).toBe(1);
+  await patient.post('/rpc/mark_appointment_read', { appointment_id: id });
+  expect(await mine()).toBe(0);
+  const mail = (await world.mails()).at(-1);
+  expect(mail?.subject).toMatch(/^Our team has answered/);
+  expect(mail?.text).not.toContain('at nine');
+});
+
+test('reminders leave a week, a day and two hours before, once each, with the calendar file', async () => {
+  const { world, people } = await meet();
+  await aPaid(world, people, { scheduled_at: '2026-12-03T14:30' });
+  const at = new Date('2026-12-03T13:30:00Z').getTime();
+  const remind = async (hoursBefore: number) => {
+    world.clock.set(new Date(at - hoursBefore * HOUR_MS));
+    await world.jobs.runNow('appointments.sendReminders', {});
+    await world.jobs.runNow('appointments.sendReminders', {});
+  };
+  for (const hours of [169, 168, 100, 24, 23, 2, 1]) await remind(hours);
+  await world.mails();
+  const sent = await world.db
+    .selectFrom('mailbox')
+    .selectAll()
+    .where('subject', 'like', '%: A-%')
+    .orderBy('id')
+    .execute();
+  const reminders = sent.filter(({ subject }) => /^(In a week|Tomorrow|In two hours)/.test(subject));
+  expect(reminders.map(({ subject }) => subject.split(':')[0])).toEqual(['In a week', 'Tomorrow', 'In two hours']);
+  for (const { attachments, text } of reminders) {
+    expect(attachments[0]?.file_name).toMatch(/\.ics$/);
+    expect(text).toContain('Thursday, 3 December 2026 at 14:30 (Europe/Paris)');
+  }
+});

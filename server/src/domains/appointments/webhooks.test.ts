@@ -1,0 +1,115 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { expect, test, vi } from 'vitest';
+import { anOffered } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+const MINUTE_MS = 60_000;
+
+async function anOpenOffer() {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const id = await anOffered(world, people);
+  const admin = world.browserOf(people.admin);
+  const look = async () => (await admin.post('/rpc/admin_get_appointment', { appointment_id: id })).json;
+  const offerId: string = (await look()).offers[0].id;
+  const secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
+  /** A webhook as the provider would send it. Answers the status. */
+  const deliver = async (
+    type: string,
+    object: object,
+    { id: event = `evt_${randomUUID()}`, age_ms = 0, key = secret } = {},
+  ) => {
+    const now = world.clock.now().getTime();
+    const payload = JSON.stringify({
+      id: event,
+      object: 'event',
+      type,
+      created: Math.floor(now / 1000),
+      data: { object },
+    });
+    const timestamp = Math.floor((now - age_ms) / 1000);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+    const answer = await world
+      .browser()
+      .post('/api/payments/webhook', JSON.parse(payload), { 'stripe-signature': signature });
+    await world.outbox.drain();
+    return answer.status;
+  };
+  const paid = (payment = 'pi_1') => ({
+    id: 'cs_1',
+    mode: 'payment',
+    payment_status: 'paid',
+    payment_intent: payment,
+    amount_total: 42_000,
+    currency: 'eur',
+    metadata: { reference_kind: 'appointment_offer', reference_id: offerId, user_id: people.patient.userId },
+  });
+  return { world, look, deliver, paid };
+}
+const COMPLETED = 'checkout.session.completed';
+const kinds = (timeline: { kind: string }[]) => timeline.map(({ kind }) => kind);
+
+test('a webhook that is delivered twenty times, some at once, confirms once and writes once', async () => {
+  const { world, look, deliver, paid } = await anOpenOffer();
+  const same = { id: 'evt_same' };
+  await Promise.all(Array.from({ length: 10 }, () => deliver(COMPLETED, paid(), same)));
+  for (let time = 0; time < 9; time++) await deliver(COMPLETED, paid(), same);
+  // The provider may tell the same payment under another number.
+  await deliver(COMPLETED, paid());
+  const { appointment, payments, timeline } = await look();
+  expect(appointment.status).toBe('confirmed');
+  expect(payments).toMatchObject([{ id: 'pi_1', outcome: 'confirmed', refunded_cents: 0 }]);
+  expect(kinds(timeline).filter((kind) => kind === 'paid')).toHaveLength(1);
+  const confirmations = (await world.mails()).filter(({ subject }) =>
+    subject.startsWith('Your appointment is confirmed'),
+  );
+  expect(confirmations).toHaveLength(1);
+});
+
+test('a refund that is told before its payment counts when the payment is known', async () => {
+  const { world, look, deliver, paid } = await anOpenOffer();
+  await deliver('charge.refunded', { payment_intent: 'pi_1', amount_refunded: 42_000 });
+  expect((await look()).payments).toEqual([]);
+  await deliver(COMPLETED, paid());
+  await vi.waitFor(
+    async () => {
+      await world.outbox.drain();
+      expect((await look()).payments).toMatchObject([{ refunded_cents: 42_000, status: 'refunded' }]);
+    },
+    { timeout: 15_000, interval: 250 },
+  );
+  expect((await look()).appointment.status).toBe('confirmed');
+});
+
+test.each([
+  ['forged', { key: 'whsec_of_somebody_else' }],
+  ['six minutes old', { age_ms: 6 * MINUTE_MS }],
+])('a webhook that is %s changes nothing', async (_name, how) => {
+  const { look, deliver, paid } = await anOpenOffer();
+  expect(await deliver(COMPLETED, paid(), how)).toBeGreaterThanOrEqual(400);
+  const { appointment, payments } = await look();
+  expect([appointment.status, payments]).toEqual(['awaiting_payment', []]);
+});
+
+test('a second payment for the same offer goes back', async () => {
+  const { world, look, deliver, paid } = await anOpenOffer();
+  await deliver(COMPLETED, paid('pi_1'));
+  // The test checkout did not take this money, so it cannot give it back: the order stands, and is tried again.
+  await deliver(COMPLETED, paid('pi_2'));
+  const { appointment, payments, timeline } = await look();
+  expect(appointment.status).toBe('confirmed');
+  const outcomes = payments.map(
+    ({ id, outcome, refunding_cents }: { id: string; outcome: string; refunding_cents: number }) => [
+      id,
+      outcome,
+      refunding_cents,
+    ],
+  );
+  expect(outcomes.sort()).toEqual([
+    ['pi_1', 'confirmed', 0],
+    ['pi_2', 'twice', 42_000],
+  ]);
+  expect(kinds(timeline)).toContain('paid_late');
+  expect((await world.mails()).some(({ subject }) => subject.startsWith('We are giving back your payment'))).toBe(true);
+});

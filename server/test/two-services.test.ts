@@ -1,0 +1,63 @@
+import { pino } from 'pino';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { registerDomains } from '#server/app.ts';
+import { createPlatform } from '#server/platform/create-platform.ts';
+import { createService } from '#server/platform/create-service.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aRequest, aRequested } from './an-appointment.ts';
+import { sessionCookie } from './sessions.ts';
+import { aWorld, type World } from './world.ts';
+
+/** A service of its own over the world's database: its own connections, its own listener, its own door. */
+async function aService({ config, database }: World) {
+  const platform = createPlatform(config, { databaseUrl: database.appUrl, log: pino({ level: 'silent' }) });
+  const service = await createService({
+    context: platform.context,
+    ...registerDomains(platform.context),
+    siteFolder: '/nowhere',
+  });
+  await platform.listener.start();
+  const port = await service.listen(0, '127.0.0.1');
+  onTestFinished(async () => {
+    await service.stop();
+    await platform.listener.stop();
+    await platform.context.db.destroy();
+  });
+  return (path: string, caller: SignedIn, body?: object) => {
+    const { name, value } = sessionCookie(platform.context, caller.sessionId);
+    const headers = { origin: config.publicUrl, cookie: `${name}=${value}`, 'content-type': 'application/json' };
+    const post = { method: 'POST', body: JSON.stringify(body) };
+    return fetch(`http://127.0.0.1:${port}${path}`, { headers, ...(body && post) });
+  };
+}
+
+/** Everything that a browser is told from now on. */
+async function listen(answer: Response): Promise<() => string> {
+  let text = '';
+  void (async () => {
+    for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
+  })().catch(() => {});
+  await vi.waitFor(() => expect(text).toContain('retry:'));
+  return () => text;
+}
+
+test('a change through one service appears within a second in browsers that are connected to another', async () => {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const id = await aRequested(world, people);
+  const [one, other] = [await aService(world), await aService(world)];
+  const patient = await listen(await other('/api/events', people.patient));
+  const admin = await listen(await other('/api/events', people.admin));
+  const stranger = await listen(await other('/api/events', await world.patient()));
+
+  const change = { appointment_ids: [id], status: 'in_progress' };
+  expect((await one('/rpc/admin_set_appointment_status', people.admin, change)).status).toBe(200);
+  const told = `data: {"kind":"appointment.changed","id":"${id}"}`;
+  await vi.waitFor(() => expect([patient().includes(told), admin().includes(told)]).toEqual([true, true]), {
+    timeout: 1000,
+  });
+
+  expect((await one('/rpc/request_appointment', people.patient, aRequest())).status).toBe(200);
+  await vi.waitFor(() => expect(admin()).toContain('data: {"kind":"inbox.changed"}'), { timeout: 1000 });
+  expect(stranger()).not.toContain('appointment.changed');
+});
