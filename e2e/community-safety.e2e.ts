@@ -72,7 +72,7 @@ test('attacks in the editor and its preview do nothing', async ({ browser }) => 
   }, formatting + attacks.join('\n'));
   await expect(editor.locator('strong').first()).toHaveText('bold');
   await isClean();
-  await page.getByText('Preview', { exact: true }).click();
+  await page.getByRole('radio', { name: 'Preview' }).click();
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.locator('table th').first()).toHaveText('Day');
   await isClean();

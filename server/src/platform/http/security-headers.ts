@@ -38,3 +38,16 @@ export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void 
   res.setHeader('X-Frame-Options', 'DENY');
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
 }
+
+/** Only a document, or a worker, obeys these. On a page's hundred small files they would weigh more than the files. */
+const OF_DOCUMENTS = [
+  'Content-Security-Policy',
+  'Permissions-Policy',
+  'Cross-Origin-Opener-Policy',
+  'X-Frame-Options',
+] as const;
+
+/** For scripts that are no workers, style sheets and fonts. */
+export function dropDocumentHeaders(res: ServerResponse): void {
+  for (const name of OF_DOCUMENTS) res.removeHeader(name);
+}

@@ -36,6 +36,9 @@ test('pages, files and the app behind known addresses', async () => {
     ]);
     expect((await get(path, { ...plain, 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304);
   }
+  const policyOf = async (path: string) => (await get(path, plain)).headers.get('content-security-policy');
+  expect(await policyOf('/home')).toContain("default-src 'self'");
+  expect(await policyOf('/assets/app-1.js')).toBeNull();
   const raw = async (path: string, encoding: string) => {
     const answer = await fetchRaw((await get(path)).url, encoding);
     return [answer.encoding, answer.text];

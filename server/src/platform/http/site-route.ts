@@ -5,7 +5,7 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, headersOf, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Filling, PageVisit } from './pages.ts';
-import { contentSecurityPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, dropDocumentHeaders } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
 
 const YEAR = 'public, max-age=31536000, immutable';
@@ -142,12 +142,15 @@ async function sendFile(
   const { suffix, encoding, size } = smallest(file, req.headers['accept-encoding'] ?? '');
   const etag = suffix ? file.etag.replace(/"$/, `${suffix}"`) : file.etag;
   if (isAnswered(exchange, status, etag, caching, contentSecurityPolicy(file.scriptHashes, isHttps))) return true;
+  if (caching === YEAR && isPartOfPage(exchange.url.pathname)) dropDocumentHeaders(res);
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': size });
   if (req.method === 'HEAD') res.end();
   else await pipeline(createReadStream(file.path + suffix), res);
   return true;
 }
+
+const isPartOfPage = (path: string): boolean => /\.(?:js|css|woff2)$/.test(path) && !path.includes('worker');
 
 function smallest({ br, gz, size }: SiteFile, accepted: string): { suffix: string; encoding?: string; size: number } {
   if (br !== undefined && accepts(accepted, 'br')) return { suffix: '.br', encoding: 'br', size: br };

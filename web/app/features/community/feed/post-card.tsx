@@ -95,15 +95,9 @@ export function LikeButton({ post }: { post: Post }) {
   const format = useFormat();
   const like = useLike(post);
   return (
-    <button
-      type="button"
-      className={styles.like}
-      aria-pressed={post.is_liked}
-      aria-label={t('post.like', { count: post.likes_count })}
-      title={t('post.like.title')}
-      onClick={like}
-    >
+    <button type="button" className={styles.like} aria-pressed={post.is_liked} onClick={like}>
       <Icon as={ArrowBigUp} />
+      <span className="visually-hidden">{t('post.like')} </span>
       <span>{format.number(post.likes_count)}</span>
     </button>
   );

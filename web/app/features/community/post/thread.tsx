@@ -154,10 +154,10 @@ function LikeComment({ comment }: { comment: Comment }) {
       type="button"
       className={card.like}
       aria-pressed={comment.is_liked}
-      aria-label={t('post.like', { count: comment.likes_count })}
       onClick={() => mutate(!comment.is_liked)}
     >
       <Icon as={ArrowBigUp} />
+      <span className="visually-hidden">{t('post.like')} </span>
       <span>{format.number(comment.likes_count)}</span>
     </button>
   );

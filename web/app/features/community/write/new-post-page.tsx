@@ -147,10 +147,8 @@ function usePublish(draft: DraftHandle) {
     if (refusalOf(publish.error)?.code === 'UNAUTHENTICATED') toast({ kind: 'error', title: t('write.signIn') });
   }, [publish.error, t]);
   const refusal = refusalOf(publish.error);
-  const error = publish.error
-    ? refusal || publish.error instanceof TypeError
-      ? errorText(publish.error)
-      : t('write.failed')
-    : undefined;
+  const isKnown = refusal !== undefined || publish.error instanceof TypeError;
+  const words = refusal?.code === 'UNAUTHENTICATED' ? t('write.signInShort') : errorText(publish.error);
+  const error = publish.error ? (isKnown ? words : t('write.failed')) : undefined;
   return { publish, error };
 }
