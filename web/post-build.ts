@@ -1,6 +1,6 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Removes what nobody asks for; joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
+ * Removes what nobody asks for; thins the list of routes; joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
  * scripts), `404.html`, and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
@@ -69,6 +69,28 @@ async function describePages() {
   await writeFile(join(client, 'paths.json'), JSON.stringify(paths, null, 2));
 }
 
+interface Manifest {
+  routes: Record<string, { module: string; imports?: string[]; css?: string[] }>;
+}
+
+/**
+ * Every page with React loads the list of all routes. What each of them imports is two thirds of it, and only asked for where a prerendered page is
+ * taken over; the other pages find their imports by importing.
+ */
+async function thinManifest() {
+  const files = await filesIn(client);
+  const file = files.find((name) => /assets\/manifest-\w+\.js$/.test(name));
+  if (!file) throw new Error('the build has no list of routes');
+  const pages = await Promise.all(files.filter((name) => name.endsWith('.html')).map((name) => readFile(name, 'utf8')));
+  const script = await readFile(file, 'utf8');
+  const start = script.indexOf('{');
+  const end = script.lastIndexOf('}') + 1;
+  const manifest = JSON.parse(script.slice(start, end)) as Manifest;
+  for (const route of Object.values(manifest.routes))
+    if (!pages.some((html) => html.includes(route.module))) route.imports = [];
+  await writeFile(file, script.slice(0, start) + JSON.stringify(manifest) + script.slice(end));
+}
+
 async function compress(file: string) {
   const bytes = await readFile(file);
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
@@ -86,6 +108,7 @@ async function removeLeftovers() {
 }
 
 await removeLeftovers();
+await thinManifest();
 await describePages();
 const texts = (await filesIn(client)).filter((file) => compressible.test(file));
 await Promise.all(texts.map(compress));

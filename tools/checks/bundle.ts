@@ -22,23 +22,35 @@ export interface Budget {
  */
 export function weigh(client: string, html: string, more: readonly string[] = []): Weight {
   const named = [...html.matchAll(/"(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path ?? '');
-  const assets = [...new Set([...named, ...more])];
+  const assets = withImports(client, [...named, ...more]);
   const kb = (extension: string): number =>
     assets.filter((path) => path.endsWith(extension)).reduce((sum, path) => sum + compressed(join(client, path)), 0);
   return { js_kb: round(kb('.js')), css_kb: round(kb('.css')), html_kb: round(brotliCompressSync(html).length / 1000) };
 }
 
+/** The files and, for scripts, whatever they import before they run. What they import on demand is not among it. */
+function withImports(client: string, files: readonly string[]): string[] {
+  const all = new Set<string>();
+  const add = (path: string): void => {
+    if (all.has(path)) return;
+    all.add(path);
+    if (!path.endsWith('.js')) return;
+    const script = readFileSync(join(client, path), 'utf8');
+    for (const [, name] of script.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)) add(`/assets/${name}`);
+  };
+  for (const path of files) add(path);
+  return [...all];
+}
+
 interface Manifest {
-  readonly routes: Readonly<
-    Record<string, { parentId?: string; module: string; imports?: readonly string[]; css?: readonly string[] }>
-  >;
+  readonly routes: Readonly<Record<string, { parentId?: string; module: string; css?: readonly string[] }>>;
 }
 
 /** What a route and the layouts around it load, from the manifest that the build wrote into the client. */
 export function filesOfRoute(manifest: Manifest, id: string): string[] {
   const route = manifest.routes[id];
   if (!route) throw new Error(`The build has no page ${id}.`);
-  const own = [route.module, ...(route.imports ?? []), ...(route.css ?? [])].map((file) => file.replace(/#$/, ''));
+  const own = [route.module, ...(route.css ?? [])].map((file) => file.replace(/#$/, ''));
   return route.parentId ? [...own, ...filesOfRoute(manifest, route.parentId)] : own;
 }
 
