@@ -79,7 +79,7 @@ async function writePost(page: Page, slug: string, title: string) {
 }
 
 test('a community, a post, an answer, a report, a decision with reasons, and an appeal', async ({ browser }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const alice = await as(browser, 'alice');
   const name = `Sensitive Skin ${process.pid}`;
   const slug = await makeCommunity(alice, name);
