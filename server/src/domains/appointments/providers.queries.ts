@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { ProvidersTable } from './appointments.table.ts';
 
-export type ProviderRow = Selectable<ProvidersTable>;
+type ProviderRow = Selectable<ProvidersTable>;
 export interface ProviderDetails {
   readonly name: string;
   readonly address: string;
