@@ -59,6 +59,8 @@ export const appointmentRefusals = {
   NOTHING_TO_PAY: { status: 409 },
   /** The quote has to be accepted before it is paid. */
   QUOTE_NOT_ACCEPTED: { status: 409 },
+  /** A doctor talks with the patient before anything is paid. */
+  TALK_FIRST: { status: 409 },
   /** The quote that was accepted is not the one in force: read the new one. */
   QUOTE_OUTDATED: { status: 409 },
   /** Not in this state: the appointment was cancelled or is over, or there is no date yet. */
@@ -254,6 +256,7 @@ export const appointments = {
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       NOTHING_TO_PAY: appointmentRefusals.NOTHING_TO_PAY,
       QUOTE_NOT_ACCEPTED: appointmentRefusals.QUOTE_NOT_ACCEPTED,
+      TALK_FIRST: appointmentRefusals.TALK_FIRST,
     })
     .input(OneAppointment)
     .output(z.object({ url: z.string(), expires_at: Instant })),

@@ -1416,6 +1416,22 @@ create policy own_patient on patients for all to app_user using (((user_id)::tex
 create policy staff_reads on patients for select to app_staff using (true);
 create policy system_sees_all on patients for all to app_system using (true) with check (true);
 
+-- ── payment_holds ──
+
+create table payment_holds (
+  user_id uuid not null,
+  since timestamp with time zone not null
+);
+alter table payment_holds add constraint payment_holds_pkey PRIMARY KEY (user_id);
+alter table payment_holds add constraint payment_holds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on payment_holds to app_system;
+grant delete, insert, select, update on payment_holds to flaira_app;
+grant select on payment_holds to app_user;
+alter table payment_holds enable row level security;
+alter table payment_holds force row level security;
+create policy own on payment_holds for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on payment_holds for all to app_system using (true) with check (true);
+
 -- ── payment_notice_refusals ──
 
 create table payment_notice_refusals (

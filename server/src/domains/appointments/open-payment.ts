@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
+import { isHeld } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -25,6 +26,7 @@ export const openPayment = (ctx: Context, patient: SignedIn, appointmentId: stri
   withUser(ctx.db, patient.userId, async (tx) => {
     const found = await findForUpdate(tx, appointmentId);
     if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
+    if (await isHeld(tx, patient.userId)) throw new Refusal('TALK_FIRST');
     const offer = assertPayable(ctx, found);
     const last = await findOpenPage(tx, offer.id);
     const now = ctx.clock.now().getTime();

@@ -82,5 +82,6 @@ declare module '#server/platform/db/db.ts' {
     invoices: InvoicesTable;
     invoice_counters: { year: number; last: number };
     experiment_counts: ExperimentCountsTable;
+    payment_holds: { user_id: string; since: Date };
   }
 }

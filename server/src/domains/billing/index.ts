@@ -6,9 +6,11 @@ import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
+import { setPaymentHold } from './payment-hold.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
+export { isHeld } from './payment-hold.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { startCheckout } from './start-checkout.ts';
@@ -22,6 +24,9 @@ export function register(ctx: Context) {
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
+  ctx.outbox.on('care.talkChanged', ({ payload }) => setPaymentHold(ctx, payload.user_id, payload.is_needed), {
+    name,
+  });
   ctx.outbox.on(
     'payments.pageExpired',
     async ({ payload: { reference } }) => {

@@ -7,6 +7,7 @@ import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
+import { isHeld } from './payment-hold.ts';
 import { reachProvider } from './reach-provider.ts';
 import { findLiving, findNewest } from './subscriptions.queries.ts';
 
@@ -29,6 +30,8 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
     return { url: ours(`/login?mode=signup&return=${encodeURIComponent(back.pathname + back.search)}`) };
   }
   const patient = requireRole(caller, 'patient');
+  // A doctor talks with this person first: the dashboard says so, and nothing is paid.
+  if (await withSystem(ctx.db, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.db, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
   return { url: await reachProvider(() => openPage(ctx, patient, start)) };

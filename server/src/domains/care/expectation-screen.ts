@@ -26,7 +26,7 @@ export function outcomeOf(screen: Awaited<ReturnType<typeof findScreen>>): Outco
 export const getMyExpectations = (ctx: Context, userId: string): Promise<{ outcome: Outcome }> =>
   withUser(ctx.db, userId, async (tx) => ({ outcome: outcomeOf(await findScreen(tx, userId)) }));
 
-/** A positive answer holds every payment until a doctor has talked with the person. */
+/** A positive answer holds every payment until a doctor has talked with the person; other answers given later do not lift it. */
 export const answerExpectations = (
   ctx: Context,
   userId: string,
@@ -34,7 +34,7 @@ export const answerExpectations = (
 ): Promise<{ outcome: NonNullable<Outcome> }> =>
   withUser(ctx.db, userId, async (tx) => {
     const before = await findScreen(tx, userId);
-    const is_positive = needsTalk(answers);
+    const is_positive = needsTalk(answers) || outcomeOf(before) === 'talk_first';
     const version = (before?.version ?? 0) + 1;
     await tx
       .insertInto('expectation_screens')

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { aDraftedCase } from '../../../test/a-case.ts';
+import { aWorld } from '../../../test/world.ts';
+import { startCheckout } from '../billing/index.ts';
+import { answerExpectations, recordExpectationTalk } from './index.ts';
+
+const calm = { is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' } as const;
+const distressed = { ...calm, is_preoccupied: true, is_distressed: true, time_a_day: 'over_3h' } as const;
+const order = {
+  sku: 'elite_monthly',
+  type: 'subscription',
+  cycle: 'monthly',
+  amount: 290,
+  currency: 'eur',
+  region: 'Global',
+} as const;
+
+test('who should talk with a doctor first is led to the dashboard instead of a payment page, until they have talked', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const goesTo = async () => (await startCheckout(world, patient, order)).url;
+  await answerExpectations(world, patient.userId, distressed);
+  await answerExpectations(world, patient.userId, calm);
+  await world.outbox.drain();
+  expect(await goesTo()).toBe('http://flaira.test/dashboard');
+
+  await recordExpectationTalk(world, doctor, caseId, 'Wishes are realistic.');
+  await world.outbox.drain();
+  expect(await goesTo()).toContain('/test-checkout/');
+});
