@@ -1,9 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { ProvidersTable } from './appointments.table.ts';
 
-type ProviderRow = Selectable<ProvidersTable>;
 export interface ProviderDetails {
   readonly name: string;
   readonly address: string;
