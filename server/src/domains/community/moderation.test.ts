@@ -189,6 +189,8 @@ test('news are told once, bundled while unread, and not to whom muted them', asy
   const browser = world.browserOf(author);
   const list = async () => (await browser.post('/rpc/list_notifications')).json;
   await aComment(world, reader, post_id);
+  await world.outbox.drain();
+  world.clock.advance(1000);
   await aComment(world, reader, post_id, { body: `<p>@${await handleOf(world, author)} look</p>` });
   await world.outbox.drain();
   await sql`update outbox set processed_at = null, handled_by = '{}' where topic = 'community.commented'`.execute(
@@ -202,6 +204,7 @@ test('news are told once, bundled while unread, and not to whom muted them', asy
       { kind: 'comment', count: 1 },
     ],
   });
+  world.clock.advance(1000);
   await aComment(world, reader, post_id);
   await world.outbox.drain();
   expect((await list()).rows[0]).toMatchObject({

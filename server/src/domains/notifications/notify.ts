@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -37,7 +38,7 @@ async function tell(
     on conflict do nothing returning user_id`.execute(tx);
   if (rows.length === 0) return false;
   await sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at)
-    values (gen_random_uuid(), ${userId}, ${domain}, ${kind}, ${subjectId}, ${bundle}, (select id from users where id = ${actorId}), ${at})
+    values (${randomUUIDv7()}, ${userId}, ${domain}, ${kind}, ${subjectId}, ${bundle}, (select id from users where id = ${actorId}), ${at})
     on conflict (user_id, bundle) where read_at is null
     do update set count = notifications.count + 1, subject_id = excluded.subject_id, actor_id = excluded.actor_id, at = excluded.at`.execute(
     tx,
