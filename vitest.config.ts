@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const isCi = process.env.CI !== undefined;
@@ -31,6 +32,8 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
+    // Tests of the server wait for the database as long as they compute: two at a time even where there are two cores.
+    maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
