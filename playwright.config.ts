@@ -37,7 +37,7 @@ export default defineConfig({
     url: `${address}/readyz`,
     env: { PORT: process.env.E2E_PORT, PUBLIC_URL: address, LOG_LEVEL: 'warn' },
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    timeout: 180_000,
+    timeout: 300_000,
     stdout: 'pipe',
   },
 });

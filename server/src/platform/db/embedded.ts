@@ -32,7 +32,7 @@ export interface EmbeddedPostgres {
 }
 
 const DATABASE = 'flaira';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 const STOP_PATIENCE_MS = 20_000;
 const LOG_MAX_BYTES = 10_000_000;
 
