@@ -18,7 +18,7 @@ import { snippetOf, stemsOf } from './highlight.ts';
 import { channelColumns, type ChannelRow, escapeLike, toChannelCard } from './list-channels.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
 import { tagOf } from './slug.ts';
-import { firstIdAt, instantOf } from './time-id.ts';
+import { instantOf } from './time-id.ts';
 import { tiersOf } from './tiers.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
@@ -38,8 +38,10 @@ export interface Search {
 }
 
 /** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
-const WEIGHED = 200;
+const WEIGHED = 120;
 const FEW = 4;
+/** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
+const FEW_NEAR = 40;
 
 interface Page {
   readonly now: Date;
@@ -111,10 +113,7 @@ function queryOf({ q }: Search): Sql {
 }
 
 /** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
-function marksOf({ tag, visibilities }: { tag: string | undefined; visibilities: readonly string[] }): string {
-  const seen = visibilities.map((visibility) => `'=v:${visibility}'`).join(' | ');
-  return [`(${seen})`, ...(tag ? [`'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'`] : [])].join(' & ');
-}
+const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
 /**
  * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
@@ -124,9 +123,12 @@ function matchesOf(table: 'posts' | 'comments', viewer: Viewer, search: Search, 
   const end = page.asOf.getTime() + 1000;
   const until = search.to ? Math.min(end, Date.parse(search.to) + 86_400_000) : end;
   const tiers = tiersOf(new Date(until), search.from ? new Date(search.from) : null);
-  const rows = tiers.map(
-    ({ mark, from, to }, at) =>
-      sql`(${at}::int, ${mark ? `'${mark}'` : ''}::tsquery, ${firstIdAt(from)}::uuid, ${firstIdAt(to)}::uuid)`,
+  const far = tiers.filter(({ isNear }) => !isNear);
+  const [youngest, oldest] = [far[0], far.at(-1)];
+  const rest = youngest && oldest ? [{ mark: '', from: oldest.from, to: youngest.to, kind: 'rest' }] : [];
+  const rows = [...tiers.map((tier) => ({ ...tier, kind: tier.isNear ? 'near' : 'far' })), ...rest].map(
+    ({ mark, from, to, kind }, at) =>
+      sql`(${at}::int, ${kind}, ${mark ? `'${mark}'` : ''}::tsquery, ${from}::timestamptz, ${to}::timestamptz)`,
   );
   const channel = search.channel
     ? sql`&& coalesce((select '''=c:' || id || '''' from channels where slug = ${search.channel.replace(/^fl@/, '')}), '''=c:none''')::tsquery`
@@ -134,18 +136,25 @@ function matchesOf(table: 'posts' | 'comments', viewer: Viewer, search: Search, 
   const author = search.author
     ? sql`&& coalesce((select '''=a:' || user_id || '''' from community_profiles where handle = ${search.author.replace(/^@/, '').toLowerCase()}), '''=a:none''')::tsquery`
     : sql``;
-  const marks = marksOf({ tag: table === 'posts' ? search.tag : undefined, visibilities: viewer.visibilities });
+  const marks = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words) q),
-    tiers (nth, mark, least, beyond) as (values ${sql.join(rows)}),
-    found as materialized (
-      select t.channel_id, t.id from (select * from tiers order by nth) tier, query, lateral (
+  // The stretch is told by created_at, which has no index: an index would be walked from one end of the stretch to the other.
+  const walk = (
+    which: Sql,
+  ): Sql => sql`select t.channel_id, t.id from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
         select t.channel_id, t.id from ${sql.table(table)} t
-        where t.search @@ (query.narrow && tier.mark) and t.id >= tier.least and t.id < tier.beyond and t.state = 'visible' ${behind}
+        where t.search @@ (query.narrow && tier.mark) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
+          and t.visibility = any(${[...viewer.visibilities]}) ${behind}
         order by t.created_at desc, t.id desc limit ${most}) t
-      where numnode(query.words) > 0
-      limit ${most})`;
+      where numnode(query.words) > 0 limit ${most}`;
+  return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words) q),
+    tiers (nth, kind, mark, least, beyond) as (values ${sql.join(rows)}),
+    near as materialized (${walk(sql`tier.kind = 'near'`)}),
+    enough as materialized (select count(*) from near),
+    found as materialized (select * from (select * from near
+      union all select * from (${walk(sql`tier.kind = case when (select count from enough) >= ${most} then 'none'
+        when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f limit ${most})`;
 }
 
 /** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */

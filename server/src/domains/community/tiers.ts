@@ -5,13 +5,15 @@ export interface Tier {
   readonly from: Date;
   /** First instant behind it. */
   readonly to: Date;
+  /** Days and weeks, which are always read. What is older is read quarter by quarter, or at once where the near ones held little. */
+  readonly isNear: boolean;
 }
 
 const DAY_MS = 86_400_000;
-const DAYS = 7;
-const WEEKS = 8;
-const QUARTERS = 8;
-const YEARS = 12;
+const DAYS = 2;
+const WEEKS = 4;
+const QUARTERS = 3;
+const YEARS = 5;
 
 const utc = (year: number, month: number, day = 1): Date => new Date(Date.UTC(year, month, day));
 const startOfDay = (at: Date): Date => utc(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
@@ -39,18 +41,18 @@ function weekMark(monday: Date): string {
 export function tiersOf(until: Date, since: Date | null): Tier[] {
   const tiers: Tier[] = [];
   let to = until;
-  const add = (count: number, start: (at: Date) => Date, mark: (from: Date) => string): void => {
+  const add = (count: number, start: (at: Date) => Date, mark: (from: Date) => string, isNear: boolean): void => {
     for (let n = 0; n < count; n++) {
       const from = start(new Date(to.getTime() - 1));
-      tiers.push({ mark: mark(from), from, to });
+      tiers.push({ mark: mark(from), from, to, isNear });
       to = from;
     }
   };
-  add(DAYS, startOfDay, dayMark);
-  add(WEEKS, startOfWeek, weekMark);
-  add(QUARTERS, startOfQuarter, quarterMark);
-  add(YEARS, startOfYear, yearMark);
-  tiers.push({ mark: '', from: new Date(0), to });
+  add(DAYS, startOfDay, dayMark, true);
+  add(WEEKS, startOfWeek, weekMark, true);
+  add(QUARTERS, startOfQuarter, quarterMark, false);
+  add(YEARS, startOfYear, yearMark, false);
+  tiers.push({ mark: '', from: new Date(0), to, isNear: false });
   if (!since) return tiers;
   return tiers
     .filter((tier) => tier.to > since)
