@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useId } from 'react';
+import { useDeferredValue, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -18,6 +18,13 @@ export function ProviderFields({ offer: { form, change, faults } }: { offer: Off
       placeholderData: (before) => before,
     }),
   );
+
+  // A name that was pasted stands there before the directory has answered.
+  const late =
+    form.provider_id === null ? data.find((known) => known.is_active && known.name === form.provider_name) : null;
+  useEffect(() => {
+    if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));
+  }, [late, form, change]);
 
   function typed(name: string) {
     const known = data.find((provider) => provider.is_active && provider.name === name);
