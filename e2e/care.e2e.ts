@@ -33,8 +33,9 @@ test('what a patient tells about their health stands first in the doctor’s cas
   await doctor.getByRole('button', { name: /^Signed/ }).click();
   await doctor.getByRole('row').filter({ hasText: /FL-/ }).first().dblclick();
   await doctor.waitForURL('**/studio/cases/*');
-  await expect(doctor.getByText(/^Contraindication: pregnancy/)).toBeVisible({ timeout: 40_000 });
-  await expect(doctor.getByText('Fourth month')).toBeVisible();
+  const panel = doctor.getByRole('tabpanel');
+  await expect(panel.getByText(/^Contraindication: pregnancy/)).toBeVisible({ timeout: 40_000 });
+  await expect(panel.getByText('Fourth month')).toBeVisible();
 
   await doctor.getByRole('tab', { name: /^Messages/ }).click();
   await doctor.getByLabel(/^Message to/).fill('We wait until after the birth.');
