@@ -20,8 +20,13 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
   return link ?? '';
 }
 
-/** Fills the form of the login page; an English or a French one. */
+/**
+ * Fills the form of the login page; an English or a French one. Each browser comes from an address of its own: all from one would soon be too many
+ * tries for the service.
+ */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  const part = () => 1 + Math.floor(Math.random() * 254);
+  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
