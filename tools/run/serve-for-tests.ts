@@ -15,7 +15,7 @@ await main(async () => {
   try {
     const database = asDatabase(await startTemporary());
     try {
-      const here = { DATA_DIR: dataDir, FLAIRA_SECRETS_FILE: join(ownDataDir, 'secrets.json') };
+      const here = { DATA_DIR: dataDir, FLAIRA_SECRETS_FILE: join(ownDataDir, 'secrets.json'), TRUST_PROXY: '1' };
       await prepareDatabase(database, here);
       const service = startService({ ...database.env, ...here });
       await Promise.race([stop, service.ended]);
