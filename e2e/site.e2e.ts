@@ -70,7 +70,7 @@ test('header and footer lead to pages and places that exist', async ({ page, req
     await page.goto(path);
     const found = await page
       .locator('a[href]')
-      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+      .evaluateAll((all) => all.map((link) => new URL(link.getAttribute('href') ?? '', document.baseURI).href));
     for (const link of found.filter((address) => address.startsWith('http'))) links.add(link);
   }
   for (const link of links) {
