@@ -25,6 +25,13 @@ test('an empty recipe gives the same picture, in a buffer of its own', () => {
   }
 });
 
+test('a photo may keep its size where a spread does not reach it, as ImageData does', () => {
+  const { picture, landmarks } = faces[0]!;
+  const photo: Picture = Object.create({ width: picture.width, height: picture.height, data: picture.data });
+  const { width, height } = render(prepare(photo, landmarks), recipeFor('natural'));
+  expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
+});
+
 test('the same recipe gives the same bytes, and the photo stays as it was', () => {
   const { picture, landmarks } = faces[2]!;
   const original: Picture = { ...picture, data: picture.data.slice() };

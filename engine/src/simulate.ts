@@ -118,7 +118,9 @@ export function* renderSteps(
 ): Generator<StageProgress, Picture> {
   const { photo, landmarks } = prepared;
   const strengths = drawnStrengths(prepared, recipe, settings.table);
-  const treated: Picture = { ...photo, data: new Uint8ClampedArray(photo.data) };
+  // Named one by one: the photo may be an ImageData, whose width and height a spread would leave behind.
+  const { width, height } = photo;
+  const treated: Picture = { width, height, data: new Uint8ClampedArray(photo.data) };
   const patches = drawnPatches(prepared, strengths);
   for (const [n, patch] of patches.entries()) {
     const from = 0.55 * (n / patches.length);

@@ -76,6 +76,7 @@ async function browser(args: readonly string[]): Promise<Outcome> {
     (report) =>
       node([nodeModule('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
         isLive: true,
+        timeoutMs: 2_400_000,
         env: environment({ NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
       }),
     readPlaywright,

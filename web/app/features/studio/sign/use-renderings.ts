@@ -13,6 +13,7 @@ function failureOf(error: unknown): Failure {
   if (code === 'DRAFT_OUTDATED') return 'outdated';
   if (code === 'CASE_TAKEN') return 'taken';
   if (code === 'CASE_NOT_OPEN') return 'closed';
+  if (!code) console.error('A picture could not be made or stored.', error);
   return code ? 'refused' : 'connection';
 }
 
