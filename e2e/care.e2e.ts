@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, patients, staff } from '#tools/demo/people.ts';
 import { signIn } from './support/accounts.ts';
-import { expectAccessible, type Language, at } from './support/consultation.ts';
+import { at, expectAccessible, type Language, opened } from './support/consultation.ts';
 
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
@@ -103,7 +103,7 @@ test('the code on a signed plan tells whether the signature stands, in French to
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
   const stranger = await (await browser.newContext()).newPage();
-  await stranger.goto('/fr/verify');
+  await opened(stranger, '/fr/verify');
   await stranger.getByLabel('Code de vérification').fill(code.toLowerCase());
   await stranger.getByRole('button', { name: 'Vérifier' }).click();
   await expect(stranger.getByText('La signature est valable.', { exact: false })).toBeVisible();

@@ -54,6 +54,7 @@ async function vitest(args: readonly string[]): Promise<Outcome> {
     (report) =>
       node([nodeModule('vitest/vitest.mjs'), ...flags, `--outputFile.json=${report}`], {
         isLive: true,
+        timeoutMs: 2_400_000,
         env: environment({ NODE_ENV: 'test' }),
       }),
     readVitest,
