@@ -54,7 +54,7 @@ export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: Pr
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className="tabs__panel">
+      <div id={`${id}-panel`} role="tabpanel" tabIndex={0} aria-labelledby={`${id}-${current}`} className="tabs__panel">
         {tabs.find((tab) => tab.key === current)?.content}
       </div>
     </div>
