@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { typeset } from './french-typography.ts';
 
 /** Language → domain → key with dots → sentence. */
 export type Catalogues = ReadonlyMap<string, ReadonlyMap<string, ReadonlyMap<string, string>>>;
@@ -63,8 +64,14 @@ function ownFaults(file: string, language: string, sentences: ReadonlyMap<string
   const missing = [...bases].flatMap((base) =>
     forms.filter((form) => !sentences.has(`${base}_${form}`)).map((form) => `${file}: ${base}_${form} is missing.`),
   );
-  return [...empty, ...missing];
+  return [...empty, ...missing, ...(language === 'fr' ? typesettingFaults(file, sentences) : [])];
 }
+
+/** Blanks that may break, or of the wrong width, are invisible in an editor; `npm run set:french` puts the right ones. */
+const typesettingFaults = (file: string, sentences: ReadonlyMap<string, string>): string[] =>
+  [...sentences]
+    .filter(([, sentence]) => typeset(sentence) !== sentence)
+    .map(([key]) => `${file}: ${key} is not set as French is; run npm run set:french.`);
 
 interface LanguageFile {
   readonly language: string;

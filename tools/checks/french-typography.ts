@@ -1,0 +1,22 @@
+const THIN = '\u202f';
+const WIDE = '\u00a0';
+/** A blank of any width, or none. */
+const BLANK = '[ \\u00a0\\u202f]*';
+
+/** Each rule finds what it is about together with the blanks around it, so that a sentence set once stays as it is. */
+const rules: readonly (readonly [pattern: RegExp, set: string])[] = [
+  // A mark inside an address (https://, ?page=2) or after another mark (?!) is not punctuation of its own.
+  [new RegExp(`(?<=[^\\s\\u00a0\\u202f?!(])${BLANK}([;!?])(?=$|[\\s\\u00a0\\u202f»<)…?!])`, 'gu'), `${THIN}$1`],
+  [new RegExp(`(?<=[^\\s\\u00a0\\u202f(])${BLANK}:(?=$|[\\s\\u00a0\\u202f<])`, 'gu'), `${WIDE}:`],
+  [new RegExp(`«${BLANK}`, 'gu'), `«${WIDE}`],
+  [new RegExp(`${BLANK}»`, 'gu'), `${WIDE}»`],
+  [/(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/gu, THIN],
+  [new RegExp(`(?<=[\\d}])${BLANK}(?=[%€])`, 'gu'), WIDE],
+  [/(?<=\d) (?=(?:h|heures?|minutes?|jours?|ans|mois|clients|pixels)(?!\p{L}))/gu, WIDE],
+  [/(?<=\p{L})'(?=\p{L})/gu, '’'],
+  [/\.\.\./gu, '…'],
+];
+
+/** A French sentence with the blanks that keep a mark on the line of its word, a figure beside its unit, and curved apostrophes. */
+export const typeset = (sentence: string): string =>
+  rules.reduce((text, [pattern, set]) => text.replace(pattern, set), sentence);
