@@ -2,22 +2,21 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
 import { signIn } from './support/accounts.ts';
-import { asAdmin, signedInAs } from './support/admin.ts';
+import { asAdmin } from './support/admin.ts';
 import { expectAccessible, opened } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
 
 /** The rooms of the admin panel as an administrator works in them. */
 const pane = (page: Page) => page.getByRole('complementary', { name: 'Appointment' });
 
 test('whoever is no administrator is led to the own start', async ({ browser }) => {
-  const page = await signedInAs(browser, 'bruno@flaira.example');
-  await page.goto('/admin/inbox');
+  const page = await arrive(browser, 'bruno', '/admin/inbox');
   await page.waitForURL('**/dashboard');
   await page.context().close();
 });
 
 test('the list by keyboard alone', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin');
+  const page = await asAdmin(browser, '/admin');
   const rows = page.locator('tbody tr');
   await expect(rows.first()).toBeVisible();
   await page.keyboard.press('j');
@@ -53,8 +52,7 @@ test('the list by keyboard alone', async ({ browser }) => {
 });
 
 test('filters stand in the address, nothing found says so, and a view brings them back', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin');
+  const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
   await page.getByRole('button', { name: /^Cancelled/ }).click();
   await expect(page).toHaveURL(/status=cancelled/);
@@ -91,8 +89,7 @@ test('filters stand in the address, nothing found says so, and a view brings the
 });
 
 test('a status is set with its reason, for several at once, and taken back', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin?q=sofia');
+  const page = await asAdmin(browser, '/admin?q=sofia');
   const row = page.locator('tbody tr').first();
   await row.getByRole('button', { name: /^Set status/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Pending' })).toHaveAttribute('aria-disabled', 'true');
@@ -119,8 +116,7 @@ test('a status is set with its reason, for several at once, and taken back', asy
 test('times that a clock change takes away or gives twice are chosen, and a double booking is warned of', async ({
   browser,
 }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin?q=bruno');
+  const page = await asAdmin(browser, '/admin?q=bruno');
   await page.locator('tbody tr').first().getByRole('button', { name: 'Create offer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Provider name').fill('Dr Hélène Vasseur');
@@ -147,15 +143,14 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
 
 test('private notes are saved, and the member’s answers hold none of them', async ({ browser }) => {
   const secret = `secret-${crypto.randomUUID()}`;
-  const page = await asAdmin(browser);
-  await page.goto('/admin?q=bruno');
+  const page = await asAdmin(browser, '/admin?q=bruno');
   await page.locator('tbody tr').first().getByRole('button', { name: 'Add private info' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Private note').fill(secret);
   await dialog.getByLabel('Negotiated').fill('211.11');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Admin information updated successfully')).toBeVisible();
-  const member = await signedInAs(browser, 'bruno@flaira.example');
+  const member = await arrive(browser, 'bruno', '/dashboard');
   const answer = await member.request.post('/rpc/get_my_appointments', {
     headers: { origin: new URL(member.url()).origin },
   });
@@ -168,8 +163,7 @@ test('private notes are saved, and the member’s answers hold none of them', as
 });
 
 test('an inbox entry is handled and opened again', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin/inbox');
+  const page = await asAdmin(browser, '/admin/inbox');
   const entry = page.locator('tbody tr').first();
   await expect(entry).toBeVisible();
   const before = await page.locator('tbody tr').count();
@@ -181,8 +175,7 @@ test('an inbox entry is handled and opened again', async ({ browser }) => {
 });
 
 test('a person is suspended, cannot sign in, and is restored', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin/users');
+  const page = await asAdmin(browser, '/admin/users');
   await page.getByRole('searchbox').fill('Weiss');
   await page.getByRole('button', { name: 'Anna Weiss' }).click();
   const dialog = page.getByRole('dialog', { name: 'Anna Weiss' });
@@ -193,7 +186,7 @@ test('a person is suspended, cannot sign in, and is restored', async ({ browser 
   const other = await browser.newPage();
   await opened(other, '/login');
   await signIn(other, { email: 'anna@flaira.example', password: DEMO_PASSWORD });
-  await other.waitForTimeout(1500);
+  await expect(other.getByText('This account is suspended')).toBeVisible();
   expect(new URL(other.url()).pathname).toBe('/login');
   await other.close();
   await dialog.getByRole('button', { name: 'Lift suspension' }).click();
@@ -204,8 +197,7 @@ test('a person is suspended, cannot sign in, and is restored', async ({ browser 
 });
 
 test('the chain of the audit log is whole, and the machinery is well', async ({ browser }) => {
-  const page = await asAdmin(browser);
-  await page.goto('/admin/audit');
+  const page = await asAdmin(browser, '/admin/audit');
   await page.getByRole('button', { name: 'Check the chain' }).click();
   await expect(page.getByRole('status')).toHaveText(/The chain of [\d,]+ entr(y|ies) is whole/);
   await page.goto('/admin/system');
@@ -229,7 +221,7 @@ for (const language of ['en', 'fr'] as const) {
   for (const width of [390, 1440]) {
     test(`every room at ${width} px in ${language}`, async ({ browser }) => {
       test.setTimeout(120_000);
-      const page = await asAdmin(browser, { viewport: { width, height: 900 } });
+      const page = await arrive(browser, 'admin', undefined, { viewport: { width, height: 900 } });
       for (const room of rooms) {
         await page.goto(`${language === 'fr' ? '/fr' : ''}/admin${room}`);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
-import { asAdmin, inDays, signedInAs } from './support/admin.ts';
+import { asAdmin, inDays } from './support/admin.ts';
 import { expectAccessible } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
 
 /** An appointment from its request to its calendar file, with the patient's browser and the administrator's side by side. */
 const city = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
@@ -45,10 +46,8 @@ async function offer(admin: Page, row: Locator, at: string): Promise<void> {
 test('from request to paid and calendar file, both browsers side by side', async ({ browser }) => {
   test.setTimeout(120_000);
   const target = city();
-  const patient = await signedInAs(browser, 'carl@flaira.example');
-  const admin = await asAdmin(browser);
-  await patient.goto('/dashboard');
-  await admin.goto('/admin/inbox');
+  const patient = await arrive(browser, 'carl', '/dashboard');
+  const admin = await asAdmin(browser, '/admin/inbox');
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
 
   await ask(patient, target);
@@ -110,8 +109,7 @@ test('from request to paid and calendar file, both browsers side by side', async
 });
 
 test('the request dialog says what is missing, mirrors the place, and keeps what was typed', async ({ browser }) => {
-  const page = await signedInAs(browser, 'sofia@flaira.example');
-  await page.goto('/dashboard');
+  const page = await arrive(browser, 'sofia', '/dashboard');
   await page.getByRole('button', { name: 'New request' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Treatment')).toHaveValue('Botox');
@@ -144,7 +142,7 @@ test('the request dialog says what is missing, mirrors the place, and keeps what
 });
 
 test('a list that does not load can be tried again, and countries fall back to five', async ({ browser }) => {
-  const page = await signedInAs(browser, 'sofia@flaira.example');
+  const page = await arrive(browser, 'sofia');
   for (const call of ['get_my_appointments', 'get_my_appointments_v2', 'list_countries'])
     await page.route(`**/rpc/${call}`, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/dashboard');
@@ -172,8 +170,7 @@ test('viewers in Montréal, Dubai and Paris see the right local time', async ({ 
 
 /** Alice's offer is at 14:30 in Paris, in December: winter time in all three zones. */
 async function seesTime(browser: Browser, timezoneId: string, here: string | undefined): Promise<void> {
-  const page = await signedInAs(browser, 'alice@flaira.example', { timezoneId });
-  await page.goto('/dashboard');
+  const page = await arrive(browser, 'alice', '/dashboard', { timezoneId });
   const card = page.locator('section.card').filter({ hasText: 'Hyaluronic acid in Paris' });
   await expect(card).toContainText('14:30 (Europe/Paris)');
   if (here) await expect(card).toContainText(`${here} for you`);
@@ -186,8 +183,7 @@ test('questions, a deep link, and a wish for another date reach the team, and th
 }) => {
   test.setTimeout(120_000);
   const target = city();
-  const patient = await signedInAs(browser, 'noor@flaira.example');
-  await patient.goto('/dashboard');
+  const patient = await arrive(browser, 'noor', '/dashboard');
   await ask(patient, target);
   await patient
     .getByRole('article', { name: `Laser in ${target}` })
@@ -202,8 +198,7 @@ test('questions, a deep link, and a wish for another date reach the team, and th
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Is parking near?' })).toBeVisible();
   await expectAccessible(patient);
 
-  const admin = await asAdmin(browser);
-  await admin.goto('/admin');
+  const admin = await asAdmin(browser, '/admin');
   const row = await found(admin, target);
   await row.getByRole('button', { name: 'Noor Haddad', exact: true }).click();
   const pane = admin.getByRole('complementary', { name: 'Appointment' });
@@ -222,8 +217,8 @@ test('questions, a deep link, and a wish for another date reach the team, and th
 for (const language of ['en', 'fr'] as const) {
   for (const width of [390, 1440]) {
     test(`the cards at ${width} px in ${language}`, async ({ browser }) => {
-      const page = await signedInAs(browser, 'alice@flaira.example', { viewport: { width, height: 900 } });
-      await page.goto(language === 'fr' ? '/fr/dashboard' : '/dashboard');
+      const path = language === 'fr' ? '/fr/dashboard' : '/dashboard';
+      const page = await arrive(browser, 'alice', path, { viewport: { width, height: 900 } });
       await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
       await expectAccessible(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
 import { expectAccessible, opened, type Person } from './support/consultation.ts';
+import { enter } from './support/sessions.ts';
 
 /** From a visitor who looks at the plans to a member who leaves, as the person meets it; and what administrators see of it. */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
@@ -119,10 +119,7 @@ test('the plans in French, and « Résilier votre contrat » where members look 
   await page.goto('/fr/pricing');
   await expect(page.getByRole('heading', { level: 1, name: 'Nos formules' })).toBeVisible();
   await expectAccessible(page);
-  await opened(page, '/fr/login');
-  await signIn(page, { email: 'alice@flaira.example', password: DEMO_PASSWORD });
-  await page.waitForURL('**/dashboard');
-  await page.goto('/fr/account/membership');
+  await enter(page, 'alice', '/fr/account/membership');
   await page.getByRole('button', { name: 'Résilier votre contrat' }).click();
   await expect(page.getByRole('heading', { name: 'Résilier votre contrat ?' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Confirmer la résiliation' })).toBeVisible();
@@ -131,10 +128,7 @@ test('the plans in French, and « Résilier votre contrat » where members look 
 test('an administrator sees payments, subscriptions, webhooks and the experiment, and gives a part back', async ({
   page,
 }) => {
-  await opened(page, '/login');
-  await signIn(page, { email: staff.admin.email, password: DEMO_PASSWORD });
-  await page.waitForURL('**/admin**');
-  await page.goto('/admin/payments?q=alice');
+  await enter(page, 'admin', '/admin/payments?q=alice');
   await page
     .getByRole('button', { name: /^Refund: Alice/ })
     .first()

@@ -1,19 +1,10 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { DEMO_PASSWORD, patients, staff } from '#tools/demo/people.ts';
-import { signIn } from './support/accounts.ts';
-import { at, expectAccessible, type Language, opened } from './support/consultation.ts';
+import { expect, test } from '@playwright/test';
+import { patients, staff } from '#tools/demo/people.ts';
+import { expectAccessible, opened } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
 
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
-
-async function arrive(browser: Browser, email: string, to: string, language: Language = 'en'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`${at('/login', language)}?return=${encodeURIComponent(at(to, language))}`);
-  await signIn(page, { email, password: DEMO_PASSWORD });
-  await page.waitForURL(`**${at(to, language)}`);
-  return page;
-}
 
 test('what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
   browser,

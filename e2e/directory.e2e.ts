@@ -1,16 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/accounts.ts';
+import { atRest } from './support/consultation.ts';
+import { enter } from './support/sessions.ts';
 
 /** Somebody looks for a doctor near them; a doctor writes their own page; an administrator takes it away and puts it back. */
-const password = 'quiet porcelain morning';
 const names = (page: Page) => page.locator('#results li h3');
-
-async function enter(page: Page, who: string, path: string): Promise<void> {
-  await page.goto(`/login?return=${encodeURIComponent(path)}`);
-  await signIn(page, { email: `${who}@flaira.example`, password } as never);
-  await page.waitForURL((url) => url.pathname === path);
-}
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -87,6 +81,7 @@ test('a practitioner takes the page away and back; an administrator does so with
   await doctor.getByRole('button', { name: 'Save' }).click();
   await expect(doctor.getByText('Saved. Your page is public.')).toBeVisible();
   expect(await status()).toBe(200);
+  await atRest(doctor);
   expect((await new AxeBuilder({ page: doctor }).include('main').analyze()).violations).toEqual([]);
 
   const admin = await (await browser.newContext()).newPage();
@@ -104,5 +99,6 @@ test('a practitioner takes the page away and back; an administrator does so with
   await admin.getByRole('button', { name: 'Show again: Inès Aubry' }).click();
   await expect(admin.getByText('is shown again')).toBeVisible();
   expect(await status()).toBe(200);
+  await atRest(admin);
   expect((await new AxeBuilder({ page: admin }).include('main').analyze()).violations).toEqual([]);
 });

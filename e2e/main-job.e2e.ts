@@ -13,8 +13,9 @@ import {
   says,
   threePhotosTaken,
 } from './support/consultation.ts';
-import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
+import { staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
+import { arrive } from './support/sessions.ts';
 
 /**
  * The whole main job on the running service: a visitor's three live photos and answers, the account, the doctor's simulation on those photos, its
@@ -52,11 +53,7 @@ async function visitorBecomesPatient(page: Page, language: Language, person: Per
 }
 
 async function doctorSigns(browser: Browser, number: string): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await signIn(page, { email: staff.doctor.email, password: DEMO_PASSWORD });
-  await page.waitForURL('**/studio');
+  const page = await arrive(browser, staff.doctor.email, '/studio');
   await page.getByText(number).first().click();
   await page.keyboard.press('Enter');
   await page.waitForURL('**/studio/cases/*');
@@ -72,7 +69,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
-  await context.close();
+  await page.context().close();
 }
 
 test('from the first photo to the signed simulation', async ({ page, browser }) => {

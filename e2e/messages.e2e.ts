@@ -6,6 +6,7 @@ import { signIn } from './support/accounts.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
 import { agreeAndOpenCamera, fillAccount, opened, says } from './support/consultation.ts';
 import { photoOf } from './support/photos.ts';
+import { enter } from './support/sessions.ts';
 
 /** Every message of the error catalogue of the consultation, word for word, as a person meets it. */
 test.use({
@@ -274,9 +275,7 @@ test('a photo that does not load is only logged, and its place says so', async (
   const logged: string[] = [];
   page.on('console', (line) => logged.push(line.text()));
   await page.route(/\/photos\//, (route) => route.abort());
-  await opened(page, '/login');
-  await signIn(page, bruno);
-  await page.waitForURL('**/dashboard');
+  await enter(page, bruno.email, '/dashboard');
   await expect.poll(() => logged.join('\n')).toContain('A photo did not load');
 });
 
@@ -288,8 +287,7 @@ test('a clipboard that refuses: the text itself is shown', async ({ page }) => {
     totpURI: 'otpauth://totp/Flaira:someone?secret=KVKFKRCPNZQUYMLXOVYDSKJK&issuer=Flaira',
     backupCodes: ['aB3d0-xY7z0'],
   });
-  await opened(page, '/login?return=/account/security');
-  await signIn(page, bruno);
+  await enter(page, bruno.email, '/account/security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('dialog').locator('input').fill(DEMO_PASSWORD);
   await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();

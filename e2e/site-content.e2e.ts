@@ -1,18 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/accounts.ts';
+import { atRest } from './support/consultation.ts';
+import { enter } from './support/sessions.ts';
 
 /** An administrator changes what the public site says; visitors see it with their next request, without a build. */
-const password = 'quiet porcelain morning';
-
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-async function asAdmin(page: Page, path: string): Promise<void> {
-  await page.goto(`/login?return=${encodeURIComponent('/admin/site')}`);
-  await signIn(page, { email: 'admin@flaira.example', password } as never);
-  await page.waitForURL((url) => url.pathname === '/admin/site');
-  await page.goto(path);
-}
+const asAdmin = (page: Page, path: string) => enter(page, 'admin', path);
 
 test('figures go from sample to draft to preview to public, and back through the history', async ({
   browser,
@@ -65,6 +59,7 @@ test('figures go from sample to draft to preview to public, and back through the
     await visitor.reload();
     await expect(patients).toContainText('1,234', { timeout: 500 });
   }).toPass();
+  await atRest(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 });
 
@@ -99,8 +94,7 @@ test('what is typed survives a colleague’s save', async ({ browser, page }) =>
 test('the diagnostic page is open, and speaks of nobody but the caller', async ({ page }) => {
   await page.goto('/community-diagnostic');
   await expect(page.getByText('Nobody is signed in in this browser.')).toBeVisible();
-  await page.goto('/login?return=/community-diagnostic');
-  await signIn(page, { email: 'alice@flaira.example', password } as never);
+  await enter(page, 'alice', '/community-diagnostic');
   await expect(page.getByText('alice@flaira.example')).toBeVisible();
   await expect(page.getByText('You may use the exclusive view')).toBeVisible();
 });

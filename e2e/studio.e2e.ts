@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { Draft, QueueRow, Rendering, StudioCase } from '#contract/simulation.ts';
 import { recipeFor } from '#engine/presets.ts';
+import { atRest } from './support/consultation.ts';
 import { photoOf } from './support/photos.ts';
 
 /**
@@ -197,6 +198,7 @@ const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
 
 async function seriousFindings(page: Page) {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from './consultation.ts';
+import { anAddress } from './sessions.ts';
 
 interface Letter {
   to: string;
@@ -20,13 +21,9 @@ export async function confirmationLink(page: Page, email: string): Promise<strin
   return link ?? '';
 }
 
-/**
- * Fills the form of the login page; an English or a French one. Each browser comes from an address of its own: all from one would soon be too many
- * tries for the service.
- */
+/** Fills the form of the login page; an English or a French one. */
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  const part = () => 1 + Math.floor(Math.random() * 254);
-  await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${part()}.${part()}.${part()}` });
+  await page.setExtraHTTPHeaders(anAddress());
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();

@@ -1,16 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { DEMO_PASSWORD } from '#tools/demo/people.ts';
-import { signIn } from './accounts.ts';
+import { arrive } from './sessions.ts';
 
 /** A browser of their own, signed in as one of the demo accounts. */
-export async function as(browser: Browser, who: string, path = '/community'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(`/login?return=${encodeURIComponent(path)}`);
-  await signIn(page, { email: `${who}@flaira.example`, password: DEMO_PASSWORD });
-  await page.waitForURL(`**${path}`);
-  return page;
-}
+export const as = (browser: Browser, who: string, path = '/community'): Promise<Page> => arrive(browser, who, path);
 
 /** A call with the rights of whoever the page belongs to; for what a story only needs to be there. */
 export async function rpc<Answer>(page: Page, name: string, body: object = {}): Promise<Answer> {

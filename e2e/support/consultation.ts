@@ -96,8 +96,18 @@ export async function fillAccount(page: Page, { email, password }: Person): Prom
   await page.getByRole('checkbox').first().check();
 }
 
+/** What fades in has come: half shown, a text has half its contrast. */
+export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  );
+}
+
 /** No serious or critical finding on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await atRest(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);

@@ -38,6 +38,8 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
+const TIDY_MS = 30_000;
+
 /** Runs a program on this Node to its end. It has a process group of its own, so that a time-out ends its children too. */
 export function node(
   args: readonly string[],
@@ -60,9 +62,10 @@ export function node(
     };
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
-      signal('SIGKILL');
+      // Test runners tidy up when they are interrupted: their servers have groups of their own, which a kill would leave behind.
+      signal('SIGINT');
+      setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);
-    // Test runners tidy up when they are interrupted.
     const stopWithUs = (): void => signal('SIGINT');
     process.once('exit', stopWithUs);
     child.on('close', (code) => {

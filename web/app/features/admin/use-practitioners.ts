@@ -21,7 +21,8 @@ export function usePractitioners() {
         else before.delete(name);
         return before;
       },
-      { replace: true },
+      // At once: a switch that waits for a transition springs back under the finger.
+      { replace: true, flushSync: true },
     );
   }
 

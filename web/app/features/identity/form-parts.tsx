@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './form.module.css';
@@ -63,9 +64,18 @@ export function NewPasswordFields({ label, faults, weakness }: NewPasswordProps)
 
 /** The one action of the form, and what else can be done below it. */
 export function FormActions({ label, busy, children }: { label: string; busy: boolean; children?: ReactNode }) {
+  const reacts = useHydrated();
   return (
     <div className={styles.actions}>
-      <Button type="submit" variant="primary" size="l" wide busy={busy}>
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        wide
+        busy={busy}
+        disabled={!reacts}
+        data-early={!reacts || undefined}
+      >
         {label}
       </Button>
       {children}

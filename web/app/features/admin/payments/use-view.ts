@@ -14,7 +14,8 @@ export function usePutQuery() {
         else before.delete(name);
         return before;
       },
-      { replace: true },
+      // At once: a switch that waits for a transition springs back under the finger.
+      { replace: true, flushSync: true },
     );
   return { view, search: params.get('q') ?? '', put };
 }

@@ -1,0 +1,46 @@
+import { type Browser, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
+import { DEMO_PASSWORD } from '#tools/demo/people.ts';
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+
+/** One session for each demo account: the form is tried where signing in is the story, not wherever somebody has to be signed in. */
+const kept = new Map<string, Promise<Cookies>>();
+
+/** Each browser comes from an address of its own: all from one would soon be too many tries for the service. */
+export const anAddress = (): Record<string, string> => {
+  const part = () => 1 + Math.floor(Math.random() * 254);
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` };
+};
+
+async function askForSession(email: string): Promise<Cookies> {
+  const { baseURL } = test.info().project.use;
+  const service = await request.newContext({ baseURL, extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' } });
+  const answer = await service.post('/api/auth/sign-in/email', { data: { email, password: DEMO_PASSWORD } });
+  expect(answer.ok(), `${email}: ${await answer.text()}`).toBe(true);
+  const { cookies } = await service.storageState();
+  await service.dispose();
+  return cookies;
+}
+
+/** The page becomes that of a demo account, 'alice' or a whole address, and opens `path`. */
+export async function enter(page: Page, who: string, path?: string): Promise<void> {
+  const email = who.includes('@') ? who : `${who}@flaira.example`;
+  const session = kept.get(email) ?? askForSession(email);
+  kept.set(email, session);
+  await page.setExtraHTTPHeaders(anAddress());
+  await page.context().addCookies(await session);
+  if (path) await page.goto(path);
+}
+
+/** A browser of its own for a demo account, at `path`. */
+export async function arrive(
+  browser: Browser,
+  who: string,
+  path?: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const page = await context.newPage();
+  await enter(page, who, path);
+  return page;
+}
