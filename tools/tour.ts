@@ -1,0 +1,70 @@
+/**
+ * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
+ *
+ * A picture of every place of the product, in each language and width, as the running product with its demo data shows it. `--only` takes the
+ * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder.
+ */
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Browser, chromium } from '@playwright/test';
+import { launchOptions } from '../playwright.config.ts';
+import { DEMO_PASSWORD } from './demo/people.ts';
+import { main, say } from './setup/say.mjs';
+import { type Place, places } from './tour/places.ts';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:4600' },
+    out: { type: 'string', default: join(tmpdir(), 'flaira-tour') },
+    only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '390,1440' },
+    languages: { type: 'string', default: 'en,fr' },
+  },
+});
+const sessions = new Map<string, object>();
+
+await main(async () => {
+  const browser = await chromium.launch(launchOptions);
+  const wanted = places.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
+  for (const language of values.languages.split(','))
+    for (const width of values.widths.split(','))
+      for (const place of wanted) await take(browser, place, language, Number(width));
+  await browser.close();
+});
+
+async function take(browser: Browser, place: Place, language: string, width: number): Promise<void> {
+  const file = join(values.out, language, String(width), `${place.name}.png`);
+  const context = await browser.newContext({
+    baseURL: values.url,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    reducedMotion: 'reduce',
+    locale: language,
+    ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
+  });
+  const page = await context.newPage();
+  await page.goto(`${language === 'fr' ? '/fr' : ''}${place.path}`);
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
+  const fault = await Promise.resolve(place.act?.(page)).then(
+    () => '',
+    (error: Error) => ` (${error.message.split('\n')[0]})`,
+  );
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file, fullPage: true });
+  say(`${file}${fault}`);
+  await context.close();
+}
+
+async function sessionOf(browser: Browser, who: string): Promise<object> {
+  const known = sessions.get(who);
+  if (known) return known;
+  const context = await browser.newContext({ baseURL: values.url, extraHTTPHeaders: { origin: values.url } });
+  const data = { email: `${who}@flaira.example`, password: DEMO_PASSWORD };
+  const answer = await context.request.post('/api/auth/sign-in/email', { data });
+  if (!answer.ok()) throw new Error(`${who} cannot sign in: ${answer.status()}. Is the demo data loaded?`);
+  const session = await context.storageState();
+  await context.close();
+  sessions.set(who, session);
+  return session;
+}
