@@ -96,12 +96,16 @@ export async function fillAccount(page: Page, { email, password }: Person): Prom
   await page.getByRole('checkbox').first().check();
 }
 
-/** What fades in has come: half shown, a text has half its contrast. */
+/** What fades in has come: half shown, a text has half its contrast. What turns for ever or follows the scroll is at rest as it is. */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
-      .every(({ playState, effect }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+      .filter(
+        ({ timeline, effect }) =>
+          timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
+      .every(({ playState }) => playState !== 'running'),
   );
 }
 
