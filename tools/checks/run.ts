@@ -2,7 +2,7 @@ import { askedToStop } from '../run/shutdown.ts';
 import { main, say } from '../setup/say.mjs';
 import { quickSteps } from './quick-steps.ts';
 import { slowSteps } from './slow-steps.ts';
-import { type Outcome, type Step, check } from './step.ts';
+import { type Outcome, type Step, check, totalOf } from './step.ts';
 
 // npm test                      everything
 // npm test -- types unit        these steps
@@ -45,12 +45,7 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
 
 /** The last line is for machines: nothing may come after it. */
 function sum(outcomes: readonly Outcome[]): void {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const outcome of outcomes) {
-    total.passed += outcome.passed;
-    total.failed += outcome.failed;
-    total.skipped += outcome.skipped;
-  }
+  const total = totalOf(outcomes);
   if (total.failed > 0) process.exitCode = 1;
   say(`\n${counts(total)}`);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { environment, nodeModule } from '../run/project.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
-import { type Outcome, type Step, check, command, node } from './step.ts';
+import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
 /** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
 async function counted(
@@ -71,8 +71,7 @@ async function web(): Promise<Outcome> {
   return { ...budget, passed: budget.passed + 1 };
 }
 
-async function browser(args: readonly string[]): Promise<Outcome> {
-  await ensureChromium();
+async function playwright(args: readonly string[]): Promise<Outcome> {
   return counted(
     (report) =>
       node([nodeModule('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
@@ -82,6 +81,16 @@ async function browser(args: readonly string[]): Promise<Outcome> {
       }),
     readPlaywright,
   );
+}
+
+/** Half of the stories wait while the other half works. Each half has a service and a database of its own, so neither meets what the other leaves. */
+const halves = ['--shard=1/2', '--shard=2/2'];
+
+async function browser(args: readonly string[]): Promise<Outcome> {
+  await ensureChromium();
+  if (args.length > 0) return playwright(args);
+  await buildWebIfStale('http://localhost:4600');
+  return totalOf(await Promise.all(halves.map((half) => playwright([half, `--output=test-results/${half.at(-3)}`]))));
 }
 
 export const slowSteps: readonly Step[] = [

@@ -25,6 +25,16 @@ export const check = (isGood: boolean, output: string): Outcome => ({
   output,
 });
 
+const sumOf = (outcomes: readonly Outcome[], count: 'passed' | 'failed' | 'skipped'): number =>
+  outcomes.reduce((sum, outcome) => sum + outcome[count], 0);
+
+export const totalOf = (outcomes: readonly Outcome[]): Outcome => ({
+  passed: sumOf(outcomes, 'passed'),
+  failed: sumOf(outcomes, 'failed'),
+  skipped: sumOf(outcomes, 'skipped'),
+  output: outcomes.map(({ output }) => output ?? '').join('\n'),
+});
+
 export interface Ended {
   readonly code: number;
   readonly output: string;
