@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import './segmented-control.css';
 
 interface Props<Value extends string> {
@@ -6,13 +6,15 @@ interface Props<Value extends string> {
   label: string;
   value: Value;
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[];
-  onChange: (value: Value) => void;
+  /** Answers false when the choice is refused. */
+  onChange: (value: Value) => unknown;
   size?: 'm' | 's';
 }
 
 /** Two or three views of one thing. */
 export function SegmentedControl<Value extends string>({ label, value, options, onChange, size = 'm' }: Props<Value>) {
   const name = useId();
+  const [shown, choose] = useChoice(value, onChange);
   return (
     <fieldset className={`segments segments--${size}`}>
       <legend className="visually-hidden">{label}</legend>
@@ -21,13 +23,23 @@ export function SegmentedControl<Value extends string>({ label, value, options, 
           <input
             type="radio"
             name={name}
-            checked={option.value === value}
+            checked={option.value === shown}
             disabled={option.disabled}
-            onChange={() => onChange(option.value)}
+            onChange={() => choose(option.value)}
           />
           <span>{option.label}</span>
         </label>
       ))}
     </fieldset>
   );
+}
+
+/** What was chosen is shown at once. A value that stands in the address follows a moment later, and the switch must not spring back meanwhile. */
+function useChoice<Value>(value: Value, onChange: (value: Value) => unknown) {
+  const [choice, setChoice] = useState({ value, chosen: value });
+  if (choice.value !== value) setChoice({ value, chosen: value });
+  const choose = (chosen: Value) => {
+    if (onChange(chosen) !== false) setChoice({ value, chosen });
+  };
+  return [choice.value === value ? choice.chosen : value, choose] as const;
 }

@@ -54,13 +54,10 @@ function useCalendar() {
   const asked = params.get('day');
   const day = asked && /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today;
   const put = (name: string, value: string) =>
-    setParams(
-      (before) => {
-        before.set(name, value);
-        return before;
-      },
-      { flushSync: true },
-    );
+    setParams((before) => {
+      before.set(name, value);
+      return before;
+    });
   return { view, zone, today, day, days: daysOf(view, day), put };
 }
 type Calendar = ReturnType<typeof useCalendar>;

@@ -37,7 +37,7 @@ export function CasesScreen() {
       size="s"
       value={filter}
       options={filters.map((value) => ({ value, label: t(`cases.${value}`) }))}
-      onChange={(next) => setParams({ show: next }, { replace: true, flushSync: true })}
+      onChange={(next) => setParams({ show: next }, { replace: true })}
     />
   );
   return (

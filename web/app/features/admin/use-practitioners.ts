@@ -21,8 +21,7 @@ export function usePractitioners() {
         else before.delete(name);
         return before;
       },
-      // At once: a switch that waits for a transition springs back under the finger.
-      { replace: true, flushSync: true },
+      { replace: true },
     );
   }
 

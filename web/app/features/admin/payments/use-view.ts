@@ -14,8 +14,7 @@ export function usePutQuery() {
         else before.delete(name);
         return before;
       },
-      // At once: a switch that waits for a transition springs back under the finger.
-      { replace: true, flushSync: true },
+      { replace: true },
     );
   return { view, search: params.get('q') ?? '', put };
 }

@@ -41,7 +41,11 @@ export function ViewToggle({ user }: { user: Me }) {
             ),
           },
         ]}
-        onChange={(view) => (view === 'exclusive' && !may ? setHints(hints + 1) : storedView.write(view))}
+        onChange={(view) => {
+          if (view === 'all' || may) return storedView.write(view);
+          setHints(hints + 1);
+          return false;
+        }}
       />
       <p role="status" className={styles.hint} data-shown={hints > 0 || undefined}>
         {hints > 0 && t('view.hint')}

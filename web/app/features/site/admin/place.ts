@@ -18,6 +18,6 @@ export function usePlace(): [Place, (change: Partial<Place>) => void] {
     language: chosen(languages, 'language'),
     block: chosen(SiteBlocks, 'block'),
   };
-  const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true, flushSync: true });
+  const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true });
   return [place, go];
 }
