@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, Plan, Role, rpc, text } from './base.ts';
+import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
 import { CaseStatus } from './simulation.ts';
 
@@ -24,7 +24,7 @@ export const AdminUser = z.object({
   last_name: z.string(),
   role: Role,
   plan: Plan,
-  language: Language,
+  language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
   member_since: Instant,

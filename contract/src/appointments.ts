@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
-import { Id, Instant, Language, procedure, rpc, text } from './base.ts';
+import { Id, Instant, ReadingLanguage, procedure, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
@@ -192,7 +192,7 @@ const wrongState = { NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE } 
 
 export const appointments = {
   listCountries: rpc('list_countries', 'appointments', 'All countries, sorted by name in the reader’s language')
-    .input(z.object({ language: Language.optional() }).optional())
+    .input(z.object({ language: ReadingLanguage.optional() }).optional())
     .output(z.array(Country)),
   requestAppointment: rpc('request_appointment', 'appointments', 'Ask for an appointment')
     // Countries may be left out: then those of set_latest_appointment_countries follow.

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract';
 import * as z from 'zod';
+import { Languages, ReadingLanguages } from './languages.ts';
 
 /** Every "no" that any procedure can say. Domains add their own. Each code has a message in every language (messages/<lang>/errors.json). */
 export const commonRefusals = {
@@ -27,9 +28,10 @@ export const rpc = (name: string, tag: string, summary: string) =>
 export const Id = z.uuid();
 /** Instants cross the wire as ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
-export const Languages = ['en', 'fr'] as const;
 export const Language = z.enum(Languages);
 export type Language = z.infer<typeof Language>;
+export const ReadingLanguage = z.enum(ReadingLanguages);
+export type ReadingLanguage = z.infer<typeof ReadingLanguage>;
 
 export const Roles = ['patient', 'practitioner', 'admin'] as const;
 export const Role = z.enum(Roles);

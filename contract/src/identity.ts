@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, Role, Plan, rpc, text } from './base.ts';
+import { Id, Instant, Language, ReadingLanguage, Role, Plan, rpc, text } from './base.ts';
 
 /**
  * Accounts, roles and consent. Sign-up, sign-in, reset, verification, second factors and sessions are Better Auth's own calls under
@@ -38,7 +38,11 @@ export const ConsentPurposes = ['simulation', 'account', 'marketing', 'publicati
 export const ConsentPurpose = z.enum(ConsentPurposes);
 export type ConsentPurpose = z.infer<typeof ConsentPurpose>;
 /** What a person agreed to: the purpose, the version of the text and the language it was read in. The server adds hash and time. */
-export const ConsentGiven = z.object({ purpose: ConsentPurpose, version: z.string().max(20), language: Language });
+export const ConsentGiven = z.object({
+  purpose: ConsentPurpose,
+  version: z.string().max(20),
+  language: ReadingLanguage,
+});
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 /** Version of each consent text in force; the texts are messages/<lang>/consent.json. */
 export const ConsentVersions: Record<ConsentPurpose, string> = {
@@ -57,7 +61,7 @@ export const Me = z.object({
   phone: z.string().nullable(),
   role: Role,
   plan: Plan,
-  language: Language,
+  language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
   /** True for staff who still have to enrol before they may see a patient. */
@@ -71,7 +75,7 @@ export const ConsentRecord = z.object({
   purpose: ConsentPurpose,
   version: z.string(),
   text_hash: z.string(),
-  language: Language,
+  language: ReadingLanguage,
   given_at: Instant,
   withdrawn_at: Instant.nullable(),
 });
@@ -98,8 +102,8 @@ export const identity = {
     z.object({ patient_id: Id }),
   ),
   setMyLanguage: rpc('set_my_language', 'identity', 'Keep the language with the account')
-    .input(z.object({ language: Language }))
-    .output(z.object({ language: Language })),
+    .input(z.object({ language: ReadingLanguage }))
+    .output(z.object({ language: ReadingLanguage })),
   listMyConsents: rpc('list_my_consents', 'identity', 'What the caller agreed to, and when').output(
     z.array(ConsentRecord),
   ),

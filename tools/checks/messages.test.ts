@@ -58,3 +58,17 @@ test('an empty sentence and a missing file are named', () => {
     ),
   ).toEqual(['messages/fr/site.json is missing.']);
 });
+
+test('a domain is asked for in its own languages only', () => {
+  const one = new Map([['site', new Map([['a', 'A']])]]);
+  const catalogues = new Map([
+    ['en', one],
+    ['fr', one],
+    ['de', new Map()],
+  ]);
+  expect(faultsOf(catalogues, () => ['en', 'fr'])).toEqual([]);
+  expect(faultsOf(catalogues, () => ['en', 'fr', 'de'])).toEqual(['messages/de/site.json is missing.']);
+  expect(faultsOf(new Map([...catalogues, ['de', one]]), () => ['en', 'fr'])).toEqual([
+    'messages/de/site.json is in a language this domain is not written in.',
+  ]);
+});

@@ -25,20 +25,34 @@ function flatten(node: unknown, path = ''): [string, string][] {
 
 /** i18next's endings for the plural forms of a language; `zero` may be added to any. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** What counting to two hundred asks of a language. French and others have a form for millions besides, which nothing here reaches. */
+export function formsOf(language: string): readonly string[] {
+  const rules = new Intl.PluralRules(language);
+  const reached = new Set(Array.from({ length: 201 }, (_, count) => rules.select(count)));
+  return rules.resolvedOptions().pluralCategories.filter((form) => reached.has(form) || form === 'other');
+}
 /** {{name}}, {{count, number}}, $t(key), <0>…</0>, <strong>…</strong>. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)[^}]*\}\}|(\$t\([^)]*\))|<(\w+)\s*\/?>/g;
 
-/** What is missing, too much or filled differently, one sentence each: every language against every other. */
-export function faultsOf(catalogues: Catalogues): string[] {
-  const languages = [...catalogues.keys()].sort();
-  const domains = new Set(languages.flatMap((language) => [...(catalogues.get(language)?.keys() ?? [])]));
+/**
+ * What is missing, too much or filled differently, one sentence each: every language against every other.
+ * @param languagesOf the languages a domain has to be in; all of them unless said otherwise
+ */
+export function faultsOf(catalogues: Catalogues, languagesOf?: (domain: string) => readonly string[]): string[] {
+  const all = [...catalogues.keys()].sort();
+  const domains = new Set(all.flatMap((language) => [...(catalogues.get(language)?.keys() ?? [])]));
   return [...domains].sort().flatMap((domain) => {
+    const languages = languagesOf?.(domain) ?? all;
+    const tooMany = all.filter((language) => catalogues.get(language)?.has(domain) && !languages.includes(language));
     const files = languages.map((language) => ({ language, sentences: catalogues.get(language)?.get(domain) }));
     const absent = files
       .filter(({ sentences }) => !sentences)
       .map(({ language }) => `messages/${language}/${domain}.json is missing.`);
     const present = files.flatMap(({ language, sentences }) => (sentences ? [{ language, sentences }] : []));
     return [
+      ...tooMany.map(
+        (language) => `messages/${language}/${domain}.json is in a language this domain is not written in.`,
+      ),
       ...absent,
       ...present.flatMap(({ language, sentences }) =>
         ownFaults(`messages/${language}/${domain}.json`, language, sentences),
@@ -57,10 +71,7 @@ function ownFaults(file: string, language: string, sentences: ReadonlyMap<string
       .filter((key) => PLURAL.test(key) && key.endsWith('_other'))
       .map((key) => key.replace(PLURAL, '')),
   );
-  // French and others have a form for millions, which nothing here reaches.
-  const forms = new Intl.PluralRules(language)
-    .resolvedOptions()
-    .pluralCategories.filter((form) => form !== 'many' || language !== 'fr');
+  const forms = formsOf(language);
   const missing = [...bases].flatMap((base) =>
     forms.filter((form) => !sentences.has(`${base}_${form}`)).map((form) => `${file}: ${base}_${form} is missing.`),
   );

@@ -1,15 +1,17 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { directionOf } from '#web/lib/direction.ts';
 import { startI18n } from '#web/lib/i18n.ts';
-import { languageOf } from './paths.ts';
+import { readingLanguageOf } from '#web/lib/reading-language.ts';
 
-const language = languageOf(location.pathname);
-// The fallback page is one file for both languages, written in English.
+const language = readingLanguageOf(location.pathname);
+// The fallback page is one file for all languages, written in English.
 document.documentElement.lang = language;
+document.documentElement.dir = directionOf(language);
 
 // The catalogue has to be in memory before hydration: a page that hydrates with keys differs from the prerendered one.
-await startI18n(language, ['ui', 'errors']);
+await startI18n(language);
 
 startTransition(() => {
   hydrateRoot(

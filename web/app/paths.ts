@@ -6,6 +6,12 @@
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
+/** Pages of the signed-in area, with all below them: without `/fr` they speak the language of the account. The others speak that of their address. */
+const readInAnyLanguage = ['/dashboard', '/account', '/pay', '/notifications', '/friends'];
+
+export const isReadInAnyLanguage = (pathname: string): boolean =>
+  readInAnyLanguage.some((page) => pathname === page || pathname.startsWith(`${page}/`));
+
 interface Page {
   path: string;
   /** Prerendered pages are readable without JavaScript. One with a `:name` in its address is a template that the service fills. */

@@ -5,16 +5,17 @@ import '#web/ui/styles/base.css';
 import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
 import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, use } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { ErrorScreen } from '#web/features/shell/error-screen.tsx';
+import { directionOf } from '#web/lib/direction.ts';
 import { i18nFor } from '#web/lib/i18n.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { readingLanguageOf } from '#web/lib/reading-language.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
-import { languageOf } from './paths.ts';
 
 function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle));
@@ -22,9 +23,12 @@ function useHandle(): RouteHandle {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { static: isStatic, theme } = useHandle();
-  const language = languageOf(useLocation().pathname);
+  const language = readingLanguageOf(useLocation().pathname);
+  const words = i18nFor(language);
+  // Only a step into an area that speaks another language waits, and the page that is left stands meanwhile.
+  const i18n = words instanceof Promise ? use(words) : words;
   return (
-    <html lang={language} data-theme={theme} suppressHydrationWarning>
+    <html lang={language} dir={directionOf(language)} data-theme={theme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -37,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <I18nextProvider i18n={i18nFor(language)}>{children}</I18nextProvider>
+        <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
         {isStatic && import.meta.env.SSR ? null : (
           <>
             <ScrollRestoration />

@@ -1,12 +1,11 @@
 import { useMemo } from 'react';
-import type { Language } from '../paths.ts';
-import { useLocale } from './locale.tsx';
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { useReadingLanguage } from './reading-language.ts';
 
-const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
 type Moment = string | number | Date;
 
 /** Dates, numbers and money as a reader of the language writes them. Instants come as ISO texts from the wire. */
-export function formatters(language: Language) {
+export function formatters(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, options);
@@ -43,6 +42,6 @@ export function formatters(language: Language) {
 export type Formatters = ReturnType<typeof formatters>;
 
 export function useFormat(): Formatters {
-  const locale = useLocale();
-  return useMemo(() => formatters(locale), [locale]);
+  const language = useReadingLanguage();
+  return useMemo(() => formatters(language), [language]);
 }

@@ -1,7 +1,7 @@
 import { type Language, languages } from '../paths.ts';
 import { startI18n } from './i18n.ts';
 
-const catalogues = import.meta.glob<Record<string, string>>('../../../messages/*/*.json', {
+const catalogues = import.meta.glob<Record<string, string>>('../../../messages/{en,fr}/*.json', {
   import: 'default',
   eager: true,
 });

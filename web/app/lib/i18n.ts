@@ -1,36 +1,47 @@
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '../paths.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 
 type Catalogue = Record<string, string>;
-const catalogues = import.meta.glob<Catalogue>('../../../messages/*/*.json', { import: 'default' });
+const siteCatalogues = import.meta.glob<Catalogue>('../../../messages/{en,fr}/*.json', { import: 'default' });
+/** Every page needs these. */
+const always = ['ui', 'errors'];
 
-const instances = new Map<Language, i18n>();
+const instances = new Map<ReadingLanguage, i18n>();
+const starting = new Map<ReadingLanguage, Promise<i18n>>();
 
-/** One instance per language, so that prerendering both languages at once cannot mix them. */
-export function i18nFor(language: Language): i18n {
-  const found = instances.get(language);
-  if (!found) throw new Error(`The ${language} catalogue was not loaded`);
-  return found;
+/**
+ * One instance per language, so that prerendering both languages at once cannot mix them. Another language than that of the document is on its
+ * way at first: `use` the promise.
+ */
+export function i18nFor(language: ReadingLanguage): i18n | Promise<i18n> {
+  const found = instances.get(language) ?? starting.get(language);
+  if (found) return found;
+  const promise = startI18n(language);
+  starting.set(language, promise);
+  // A page that is opened after a failed one tries again.
+  promise.catch(() => starting.delete(language));
+  return promise;
 }
 
 const lazyCatalogues: BackendModule = {
   type: 'backend',
   init() {},
   async read(language, domain) {
-    const load = catalogues[`../../../messages/${language}/${domain}.json`];
-    return load ? await load() : {};
+    const file = `../../../messages/${language}/${domain}.json`;
+    const load = siteCatalogues[file] ?? (await import('./other-catalogues.ts')).otherCatalogues[file];
+    // The community and the rooms of the staff are written in the two languages of the site.
+    return (await (load ?? siteCatalogues[`../../../messages/en/${domain}.json`])?.()) ?? {};
   },
 };
 
 /** Loads the named domains now; a component that asks for another domain waits for it behind the nearest Suspense. */
 export async function startI18n(
-  language: Language,
-  domains: string[],
+  language: ReadingLanguage,
+  domains: string[] = always,
   ready?: Record<string, Catalogue>,
 ): Promise<i18n> {
   const instance = i18next.createInstance();
-  instances.set(language, instance);
   if (!ready) instance.use(lazyCatalogues);
   await instance.use(initReactI18next).init({
     lng: language,
@@ -43,5 +54,6 @@ export async function startI18n(
     interpolation: { escapeValue: false },
     ...(ready && { resources: { [language]: ready } }),
   });
+  instances.set(language, instance);
   return instance;
 }

@@ -1,14 +1,12 @@
 import { useMemo } from 'react';
-import type { Language } from '../paths.ts';
-import { useLocale } from './locale.tsx';
-
-const regions = { en: 'en-GB', fr: 'fr-FR' } as const;
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { useReadingLanguage } from './reading-language.ts';
 
 /** The zone of the person who looks at the screen. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Instants as a clock on the wall of an IANA zone shows them. */
-export function zonedFormatters(language: Language) {
+export function zonedFormatters(language: ReadingLanguage) {
   const format = (options: Intl.DateTimeFormatOptions) => (moment: string | number | Date, timeZone: string) =>
     new Intl.DateTimeFormat(regions[language], { ...options, timeZone }).format(new Date(moment));
   const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
@@ -30,8 +28,8 @@ export function zonedFormatters(language: Language) {
 export type ZonedFormatters = ReturnType<typeof zonedFormatters>;
 
 export function useZoned(): ZonedFormatters {
-  const locale = useLocale();
-  return useMemo(() => zonedFormatters(locale), [locale]);
+  const language = useReadingLanguage();
+  return useMemo(() => zonedFormatters(language), [language]);
 }
 
 /** 'Europe/Paris' is 'Paris' to a reader, 'America/New_York' 'New York'. */

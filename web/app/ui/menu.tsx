@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Icon } from './icon.tsx';
@@ -21,16 +21,19 @@ interface Props {
   trigger: ReactNode;
   triggerClassName?: string;
   entries: readonly MenuEntry[];
+  /** The key of the entry that holds now, where the menu is a choice. */
+  selected?: string;
 }
 
-export function Menu({ label, trigger, triggerClassName = 'menu-button', entries }: Props) {
+export function Menu({ label, trigger, triggerClassName = 'menu-button', entries, selected }: Props) {
+  const choice = selected === undefined ? {} : ({ selectionMode: 'single', selectedKeys: [selected] } as const);
   return (
     <MenuTrigger>
       <AriaButton className={triggerClassName} aria-label={label}>
         {trigger}
       </AriaButton>
       <Popover className="menu-popover" placement="bottom end">
-        <AriaMenu className="menu">
+        <AriaMenu className="menu" {...choice}>
           {entries.map((entry) => (
             <MenuItem
               key={entry.key}
@@ -42,6 +45,7 @@ export function Menu({ label, trigger, triggerClassName = 'menu-button', entries
             >
               {entry.icon && <Icon as={entry.icon} size="s" />}
               {entry.label}
+              {entry.key === selected && <Icon as={Check} size="s" className="menu__mark" />}
             </MenuItem>
           ))}
         </AriaMenu>

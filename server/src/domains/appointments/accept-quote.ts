@@ -1,8 +1,9 @@
-import { Languages } from '#contract/base.ts';
+import { Languages } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Appointment, findForUpdate, type Offer, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, thePatient } from './history.ts';
 import { paperFile } from './paper-file.ts';
@@ -26,7 +27,7 @@ async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Pro
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
   withUser(ctx.db, userId, async (tx) => {
     const { row, offer } = await findQuoted(ctx, tx, userId, id);
-    return paperFile(quotePaper(row, offer, language), offer.created_at, `${row.number}-quote.pdf`);
+    return paperFile(quotePaper(row, offer, siteLanguage(language)), offer.created_at, `${row.number}-quote.pdf`);
   });
 
 /** Accepts the quote whose words have this hash, in whichever language it was read. Twice keeps the first time. */

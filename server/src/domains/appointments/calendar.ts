@@ -6,6 +6,7 @@ import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { isScheduled } from './appointment.ts';
 import { type Appointment, findForUpdate, type Offer } from './appointments.queries.ts';
 import { paperWord } from './quote.ts';
@@ -48,5 +49,5 @@ export const getCalendar = (ctx: Context, { userId, language }: SignedIn, id: st
     const { row, offer, state } = found;
     if (!offer || !(isScheduled(state) || row.status === 'cancelled'))
       throw new Refusal('NOT_IN_THIS_STATE', { status: row.status });
-    return calendarOf(ctx, row, offer, language, row.status === 'cancelled');
+    return calendarOf(ctx, row, offer, siteLanguage(language), row.status === 'cancelled');
   });

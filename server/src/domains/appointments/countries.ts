@@ -1,5 +1,5 @@
 import { getCountries } from 'libphonenumber-js/min';
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /** Territories with a dial code of their own, but no code of ISO 3166 that a person would choose. */
@@ -13,16 +13,19 @@ export function assertCountries(countries: Readonly<Record<string, string | null
   if (wrong.length > 0) throw invalidInput(Object.fromEntries(wrong.map(([field]) => [field, ['unknown']])));
 }
 
-const names: Record<Language, Intl.DisplayNames> = {
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-  fr: new Intl.DisplayNames('fr', { type: 'region' }),
-};
+const names = new Map<ReadingLanguage, Intl.DisplayNames>();
 
-export const countryName = (code: string | null, language: Language): string | null =>
-  code === null ? null : (names[language].of(code) ?? code);
+function namesIn(language: ReadingLanguage): Intl.DisplayNames {
+  const found = names.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
+  names.set(language, found);
+  return found;
+}
+
+export const countryName = (code: string | null, language: ReadingLanguage): string | null =>
+  code === null ? null : (namesIn(language).of(code) ?? code);
 
 /** All countries, sorted by name as the reader's language sorts. */
-export function listCountries(language: Language): { code: string; name: string }[] {
+export function listCountries(language: ReadingLanguage): { code: string; name: string }[] {
   const { compare } = new Intl.Collator(language);
   return codes
     .map((code) => ({ code, name: countryName(code, language) ?? code }))

@@ -1,6 +1,7 @@
 import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { isScheduled } from './appointment.ts';
 import { find, findOfferInForce, type Found, type Offer } from './appointments.queries.ts';
 import { calendarOf } from './calendar.ts';
@@ -34,7 +35,9 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
     ...telling.values,
   };
   const attachments =
-    offer && telling.calendar ? [calendarOf(ctx, row, offer, language, telling.calendar === 'cancelled')] : [];
+    offer && telling.calendar
+      ? [calendarOf(ctx, row, offer, siteLanguage(language), telling.calendar === 'cancelled')]
+      : [];
   await mailPerson(ctx, tx, patient, telling.template, { values, path: '/dashboard', key: telling.key, attachments });
 }
 

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
 import { note, thePatient } from './history.ts';
 import { paperWord } from './quote.ts';
@@ -55,14 +56,14 @@ async function openPage(
 ): Promise<OpenedPage> {
   const opened_at = ctx.clock.now();
   const longest = opened_at.getTime() + AppointmentLimits.checkout_hours * HOUR_MS;
-  const back = `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`;
+  const back = `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}/dashboard`;
   const page = await ctx.payments.openPage({
     reference: { kind: 'appointment_offer', id: offer.id, user_id: userId },
     amount_cents: offer.patient_price_cents,
     currency: offer.currency.toLowerCase(),
-    description: `${paperWord(language, 'statement')} ${row.number}`,
+    description: `${paperWord(siteLanguage(language), 'statement')} ${row.number}`,
     customer_email: row.patient_email,
-    language,
+    language: siteLanguage(language),
     success_url: `${back}?paid=${row.id}`,
     cancel_url: back,
     expires_at: new Date(Math.min(offer.expires_at.getTime(), longest)),

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Appointment, find, findOfferInForce, type Offer } from './appointments.queries.ts';
 import { paperFile } from './paper-file.ts';
 import { type Paper, paperWord, treatmentName } from './quote.ts';
@@ -16,7 +17,11 @@ export const getReceipt = (ctx: Context, { userId, language }: SignedIn, id: str
     const offer = row && (await findOfferInForce(tx, id));
     const payment = (await findRelated(tx, [id])).payments.get(id);
     if (row?.patient_id !== userId || !offer || !payment) throw new Refusal('NOT_FOUND');
-    return paperFile(receiptPaper(row, offer, payment, language), payment.paid_at, `${row.number}-receipt.pdf`);
+    return paperFile(
+      receiptPaper(row, offer, payment, siteLanguage(language)),
+      payment.paid_at,
+      `${row.number}-receipt.pdf`,
+    );
   });
 
 function receiptPaper(row: Appointment, offer: Offer, payment: Payment, language: Language): Paper {

@@ -1,7 +1,8 @@
 import { canonicalStatus } from '#contract/appointment-status.ts';
 import type { MyAppointment } from '#contract/appointments.ts';
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { type AppointmentState, canAskForChange, canWithdraw } from './appointment.ts';
 import type { Appointment, Offer } from './appointments.queries.ts';
 import { countryName } from './countries.ts';
@@ -15,7 +16,7 @@ export function showAppointment(
   ctx: Context,
   row: Appointment,
   { offers, payments, unread }: Related,
-  language: Language,
+  language: ReadingLanguage,
 ): MyAppointment {
   const offer = offers.get(row.id);
   const payment = payments.get(row.id);
@@ -69,14 +70,14 @@ const showTerms = (offer: Offer | undefined) => ({
   payment_expires_at: offer?.state === 'open' ? iso(offer.expires_at) : null,
 });
 
-const showOffer = (row: Appointment, offer: Offer, language: Language) => ({
+const showOffer = (row: Appointment, offer: Offer, language: ReadingLanguage) => ({
   id: offer.id,
   created_at: offer.created_at.toISOString(),
   expires_at: offer.expires_at.toISOString(),
   accepted_at: iso(offer.accepted_at),
   products: offer.products,
   public_note: offer.public_note,
-  quote_sha256: quoteHash(row, offer, language),
+  quote_sha256: quoteHash(row, offer, siteLanguage(language)),
 });
 
 export const showPayment = ({ payment_id, paid_at, amount_cents, refunded_cents, currency }: Payment) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -13,7 +13,7 @@ export async function showForAdmin(
   ctx: Context,
   tx: Tx,
   rows: readonly PrivateAppointment[],
-  language: Language,
+  language: ReadingLanguage,
 ): Promise<AdminAppointment[]> {
   const ids = rows.map(({ id }) => id);
   const related = await findRelated(tx, ids);

@@ -3,6 +3,7 @@ import { billing as contract } from '#contract/billing.ts';
 import { pageUrl, requireRole, requireStaff, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import * as admin from './admin-payments.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, refundSubscription, setCancelled } from './end-subscription.ts';
@@ -48,7 +49,7 @@ export function billingRouter(ctx: Context) {
     ),
     openCardPage: os.openCardPage.handler(({ context }) => {
       const { userId, language } = patient(context);
-      return openCardPage(ctx, userId, language, pageUrl(ctx, language, '/account/membership'));
+      return openCardPage(ctx, userId, siteLanguage(language), pageUrl(ctx, language, '/account/membership'));
     }),
     requestRefund: os.requestRefund.handler(({ context }) =>
       after(context, (userId) => refundSubscription(ctx, userId)),

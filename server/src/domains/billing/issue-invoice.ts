@@ -5,6 +5,7 @@ import fr from '#messages/fr/invoice.json' with { type: 'json' };
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { findByProvider, listPayments } from './subscriptions.queries.ts';
@@ -30,7 +31,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       corrects: null,
       amount_cents: paid.amount_cents,
       currency: paid.currency,
-      lines: JSON.stringify(linesOf(paid, user?.language ?? 'en')),
+      lines: JSON.stringify(linesOf(paid, siteLanguage(user?.language ?? 'en'))),
       buyer: JSON.stringify(buyerOf(user)),
       period_start: new Date(paid.period_start),
       period_end,
@@ -55,7 +56,7 @@ function linesOf(paid: InvoicePaid, language: Language): InvoiceLine[] {
 const buyerOf = (user: Person | undefined) => ({
   name: user?.name ?? '',
   email: user?.email ?? '',
-  language: user?.language ?? 'en',
+  language: siteLanguage(user?.language ?? 'en'),
 });
 
 /** The payment of a subscription that was ended because the person had one already. */

@@ -4,6 +4,7 @@ import { findUser, pageUrl, requireRole } from '#server/domains/identity/index.t
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Checkout, expire, findOpen, insert, setPage } from './checkouts.queries.ts';
 import { cleanRegion } from './experiment.ts';
 import { itemOf } from './item-of.ts';
@@ -85,7 +86,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
     item: itemOf(checkout.sku as Sku),
     customer_email: user?.email ?? '',
     customer_id: earlier?.customer_id,
-    language: patient.language,
+    language: siteLanguage(patient.language),
     success_url: ours(`/thank-you?checkout=${checkout.id}`),
     cancel_url: ours('/pricing'),
     expires_at: checkout.expires_at,

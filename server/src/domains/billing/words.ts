@@ -1,15 +1,13 @@
-import type { Language } from '#contract/base.ts';
-
-const locales: Record<Language, string> = { en: 'en-GB', fr: 'fr-FR' };
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
 
 /** 20 December 2026. The day is that of Paris, where the company is. */
-export const dayIn = (language: Language, at: Date): string =>
-  at.toLocaleDateString(locales[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
+export const dayIn = (language: ReadingLanguage, at: Date): string =>
+  at.toLocaleDateString(regions[language], { dateStyle: 'long', timeZone: 'Europe/Paris' });
 
 /** No decimals when the cents are zero, two otherwise. */
-export function moneyIn(language: Language, amount_cents: number, currency: string): string {
+export function moneyIn(language: ReadingLanguage, amount_cents: number, currency: string): string {
   const digits = amount_cents % 100 === 0 ? 0 : 2;
-  return new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-IE', {
+  return new Intl.NumberFormat(language === 'en' ? 'en-IE' : regions[language], {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
-import type { Language, Plan, Role } from '#contract/base.ts';
+import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import { insertPractitioner } from './practitioners.queries.ts';
 
@@ -11,7 +11,7 @@ export interface NewAccount {
   readonly last_name: string;
   readonly role?: Role;
   readonly plan?: Plan;
-  readonly language?: Language;
+  readonly language?: ReadingLanguage;
   readonly phone?: string;
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Language, Plan, Role } from '#contract/base.ts';
+import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
 import type { ConsentPurpose } from '#contract/identity.ts';
 
 export interface UsersTable {
@@ -11,7 +11,7 @@ export interface UsersTable {
   first_name: Generated<string>;
   last_name: Generated<string>;
   phone: string | null;
-  language: Generated<Language>;
+  language: Generated<ReadingLanguage>;
   role: Generated<Role>;
   plan: Generated<Plan>;
   two_factor_enabled: Generated<boolean>;
@@ -128,7 +128,7 @@ export interface ConsentsTable {
   purpose: ConsentPurpose;
   version: string;
   text_hash: string;
-  language: Language;
+  language: ReadingLanguage;
   given_at: ColumnType<Date, Date | undefined, never>;
   withdrawn_at: Date | null;
 }

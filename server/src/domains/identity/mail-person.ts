@@ -1,15 +1,19 @@
-import type { Language } from '#contract/base.ts';
-import en from '#messages/en/mail.json' with { type: 'json' };
-import fr from '#messages/fr/mail.json' with { type: 'json' };
+import type { ReadingLanguage } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
+import { messagesOf } from '#server/platform/messages.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import { renderMail } from './render-mail.ts';
 
-const catalogues: Record<Language, Record<string, string>> = { en, fr };
+const catalogues = messagesOf<string>('mail');
 
 /** Each template has `.subject`, `.heading` and `.text` (an empty line parts paragraphs), and may have `.action` and `.note`. */
-export type MailTemplate = keyof typeof en extends infer K ? (K extends `${infer T}.subject` ? T : never) : never;
+export type MailTemplate = keyof typeof import('#messages/en/mail.json') extends infer K
+  ? K extends `${infer T}.subject`
+    ? T
+    : never
+  : never;
 
 export interface MailOptions {
   /** Words for {{placeholders}}. No health data. */
@@ -26,7 +30,7 @@ export interface MailOptions {
 interface Addressee {
   readonly email: string;
   readonly first_name: string;
-  readonly language: Language;
+  readonly language: ReadingLanguage;
 }
 
 /** Writes to a person in their language; the mail leaves when the transaction commits. */
@@ -58,9 +62,9 @@ export async function mailPerson(
   );
 }
 
-/** The absolute address of a page in a language. */
-export const pageUrl = (ctx: Context, language: Language, path = '/'): string =>
-  `${ctx.config.publicUrl}${language === 'fr' ? '/fr' : ''}${path}`;
+/** The absolute address of a page in a language. The signed-in area reads the others from the account. */
+export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>
+  `${ctx.config.publicUrl}${siteLanguage(language) === 'fr' ? '/fr' : ''}${path}`;
 
 const actionOf = (label: string | undefined, url: string) => (label ? { label, url } : undefined);
 

@@ -1,7 +1,7 @@
-import type { Language } from '#contract/base.ts';
+import { type ReadingLanguage, rightToLeft } from '#contract/languages.ts';
 
 export interface MailContent {
-  readonly language: Language;
+  readonly language: ReadingLanguage;
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
@@ -35,7 +35,7 @@ function htmlOf({ language, subject, heading, paragraphs, action, note, footer }
       : []),
   ];
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="${language}" dir="${rightToLeft.includes(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light"><title>${escape(subject)}</title></head>
 <body style="margin:0;background:#FBF8F5;padding:32px 16px">
 <div style="max-width:520px;margin:0 auto">

@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api';
-import type { Language, Role } from '#contract/base.ts';
+import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Auth } from './create-auth.ts';
@@ -22,7 +22,7 @@ export async function resolveCaller(ctx: Context, auth: Auth, headers: Headers):
     role: user.role as Role,
     secondFactor: session.second_factor === true || skipsSecondFactor(ctx, user.is_demo === true),
     sessionId: session.id,
-    language: user.language as Language,
+    language: user.language as ReadingLanguage,
   };
 }
 

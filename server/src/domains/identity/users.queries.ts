@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Language, Plan } from '#contract/base.ts';
+import type { Plan, ReadingLanguage } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
 
@@ -70,7 +70,7 @@ export const setPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =
     .where('plan', '<>', plan)
     .execute();
 
-export const updateLanguage = (db: Db | Tx, id: string, language: Language): Promise<unknown> =>
+export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>
   db.updateTable('users').set({ language, updated_at: new Date() }).where('id', '=', id).execute();
 
 /** Ends the sessions of a person and answers how many there were; `keep` is the token of the one that stays. */

@@ -9,6 +9,7 @@ import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { markSimulation } from '#server/platform/images/mark-simulation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
+import { siteLanguage } from '#server/platform/site-language.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import { lockCaseOf } from './open-for-work.ts';
@@ -38,7 +39,7 @@ export async function uploadRendering(
 ): Promise<{ rendering: Rendering; seal: string | null }> {
   const language = await withStaff(ctx.db, doctor.userId, async (tx) => {
     const { row } = await lockVersion(tx, doctor.userId, caseId, made);
-    return (await findUser(tx, row.patient_id))?.language ?? 'en';
+    return siteLanguage((await findUser(tx, row.patient_id))?.language ?? 'en');
   });
   const { jpeg } = await ingestPhoto(made.bytes);
   const picture = await markSimulation(jpeg, { details: plateDetails(made.style, language, ctx.clock.now()) });

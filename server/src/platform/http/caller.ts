@@ -1,4 +1,4 @@
-import type { Language, Role } from '#contract/base.ts';
+import type { Language, ReadingLanguage, Role } from '#contract/base.ts';
 
 /** Nobody is signed in. `language` is that of the page the request came from, else of Accept-Language. */
 export interface Visitor {
@@ -14,7 +14,7 @@ export interface SignedIn {
   /** True when this very session passed a second factor (or the account may skip it: demo accounts outside production). */
   readonly secondFactor: boolean;
   readonly sessionId: string;
-  readonly language: Language;
+  readonly language: ReadingLanguage;
 }
 
 /** Who asks. Found once a request from the session cookie by `Accounts.resolveCaller`. */

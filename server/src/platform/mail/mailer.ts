@@ -1,4 +1,4 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import type { Db, Tx } from '../db/db.ts';
 
 /** A file that goes with a message, as text. */
@@ -11,7 +11,7 @@ export interface Attachment {
 /** A finished message. No health data in the subject: it is shown on locked screens and kept by every relay on the way. */
 export interface Message {
   readonly to: string;
-  readonly language: Language;
+  readonly language: ReadingLanguage;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './care.module.css';
@@ -13,6 +14,7 @@ const retake = '/unlock?openCamera=1&mode=retake&return=/dashboard';
 export function CareNotices() {
   const { t } = useTranslation('care');
   const locale = useLocale();
+  const language = useReadingLanguage();
   const newest = useNewestCase();
   const expectations = useQuery(api.care.getMyExpectations.queryOptions()).data;
   const request = newest?.photo_request;
@@ -26,7 +28,7 @@ export function CareNotices() {
             <h2>{t('photos.title')}</h2>
             <p>
               {t('photos.text', {
-                poses: new Intl.ListFormat(locale).format(request.poses.map((pose) => t(`photos.pose.${pose}`))),
+                poses: new Intl.ListFormat(language).format(request.poses.map((pose) => t(`photos.pose.${pose}`))),
                 reason: t(`photos.reason.${request.reason}`),
               })}
             </p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsentVersions } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -21,7 +21,7 @@ interface Props {
 /** The agreement without which no photo is taken. The box starts empty. */
 export function ConsentDialog({ isOpen, onClose, onAgreed }: Props) {
   const { t } = useTranslation(['dashboard', 'consent']);
-  const locale = useLocale();
+  const language = useReadingLanguage();
   const errorText = useErrorText();
   const [isTicked, setTicked] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -41,7 +41,7 @@ export function ConsentDialog({ isOpen, onClose, onAgreed }: Props) {
   };
   const agree = () => {
     if (!isTicked) return setFault(t('consent.needed'));
-    mutate({ purpose: 'simulation', version: ConsentVersions.simulation, language: locale });
+    mutate({ purpose: 'simulation', version: ConsentVersions.simulation, language });
   };
   const footer = (
     <>

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { useLocale } from '#web/lib/locale.tsx';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 
 /** The reader's time zone as a reader says it: 'Central European Time', 'heure d’Europe centrale'. */
 export function useZoneName(): string {
-  const locale = useLocale();
+  const language = useReadingLanguage();
   return useMemo(() => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' }).formatToParts();
+    const parts = new Intl.DateTimeFormat(language, { timeZoneName: 'longGeneric' }).formatToParts();
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  }, [locale]);
+  }, [language]);
 }

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useLocale } from '#web/lib/locale.tsx';
+import { keepLanguage } from '#web/lib/reading-language.ts';
 import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 
@@ -11,6 +12,7 @@ export function useAfterSignIn(): () => Promise<void> {
   return useCallback(async () => {
     const user = await refreshSession();
     if (!user) return;
+    keepLanguage(user.language);
     if (user.role === 'patient') {
       const { call } = await import('#web/lib/api.ts');
       await call.identity.ensurePatientForMe().catch(() => undefined);

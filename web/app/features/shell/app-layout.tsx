@@ -1,20 +1,23 @@
 import { CircleHelp, IdCard, LayoutDashboard, LogOut, MessagesSquare, Shield, Stethoscope, User } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
+import { regions } from '#contract/languages.ts';
 import { useLiveEvents } from '#web/lib/events.ts';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
+import { followAccount, useReadingLanguage } from '#web/lib/reading-language.ts';
 import { RequireUser, startOf, useSession } from '#web/lib/session.tsx';
 import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Brand } from './brand.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { ReadingLanguageMenu } from './reading-language-menu.tsx';
 import { useSignOut } from './sign-out.ts';
+import '#web/ui/styles/scripts.css';
 import './app-layout.css';
 
 /** What each role calls the page it starts on. */
@@ -27,12 +30,14 @@ const starts = {
 /** Header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
 export default function AppLayout() {
   const locale = useLocale();
+  const language = useReadingLanguage();
   const { t } = useTranslation();
   const { user } = useSession();
+  useEffect(() => (user ? followAccount(user.language) : undefined), [user]);
   useLiveEvents(user !== null);
   useProlongedSession(user !== null);
   return (
-    <I18nProvider locale={locale}>
+    <I18nProvider locale={regions[language]}>
       <RequireUser>
         <header className="app-header">
           <a className="skip-link" href="#content">
@@ -43,7 +48,7 @@ export default function AppLayout() {
             <nav aria-label={t('nav.main')} className="app-header__nav only-large">
               {user && <NavLink to={inLanguage(startOf(user.role), locale)}>{t(starts[user.role].label)}</NavLink>}
             </nav>
-            <LanguageMenu />
+            <ReadingLanguageMenu />
             {user && <AccountMenu user={user} />}
           </div>
         </header>

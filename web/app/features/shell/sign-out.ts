@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { authClient } from '#web/lib/auth.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { keepLanguage } from '#web/lib/reading-language.ts';
 import { forgetSession } from '#web/lib/session.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -21,6 +22,7 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     forgetSession();
+    keepLanguage(undefined);
     location.assign(inLanguage('/home', locale));
   };
 }

@@ -1,0 +1,35 @@
+import { ChevronDown, Globe } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { languageNames, ReadingLanguages } from '#contract/languages.ts';
+import { useChooseLanguage } from '#web/lib/choose-language.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+/** The languages of the signed-in area. A choice is kept with the account. */
+export function ReadingLanguageMenu() {
+  const { t } = useTranslation();
+  const current = useReadingLanguage();
+  const errorText = useErrorText();
+  const { choose } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
+  return (
+    <Menu
+      label={`${languageNames[current]}, ${t('language.choice')}`}
+      selected={current}
+      entries={ReadingLanguages.map((language) => ({
+        key: language,
+        label: <span lang={language}>{languageNames[language]}</span>,
+        onSelect: () => void (language === current || choose(language)),
+      }))}
+      trigger={
+        <>
+          <Icon as={Globe} size="s" />
+          <span className="only-large">{languageNames[current]}</span>
+          <Icon as={ChevronDown} size="s" />
+        </>
+      }
+    />
+  );
+}

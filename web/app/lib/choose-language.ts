@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import { inLanguage } from '../paths.ts';
+import { call } from './api.ts';
+import { usePathname } from './locale.tsx';
+import { keepLanguage } from './reading-language.ts';
+
+/** Keeps the language with the account and opens the same page in it, as a new document: everything that was said is said again. */
+export function useChooseLanguage(onFault: (error: unknown) => void) {
+  const pathname = usePathname();
+  const { search } = useLocation();
+  const [isBusy, setBusy] = useState(false);
+  const choose = async (language: ReadingLanguage) => {
+    setBusy(true);
+    try {
+      await call.identity.setMyLanguage({ language });
+      keepLanguage(language);
+      location.assign(inLanguage(pathname, language === 'fr' ? 'fr' : 'en') + search);
+    } catch (error) {
+      onFault(error);
+      setBusy(false);
+    }
+  };
+  return { choose, isBusy };
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { isReadInAnyLanguage, languageOf } from '../paths.ts';
+
+const key = 'flaira.language';
+
+/** The language of the account, as this browser last heard it; forgotten with the sign-out. */
+export function keptLanguage(): ReadingLanguage | undefined {
+  try {
+    const kept = localStorage.getItem(key);
+    return ReadingLanguages.find((language) => language === kept);
+  } catch {
+    return undefined;
+  }
+}
+
+/** False: this browser keeps nothing, and the address alone decides. */
+export function keepLanguage(language: ReadingLanguage | undefined): boolean {
+  try {
+    if (language) localStorage.setItem(key, language);
+    else localStorage.removeItem(key);
+  } catch {
+    return false;
+  }
+  return keptLanguage() === language;
+}
+
+/** `/fr` is always French. Without it the signed-in area speaks the account's language, every other page English. */
+export function readingLanguageOf(pathname: string): ReadingLanguage {
+  const site = languageOf(pathname);
+  if (site === 'fr' || !isReadInAnyLanguage(pathname)) return site;
+  const kept = keptLanguage();
+  return kept === undefined || kept === 'fr' ? 'en' : kept;
+}
+
+/** The account may have been given another language elsewhere: the page that was opened in the old one opens again. */
+export function followAccount(language: ReadingLanguage) {
+  const shown = readingLanguageOf(location.pathname);
+  if (keptLanguage() !== language && keepLanguage(language) && readingLanguageOf(location.pathname) !== shown)
+    location.reload();
+}
+
+/** What this page's sentences are written in. For addresses there is `useLocale`, which knows two languages only. */
+export function useReadingLanguage(): ReadingLanguage {
+  return useTranslation().i18n.language as ReadingLanguage;
+}

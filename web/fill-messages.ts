@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const catalogue = /^(.*\/messages\/)([a-z]{2})(\/[\w-]+\.json)$/;
+type Sentences = Record<string, string>;
+
+/**
+ * A sentence that a language does not have yet is the English one. It is put in when the app is built, so that a reader loads one catalogue
+ * and not two.
+ */
+export function fillMessages(): Plugin {
+  return {
+    name: 'fill-messages',
+    enforce: 'pre',
+    transform(code, id) {
+      const [, folder, language, file] = catalogue.exec(id) ?? [];
+      if (!folder || !language || language === 'en' || language === 'fr') return undefined;
+      const english: Sentences = JSON.parse(readFileSync(`${folder}en${file}`, 'utf8'));
+      return JSON.stringify({ ...english, ...pluralsOf(english, language), ...JSON.parse(code) });
+    },
+  };
+}
+
+/** English has two forms where the language may have six. */
+function pluralsOf(english: Sentences, language: string): Sentences {
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  const plurals = Object.entries(english).filter(([key]) => key.endsWith('_other'));
+  return Object.fromEntries(
+    plurals.flatMap(([key, sentence]) => pluralCategories.map((form) => [key.replace(/other$/, form), sentence])),
+  );
+}
