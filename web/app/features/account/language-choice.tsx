@@ -3,7 +3,7 @@ import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract
 import { useChooseLanguage } from '#web/lib/choose-language.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { SelectField } from '#web/ui/text-field.tsx';
+import { Select } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** The language of the person's own pages and mails. */
@@ -13,7 +13,7 @@ export function LanguageChoice() {
   const errorText = useErrorText();
   const { choose, isBusy } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
   return (
-    <SelectField
+    <Select
       label={t('language.choice')}
       hint={t('language.hint')}
       value={current}
@@ -25,6 +25,6 @@ export function LanguageChoice() {
           {languageNames[language]}
         </option>
       ))}
-    </SelectField>
+    </Select>
   );
 }

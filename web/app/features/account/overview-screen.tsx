@@ -19,6 +19,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account.module.css';
+import { LanguageChoice } from './language-choice.tsx';
 
 interface Props {
   user: Me;
@@ -57,6 +58,7 @@ function Details({ user, onPlans }: Props) {
           </div>
         )}
       </dl>
+      <LanguageChoice />
       {user.role === 'patient' && (
         <Button variant="primary" onClick={onPlans}>
           {t('overview.manage')}
