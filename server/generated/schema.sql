@@ -921,7 +921,7 @@ create table consents (
 alter table consents add constraint consents_pkey PRIMARY KEY (id);
 alter table consents add constraint consents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table consents add constraint consents_check CHECK (user_id IS NOT NULL OR lead_id IS NOT NULL);
-alter table consents add constraint consents_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table consents add constraint consents_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
 alter table consents add constraint consents_purpose_check CHECK (purpose = ANY (ARRAY['simulation'::text, 'account'::text, 'marketing'::text, 'publication'::text, 'research'::text]));
 alter table consents add constraint consents_text_hash_check CHECK (text_hash ~ '^[0-9a-f]{64}$'::text);
 CREATE INDEX consents_lead ON consents USING btree (lead_id);
@@ -2278,7 +2278,7 @@ create table users (
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
-alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
+alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
