@@ -1,6 +1,7 @@
 import { casesAdmin, operations, usersAdmin } from './admin.ts';
 import { billing } from './billing.ts';
 import { care } from './care.ts';
+import { choices } from './choices.ts';
 import { appointmentsAdmin } from './appointments-admin.ts';
 import { appointments } from './appointments.ts';
 import { caseFlow } from './case-flow.ts';
@@ -15,6 +16,7 @@ import { site } from './site.ts';
 /** The whole contract: one entry a domain. The server implements it, the browser calls it, the OpenAPI document is generated from it. */
 export const contract = {
   identity,
+  choices,
   billing,
   intake,
   simulation,

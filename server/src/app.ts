@@ -33,6 +33,7 @@ export function registerDomains(ctx: Context) {
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
+    choices: identity.choices,
     billing: billing.router,
     intake: intake.router,
     simulation: simulation.router,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { NotificationTopics } from '#contract/choices.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { anOffer, aRequest } from './an-appointment.ts';
 import { someAnswers, someHistory, somePlan, someRecipes } from './a-case.ts';
@@ -95,6 +96,18 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
   'identity.adminVerifyPractitioner': {
     input: ({ ids }) => ({ user_id: ids.unverified, is_verified: false }),
     expected: adminOnly,
+  },
+
+  'choices.getMyChoices': { expected: signedIn },
+  'choices.setMyChoices': {
+    input: () => ({
+      topics: Object.fromEntries(
+        NotificationTopics.map((topic) => [topic, { in_app: true, email: true, push: false }]),
+      ),
+      quiet: null,
+      digest: 'daily',
+    }),
+    expected: signedIn,
   },
 
   'billing.startCheckout': {

@@ -1,13 +1,16 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { usersAdminRouter } from './admin/handlers.ts';
+import { choicesRouter } from './choices/handlers.ts';
 import { createAuth } from './create-auth.ts';
 import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import './events.ts';
+import './choices/choices.table.ts';
 import './identity.table.ts';
+export { choicesOf } from './choices/keep-choices.ts';
 export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
@@ -42,10 +45,11 @@ export function register(ctx: Context) {
   defineIdentityJobs(ctx);
   return {
     router: identityRouter(ctx),
+    choices: choicesRouter(ctx),
     admin: usersAdminRouter(ctx),
     accounts: {
       resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
       handle: (request: Request) => handleAuth(auth, request),
     },
-  } satisfies Registered & { admin: unknown };
+  } satisfies Registered & { admin: unknown; choices: unknown };
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../../../../test/world.ts';
+import { choicesOf, setChoices } from './keep-choices.ts';
+
+test('what nobody has chosen has a default, and a choice is kept until it is changed back', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient();
+  const before = await choicesOf(world.db, userId);
+  expect(before).toMatchObject({
+    quiet: null,
+    digest: 'off',
+    topics: { case: { email: true }, progress: { email: false } },
+  });
+
+  const topics = { ...before.topics, case: { in_app: true, email: false, push: true } };
+  const quiet = { from: '22:30', to: '07:00', zone: 'Europe/Paris' };
+  expect(await setChoices(world, userId, { topics, quiet, digest: 'weekly' })).toEqual({
+    topics,
+    quiet,
+    digest: 'weekly',
+  });
+  expect(await choicesOf(world.db, (await world.patient()).userId)).toEqual(before);
+
+  expect(await setChoices(world, userId, before)).toEqual(before);
+  expect(await world.db.selectFrom('notification_choices').selectAll().execute()).toEqual([]);
+});
+
+test('security is always told, whatever is sent', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient();
+  const { topics } = await choicesOf(world.db, userId);
+  const security = { in_app: false, email: false, push: false };
+  const kept = await setChoices(world, userId, { topics: { ...topics, security }, quiet: null, digest: 'off' });
+  expect(kept.topics.security).toEqual({ in_app: true, email: true, push: true });
+});
+
+test('a time zone that no clock knows is refused, and nothing is kept', async () => {
+  const world = await aWorld();
+  const caller = await world.patient();
+  const before = await choicesOf(world.db, caller.userId);
+  const quiet = { from: '22:00', to: '07:00', zone: 'Atlantis/Capital' };
+  const answer = await world.browserOf(caller).post('/rpc/set_my_choices', { ...before, digest: 'daily', quiet });
+  expect(answer.status).toBe(400);
+  expect(await choicesOf(world.db, caller.userId)).toEqual(before);
+});

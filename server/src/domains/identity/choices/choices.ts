@@ -1,0 +1,56 @@
+import {
+  alwaysTold,
+  type Choices,
+  type NotificationChannel,
+  NotificationChannels,
+  type NotificationTopic,
+  NotificationTopics,
+} from '#contract/choices.ts';
+
+type ByChannel = Record<NotificationChannel, boolean>;
+const everywhere = (): ByChannel => ({ in_app: true, email: true, push: true });
+
+/** Before anybody has chosen. Push says nothing until a browser of the person has subscribed to it. */
+const defaults = (): Record<NotificationTopic, ByChannel> => ({
+  case: everywhere(),
+  messages: everywhere(),
+  appointments: everywhere(),
+  community: { in_app: true, email: true, push: false },
+  billing: { in_app: true, email: true, push: false },
+  progress: { in_app: true, email: false, push: false },
+  security: everywhere(),
+});
+
+export interface Chosen {
+  readonly topic: NotificationTopic;
+  readonly channel: NotificationChannel;
+  readonly is_on: boolean;
+}
+
+/** The defaults with what a person has changed of them. */
+export function topicsWith(chosen: readonly Chosen[]): Choices['topics'] {
+  const topics = defaults();
+  for (const { topic, channel, is_on } of chosen) topics[topic][channel] = is_on || topic === alwaysTold;
+  return topics;
+}
+
+/** What differs from the defaults, as rows. */
+export function differencesOf(topics: Choices['topics']): Chosen[] {
+  const usual = defaults();
+  return NotificationTopics.filter((topic) => topic !== alwaysTold).flatMap((topic) =>
+    NotificationChannels.filter((channel) => topics[topic][channel] !== usual[topic][channel]).map((channel) => ({
+      topic,
+      channel,
+      is_on: topics[topic][channel],
+    })),
+  );
+}
+
+/** Whether clocks of that zone are known here. */
+export function isTimeZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
