@@ -30,7 +30,8 @@ export default defineConfig({
   // One story at a time: they share a service and two cores.
   workers: 1,
   reporter: 'list',
-  use: { baseURL: address, launchOptions, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  // A worker would answer in place of what a story sets up; the story of the installed app allows it.
+  use: { baseURL: address, serviceWorkers: 'block', launchOptions, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],
   webServer: {
     command: `${JSON.stringify(process.execPath)} tools/run/serve-for-tests.ts`,

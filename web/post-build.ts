@@ -1,11 +1,12 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Removes what nobody asks for; thins the list of routes; joins the style sheets of pages without React; writes `paths.json` (known addresses), `csp.json` (hashes of each page's inline
+ * Removes what nobody asks for; thins the list of routes; joins the style sheets of pages without React; writes `sw.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline
  * scripts), `404.html`, and a .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripTypeScriptTypes } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { knownPatterns, prerenderedPaths, redirects, templates } from './app/paths.ts';
@@ -91,6 +92,20 @@ async function thinManifest() {
   await writeFile(file, script.slice(0, start) + JSON.stringify(manifest) + script.slice(end));
 }
 
+/**
+ * Writes sw.js: which files the offline pages are made of, and a version that changes with any file of the build, so that browsers notice a new one.
+ */
+async function writeWorker() {
+  const pages = ['/offline', '/fr/offline'];
+  const htmls = await Promise.all(pages.map((page) => readFile(join(client, page, 'index.html'), 'utf8')));
+  const assets = [...new Set(htmls.flatMap((html) => html.match(/\/assets\/[\w.-]+\.(?:css|woff2|svg)/g) ?? []))].sort();
+  const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, 'service-worker.ts'), 'utf8'));
+  const names = (await filesIn(join(client, 'assets'))).sort();
+  const version = createHash('sha256').update([...htmls, ...names, source].join('\0')).digest('base64url').slice(0, 12);
+  const build = `const __BUILD__ = ${JSON.stringify({ version, pages, assets })};\n`;
+  await writeFile(join(client, 'sw.js'), build + source.replace('export {};', ''));
+}
+
 async function compress(file: string) {
   const bytes = await readFile(file);
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
@@ -110,6 +125,7 @@ async function removeLeftovers() {
 await removeLeftovers();
 await thinManifest();
 await describePages();
+await writeWorker();
 const texts = (await filesIn(client)).filter((file) => compressible.test(file));
 await Promise.all(texts.map(compress));
 console.log(`${texts.length} files compressed`);

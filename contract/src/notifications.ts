@@ -1,29 +1,76 @@
 import * as z from 'zod';
 import { Id, Instant, rpc } from './base.ts';
+import { type NotificationTopic, NotificationTopics } from './choices.ts';
 
-/** What happened while somebody was away, as a list with unread marks. */
-export const NotificationKinds = [
-  'reply',
-  'comment',
-  'mention',
-  'like',
-  'new_post',
-  'invite',
-  'join_request',
-  'join_accepted',
-  'practitioner_asked',
-  'practitioner_answered',
-  'decision',
-  'appeal',
-  'report',
-  'role',
-] as const;
-export const NotificationKind = z.enum(NotificationKinds);
+/** What happened while somebody was away. What is told by mail, too, has the name of its mail. */
+export const kindsOf = {
+  case: [
+    'simulation_published',
+    'photos_requested',
+    'promise_missed',
+    'outcome_due',
+    'redo_requested',
+    'case_due_soon',
+    'case_late',
+    'urgent_signs',
+  ],
+  messages: ['message_for_you', 'message_for_doctor'],
+  appointments: [
+    'appointment_offer',
+    'appointment_offer_expired',
+    'appointment_confirmed',
+    'appointment_rescheduled',
+    'appointment_cancelled',
+    'appointment_answered',
+    'appointment_wish_granted',
+    'appointment_wish_declined',
+    'appointment_reminder_week',
+    'appointment_reminder_day',
+    'appointment_reminder_hours',
+  ],
+  billing: [
+    'appointment_payment_returned',
+    'appointment_refunded',
+    'payment_failed',
+    'payment_refunded',
+    'subscription_started',
+    'plan_changed',
+    'subscription_cancelled',
+    'subscription_ended',
+  ],
+  community: [
+    'reply',
+    'comment',
+    'mention',
+    'like',
+    'new_post',
+    'invite',
+    'join_request',
+    'join_accepted',
+    'practitioner_asked',
+    'practitioner_answered',
+    'decision',
+    'appeal',
+    'report',
+    'role',
+  ],
+  progress: [],
+  security: [
+    'password_changed',
+    'second_factor_added',
+    'second_factor_removed',
+    'recovery_codes_renewed',
+    'passkey_added',
+    'passkey_removed',
+  ],
+} as const satisfies Record<NotificationTopic, readonly string[]>;
+export const NotificationKind = z.enum(NotificationTopics.flatMap((topic) => [...kindsOf[topic]]));
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 export const Notification = z.object({
   id: Id,
   kind: NotificationKind,
+  topic: z.enum(NotificationTopics),
   at: Instant,
   is_read: z.boolean(),
   /** Who did it; null when that is nobody's business or the person left. */
@@ -31,12 +78,23 @@ export const Notification = z.object({
   actor_is_practitioner: z.boolean(),
   /** How many such things this row stands for: likes and comments on one post are one row. */
   count: z.number().int(),
-  /** What it is about, in plain text: a post's title, a community's name. */
+  /** What it is about, in plain text: a post's title, a community's name, the number of a request. */
   subject: z.string(),
   /** Where it leads: a path without a language. */
   path: z.string(),
 });
 export type Notification = z.infer<typeof Notification>;
+
+/** What a browser says after its person agreed: where to push, and the keys that only this browser can read with. */
+const PushSubscription = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(1000),
+  keys: z.object({ p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/), auth: z.string().regex(/^[\w-]{20,30}={0,2}$/) }),
+});
+
+const refusals = {
+  /** Not the address of a service that browsers push through. */
+  UNKNOWN_PUSH_SERVICE: { status: 422 },
+} as const;
 
 export const notifications = {
   listNotifications: rpc('list_notifications', 'notifications', "The caller's notifications, newest first")
@@ -53,4 +111,14 @@ export const notifications = {
   markNotificationsRead: rpc('mark_notifications_read', 'notifications', 'Mark some, or all without `ids`, as read')
     .input(z.object({ ids: z.array(Id).max(200).optional() }))
     .output(z.object({ unread_count: z.number().int() })),
+  getPushKey: rpc('get_push_key', 'notifications', 'The key with which a browser lets us, and nobody else, push to it; null where nothing is pushed').output(
+    z.object({ public_key: z.string().nullable() }),
+  ),
+  subscribePush: rpc('subscribe_push', 'notifications', 'Tell this session of the caller by push, too')
+    .errors(refusals)
+    .input(PushSubscription)
+    .output(z.object({})),
+  unsubscribePush: rpc('unsubscribe_push', 'notifications', 'Push no more to this browser')
+    .input(z.object({ endpoint: PushSubscription.shape.endpoint }))
+    .output(z.object({})),
 };

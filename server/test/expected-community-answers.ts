@@ -162,5 +162,14 @@ export function communityAnswers(all: typeof All): Readonly<Record<string, Row>>
 
     'notifications.listNotifications': { expected: signedIn },
     'notifications.markNotificationsRead': { expected: signedIn },
+    'notifications.getPushKey': { expected: signedIn },
+    'notifications.subscribePush': {
+      input: () => ({
+        endpoint: 'https://127.0.0.1/push',
+        keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) },
+      }),
+      expected: signedIn,
+    },
+    'notifications.unsubscribePush': { input: () => ({ endpoint: 'https://127.0.0.1/push' }), expected: signedIn },
   };
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly nodeEnv?: Context['config']['nodeEnv'];
   /** A moment for the clock to stand at. Default 2026-11-20T09:00Z. */
   readonly now?: Date;
+  /** A relay for mail, instead of the mailbox. */
+  readonly smtpUrl?: string;
   /** The origin that browsers know. */
   readonly publicUrl?: string;
 }
@@ -146,7 +148,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test' }: WorldOptions,
+  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl }: WorldOptions,
 ): Context['config'] {
   return {
     nodeEnv,
@@ -155,7 +157,9 @@ function configFor(
     databaseUrl: database.appUrl,
     ownerUrl: database.ownerUrl,
     dataDir: dir,
+    smtpUrl,
     mailFrom: 'Flaira <care@flaira.example>',
+    push: { ...pushKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },
     photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
     authSecret: randomUUID() + randomUUID(),
@@ -164,6 +168,11 @@ function configFor(
     // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };
+}
+
+function pushKeys() {
+  const pair = createECDH('prime256v1');
+  return { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
 function endWithTest(end: () => Promise<void>): void {

@@ -1,22 +1,32 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createECDH, randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './say.mjs';
 
 const key = () => randomBytes(32).toString('base64');
 
+const pushKeys = () => {
+  const pair = createECDH('prime256v1');
+  pair.generateKeys();
+  return { VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'), VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') };
+};
+
 /**
- * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos encrypted with a lost key are lost.
+ * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos encrypted with a lost key are lost. A file
+ * from before there was push is given the keys of push.
  * @param {string} dataDir
  */
 export function makeSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
-  if (existsSync(file)) return;
+  const earlier = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  if (earlier?.VAPID_PUBLIC_KEY) return;
   mkdirSync(dataDir, { recursive: true });
-  const secrets = { PHOTO_MASTER_KEY: key(), AUTH_SECRET: key(), LINK_KEY: key() };
+  const fresh = earlier ?? { PHOTO_MASTER_KEY: key(), AUTH_SECRET: key(), LINK_KEY: key() };
+  const secrets = { ...fresh, ...pushKeys() };
   // Written beside and linked: two set-ups at once agree on one file, and nobody reads half of it.
   const half = `${file}.${process.pid}`;
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  if (earlier) return renameSync(half, file);
   try {
     linkSync(half, file);
     say(`Made keys for development in ${file}`);

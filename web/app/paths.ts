@@ -43,6 +43,8 @@ export const pages: readonly Page[] = [
   { path: '/verify', prerender: true, indexed: true },
   { path: '/shared', prerender: false },
   { path: '/404', prerender: true },
+  // Kept by the service worker for when there is no connection.
+  { path: '/offline', prerender: true },
   // Written by the build, because they name the site's own address; each language lists its own pages.
   { path: '/sitemap.xml', prerender: true },
   { path: '/robots.txt', prerender: true, only: 'en' },
@@ -50,6 +52,7 @@ export const pages: readonly Page[] = [
   { path: '/pay/:appointmentId', prerender: false },
   { path: '/thank-you', prerender: false },
   { path: '/checkout', prerender: false },
+  { path: '/notifications', prerender: false },
   { path: '/account', prerender: false },
   { path: '/account/membership', prerender: false },
   { path: '/account/security', prerender: false },

@@ -8,6 +8,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
   const inside = (file: string, children: RouteConfigEntry[]) => layout(file, { id: `${language}:${file}` }, children);
 
   return [
+    at('offline', 'routes/offline.tsx'),
     at('sitemap.xml', 'routes/sitemap.tsx'),
     ...(language === 'en' ? [at('robots.txt', 'routes/robots.tsx')] : []),
     inside('features/shell/public-layout.tsx', [
@@ -36,8 +37,9 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('verify', 'routes/verify.tsx'),
       at('shared', 'routes/shared.tsx'),
     ]),
-    inside('features/shell/app-layout.tsx', [
+    inside('routes/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
+      at('notifications', 'routes/notifications.tsx'),
       at('pay/:appointmentId', 'routes/pay.tsx'),
       inside('features/shell/account-layout.tsx', [
         at('account', 'routes/account-overview.tsx'),
@@ -46,7 +48,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
         at('account/public-page', 'routes/account-public-page.tsx'),
       ]),
     ]),
-    inside('features/shell/admin-layout.tsx', [
+    inside('routes/admin-layout.tsx', [
       at('admin', 'routes/admin.tsx'),
       at('admin/calendar', 'routes/admin-calendar.tsx'),
       at('admin/providers', 'routes/admin-providers.tsx'),

@@ -10,6 +10,7 @@ declare module 'i18next' {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
       admin: typeof import('../../../messages/en/admin.json');
+      ago: typeof import('../../../messages/en/ago.json');
       appointments: typeof import('../../../messages/en/appointments.json');
       billing: typeof import('../../../messages/en/billing.json');
       capture: typeof import('../../../messages/en/capture.json');
@@ -23,6 +24,8 @@ declare module 'i18next' {
       diagnostic: typeof import('../../../messages/en/diagnostic.json');
       directory: typeof import('../../../messages/en/directory.json');
       identity: typeof import('../../../messages/en/identity.json');
+      notifications: typeof import('../../../messages/en/notifications.json');
+      offline: typeof import('../../../messages/en/offline.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');

@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet, useMatches } from 'react-router';
-import { Bell } from '#web/features/community/layout/bell.tsx';
 import { CommunityLayout } from '#web/features/community/layout/community-layout.tsx';
 import { useMyCommunity } from '#web/features/community/layout/use-my-community.ts';
+import { Bell } from '#web/features/notifications/bell.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
-import { useLiveEvents } from '#web/lib/events.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
-import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
+import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import type { Me } from '#contract/identity.ts';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -16,8 +15,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 /** Every page of the community needs a signed-in person and leads back to itself after sign-in. */
 export default function CommunityLayoutRoute() {
   const { user } = useSession();
-  useLiveEvents(user !== null);
-  useProlongedSession(user !== null);
+  useSignedInArea(user !== null);
   return <RequireUser>{user && <Inside user={user} />}</RequireUser>;
 }
 
@@ -32,7 +30,7 @@ function Inside({ user }: { user: Me }) {
       isWide={isWide}
       brand={<Brand to="/community" room={t('name')} />}
       language={<LanguageMenu />}
-      bell={<Bell />}
+      bell={<Bell userId={user.id} />}
     >
       <Suspense fallback={<Spinner page />}>
         <Outlet />

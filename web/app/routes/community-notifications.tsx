@@ -1,13 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { NotificationsPage } from '#web/features/community/people/notifications-page.tsx';
+import { DefaultAside } from '#web/features/community/layout/default-aside.tsx';
+import { Page } from '#web/features/community/layout/page.tsx';
+import { NewsList } from '#web/features/notifications/news-list.tsx';
+import { ReadAll } from '#web/features/notifications/read-all.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 
 export default function CommunityNotificationsRoute() {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('notifications');
   return (
     <>
-      <PageMeta title={t('notifications.title')} />
-      <NotificationsPage />
+      <PageMeta title={t('title')} />
+      <Page title={t('title')} action={<ReadAll />} aside={<DefaultAside />}>
+        <NewsList />
+      </Page>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Bell } from '#web/features/notifications/bell.tsx';
 import { AccountMenu } from '#web/features/shell/app-layout.tsx';
 import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
@@ -17,6 +18,7 @@ export default function StudioQueue() {
         account={
           <>
             <LanguageMenu />
+            {user && <Bell userId={user.id} />}
             {user && <AccountMenu user={user} />}
           </>
         }

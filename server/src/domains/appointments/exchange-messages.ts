@@ -43,7 +43,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
       if (patient)
         await mailPerson(ctx, tx, patient, 'appointment_answered', {
           values: { number: row.number },
-          path: '/dashboard',
+          path: `/dashboard?appointment=${row.id}`,
           key: `appointment_answered:${said.id}`,
         });
       return said;

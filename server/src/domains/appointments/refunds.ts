@@ -102,7 +102,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     if (patient)
       await mailPerson(ctx, tx, patient, 'appointment_refunded', {
         values: { number: row.number, amount: money(told.refunded_cents, payment.currency, patient.language) },
-        path: '/dashboard',
+        path: `/dashboard?appointment=${row.id}`,
         key: `appointment_refunded:${told.payment_id}:${told.refunded_cents}`,
       });
     await note(ctx, tx, row.id, theService, {

@@ -100,7 +100,7 @@ async function giveBack(
   if (patient)
     await mailPerson(ctx, tx, patient, 'appointment_payment_returned', {
       values: { number: row.number, amount: money(amount_cents, currency, patient.language) },
-      path: '/dashboard',
+      path: `/dashboard?appointment=${row.id}`,
       key: `appointment_payment_returned:${payment_id}`,
     });
 }

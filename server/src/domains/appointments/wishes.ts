@@ -92,7 +92,7 @@ export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswe
     if (patient && !(answer.is_granted && row.wish === 'cancel'))
       await mailPerson(ctx, tx, patient, answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined', {
         values: { number: row.number },
-        path: '/dashboard',
+        path: `/dashboard?appointment=${row.id}`,
       });
   });
 

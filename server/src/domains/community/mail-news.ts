@@ -48,7 +48,7 @@ async function nameOf(tx: Tx, userId: string | null): Promise<string> {
   return rows[0]?.display_name ?? 'Flaira';
 }
 
-async function statementOf(tx: Tx, decisionId: string, kind: NotificationKind): Promise<string> {
+async function statementOf(tx: Tx, decisionId: string | null, kind: NotificationKind): Promise<string> {
   const { rows } = await sql<{
     statement: string;
     appeal_statement: string | null;

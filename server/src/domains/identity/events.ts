@@ -1,4 +1,6 @@
+import type { Message } from '#server/platform/mail/mailer.ts';
 import type { SecurityEventKind } from './identity.table.ts';
+import type { MailTemplate } from './mail-person.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
@@ -8,5 +10,15 @@ declare module '#server/platform/outbox/outbox.ts' {
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person took back what they had agreed to. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };
+    /** A domain has something to tell a person; how it reaches them is for the notifications to say. Emptied once it was handled. */
+    'identity.personTold': {
+      user_id: string;
+      template: MailTemplate;
+      path: string | null;
+      /** The number of what it is about, or nothing. */
+      subject: string;
+      key: string | null;
+      message: Message;
+    };
   }
 }

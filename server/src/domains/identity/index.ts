@@ -12,9 +12,11 @@ import './choices/choices.table.ts';
 import './identity.table.ts';
 export { choicesOf } from './choices/keep-choices.ts';
 export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
+export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
-export { mailPerson, type MailTemplate, pageUrl } from './mail-person.ts';
+export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
+export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';
 export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export {

@@ -4,6 +4,8 @@ import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import './events.ts';
+import { isLetter } from './mail-routes.ts';
 import { renderMail } from './render-mail.ts';
 
 const catalogues = messagesOf<string>('mail');
@@ -28,12 +30,16 @@ export interface MailOptions {
 }
 
 interface Addressee {
+  readonly id: string;
   readonly email: string;
   readonly first_name: string;
   readonly language: ReadingLanguage;
 }
 
-/** Writes to a person in their language; the mail leaves when the transaction commits. */
+/**
+ * Writes to a person in their language, when the transaction commits. A letter leaves as it is; of everything else the notifications hear, who ask what
+ * the person chose, and tell it on other ways, too.
+ */
 export async function mailPerson(
   ctx: Context,
   tx: Db | Tx,
@@ -42,7 +48,7 @@ export async function mailPerson(
   options: MailOptions = {},
 ): Promise<void> {
   const { language } = to;
-  const values = { first_name: to.first_name, ...options.values };
+  const values: Record<string, string> = { first_name: to.first_name, ...options.values };
   const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);
   const hello = to.first_name ? fill(catalogues[language].hello, values) : catalogues[language].hello_nameless;
   const mail = renderMail({
@@ -54,13 +60,17 @@ export async function mailPerson(
     note: say('note'),
     footer: catalogues[language].footer ?? '',
   });
-  const { attachments } = options;
-  await ctx.mail.send(
-    tx,
-    { to: to.email, language, ...mail, attachments },
-    options.key ? { key: options.key } : undefined,
-  );
+  const message = { to: to.email, language, ...mail, attachments: options.attachments };
+  const key = options.key ? { key: options.key } : undefined;
+  if (isLetter(template)) return ctx.mail.send(tx, message, key);
+  const { path = null } = options;
+  const told = { user_id: to.id, template, path, subject: values.number ?? '', key: options.key ?? null, message };
+  await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
+
+/** What a mail of this template is called in a language, for where there is room for no more. */
+export const subjectOf = (template: MailTemplate, language: ReadingLanguage): string | undefined =>
+  catalogues[language][`${template}.subject`];
 
 /** The absolute address of a page in a language. The signed-in area reads the others from the account. */
 export const pageUrl = (ctx: Context, language: ReadingLanguage, path = '/'): string =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Notification } from '#contract/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
+import { topicOf } from '#server/domains/identity/index.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
@@ -39,7 +40,7 @@ async function select(tx: Tx, userId: string, { unread_only, limit, cursor }: Li
   const after = cursor === undefined ? null : /^(\d{4}-[\d:.TZ-]{20})_([0-9a-f-]{36})$/.exec(cursor);
   if (cursor !== undefined && !after) throw invalidInput({ cursor: ['invalid'] });
   const { rows } =
-    await sql<NotificationRow>`select id, domain, kind, subject_id, actor_id, count, at, read_at from notifications
+    await sql<NotificationRow>`select id, domain, kind, subject_id, actor_id, count, subject, path, at, read_at from notifications
     where user_id = ${userId} ${unread_only ? sql`and read_at is null` : sql``} ${after ? sql`and (at, id) < (${after[1]}, ${after[2]}::uuid)` : sql``}
     order by at desc, id desc limit ${limit + 1}`.execute(tx);
   return rows;
@@ -59,7 +60,7 @@ async function present(
 const toNotification = (
   { id, kind, at, read_at, count }: NotificationRow,
   said: Presented | undefined,
-): Notification[] => (said ? [{ id, kind, at: at.toISOString(), is_read: read_at !== null, count, ...said }] : []);
+): Notification[] => (said ? [{ id, kind, topic: topicOf(kind), at: at.toISOString(), is_read: read_at !== null, count, ...said }] : []);
 
 export async function countUnread(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{

@@ -1,8 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
+import type { Choices, NotificationChannel } from '#contract/choices.ts';
+import { choicesOfAll, topicOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
+import { queuePushes } from './push/queue-pushes.ts';
 
 /** Something that somebody should hear of. */
 export interface News {
@@ -10,7 +13,12 @@ export interface News {
   /** Whose presenter knows the subject, see present.ts. */
   readonly domain: string;
   readonly kind: NotificationKind;
-  readonly subjectId: string;
+  /** What the domain knows it by; null when `path` says all. */
+  readonly subjectId: string | null;
+  /** Where it leads, without a language, when no domain has to be asked. */
+  readonly path?: string | null;
+  /** The number of what it is about. */
+  readonly subject?: string;
   /** Unread news of one bundle are one row with a count. */
   readonly bundle: string;
   readonly actorId: string | null;
@@ -18,33 +26,46 @@ export interface News {
   readonly event: string;
 }
 
-/** Puts news on people's lists, in a transaction of the service itself (withSystem). Answers those who had not heard it. */
-export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
-  const told: News[] = [];
-  for (const item of news) if (await tell(ctx, tx, item)) told.push(item);
-  for (const userId of new Set(told.map((item) => item.userId)))
-    await ctx.realtime.publish(tx, { userId }, { kind: 'notifications.changed' });
-  return told;
+/** News for somebody who wants to hear them in this way. */
+export interface Heard {
+  readonly news: News;
+  readonly choices: Choices;
 }
 
-async function tell(
-  ctx: Context,
-  tx: Tx,
-  { userId, domain, kind, subjectId, bundle, actorId, event }: News,
-): Promise<boolean> {
-  const at = ctx.clock.now();
+/**
+ * Puts news on people's lists and on the screens of their devices, as they chose, in a transaction of the service itself (withSystem). Answers what was
+ * told for the first time.
+ */
+export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
+  const choices = await choicesOfAll(tx, news.map(({ userId }) => userId));
+  const heard: Heard[] = [];
+  for (const item of news)
+    if (await isNew(ctx, tx, item)) heard.push({ news: item, choices: choices(item.userId) });
+  const wants = (channel: NotificationChannel) =>
+    heard.filter((one) => one.choices.topics[topicOf(one.news.kind)][channel]);
+  const listed = wants('in_app').map((one) => one.news);
+  for (const item of listed) await list(ctx, tx, item);
+  for (const userId of new Set(listed.map((item) => item.userId)))
+    await ctx.realtime.publish(tx, { userId }, { kind: 'notifications.changed' });
+  await queuePushes(ctx, tx, wants('push'));
+  return heard.map((one) => one.news);
+}
+
+async function isNew(ctx: Context, tx: Tx, { userId, event }: News): Promise<boolean> {
   const { rows } =
-    await sql`insert into notification_events (user_id, event, at) select id, ${event}, ${at} from users where id = ${userId}
+    await sql`insert into notification_events (user_id, event, at) select id, ${event}, ${ctx.clock.now()} from users where id = ${userId}
     on conflict do nothing returning user_id`.execute(tx);
-  if (rows.length === 0) return false;
-  await sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at)
-    values (${randomUUIDv7()}, ${userId}, ${domain}, ${kind}, ${subjectId}, ${bundle}, (select id from users where id = ${actorId}), ${at})
+  return rows.length > 0;
+}
+
+const list = (ctx: Context, tx: Tx, item: News): Promise<unknown> =>
+  sql`insert into notifications (id, user_id, domain, kind, subject_id, bundle, actor_id, at, path, subject)
+    values (${randomUUIDv7()}, ${item.userId}, ${item.domain}, ${item.kind}, ${item.subjectId}, ${item.bundle},
+      (select id from users where id = ${item.actorId}), ${ctx.clock.now()}, ${item.path ?? null}, ${item.subject ?? ''})
     on conflict (user_id, bundle) where read_at is null
     do update set count = notifications.count + 1, subject_id = excluded.subject_id, actor_id = excluded.actor_id, at = excluded.at`.execute(
     tx,
   );
-  return true;
-}
 
 const KEPT_MS = 90 * 86_400_000;
 /** What was told long ago; what nobody read is kept. */

@@ -6,9 +6,12 @@ export interface NotificationRow {
   readonly id: string;
   readonly domain: string;
   readonly kind: NotificationKind;
-  readonly subject_id: string;
+  /** Null for what was told to the person directly. */
+  readonly subject_id: string | null;
   readonly actor_id: string | null;
   readonly count: number;
+  readonly subject: string;
+  readonly path: string | null;
   readonly at: Date;
   readonly read_at: Date | null;
 }
@@ -23,3 +26,12 @@ export interface Presented {
 
 /** Rows of one domain → what they say to this reader. A row that is absent from the answer is none of their business any more. */
 export type Presenter = (reader: SignedIn, rows: readonly NotificationRow[]) => Promise<Map<string, Presented>>;
+
+/** What a person was told directly needs nobody to explain it. */
+export const presentDirect: Presenter = async (_reader, rows) =>
+  new Map(
+    rows.map(({ id, subject, path }) => [
+      id,
+      { actor_name: null, actor_is_practitioner: false, subject, path: path ?? '/notifications' },
+    ]),
+  );

@@ -38,6 +38,10 @@ export interface Config {
   readonly photoMasterKeys: MasterKeys;
   /** Absent: payments go through the built-in test checkout, outside production only. */
   readonly stripe?: { readonly secretKey: string; readonly webhookSecret: string } | undefined;
+  /** Absent: nothing is pushed. Keys in base64url; `services`: hosts that may be asked to push, and their subdomains. */
+  readonly push?:
+    | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
+    | undefined;
   /** Secret of the session cookies. */
   readonly authSecret: string;
   /** Secret of the signed links, 32 bytes. */

@@ -46,6 +46,14 @@ export const Environment = z.object({
   PHOTO_MASTER_KEYS: keyRing.optional(),
   STRIPE_SECRET_KEY: z.string().startsWith('sk_', 'must begin with sk_').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().startsWith('whsec_', 'must begin with whsec_').optional(),
+  /** Key pair of web push (P-256, base64url); without it nothing is pushed. */
+  VAPID_PUBLIC_KEY: z.string().regex(/^[\w-]{87}$/, 'must be 65 bytes in base64url').optional(),
+  VAPID_PRIVATE_KEY: z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url').optional(),
+  /** Hosts of the push services of browsers, with commas; each stands for its subdomains, too. */
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
+    .transform((text) => text.split(',').map((host) => host.trim())),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -70,6 +78,7 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
     ...(given.PHOTO_MASTER_KEYS ? [] : need(['PHOTO_MASTER_KEY'], 'is missing')),
     ...(given.S3_BUCKET ? need(['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'], 'is needed with S3_BUCKET') : []),
     ...(given.STRIPE_SECRET_KEY ? need(['STRIPE_WEBHOOK_SECRET'], 'is needed with STRIPE_SECRET_KEY') : []),
+    ...(given.VAPID_PUBLIC_KEY ? need(['VAPID_PRIVATE_KEY'], 'is needed with VAPID_PUBLIC_KEY') : []),
     ...(isProduction
       ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'], 'is needed in production')
       : []),

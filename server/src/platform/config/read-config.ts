@@ -59,6 +59,7 @@ function toConfig(env: Environment): Config {
     storage: storageOf(env, dataDir),
     photoMasterKeys: masterKeysOf(env),
     stripe: stripeOf(env),
+    push: pushOf(env),
     authSecret: env.AUTH_SECRET,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
@@ -66,6 +67,9 @@ function toConfig(env: Environment): Config {
     countryHeader: env.COUNTRY_HEADER,
   };
 }
+
+const pushOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: services }: Environment) =>
+  publicKey && privateKey ? { publicKey, privateKey, services } : undefined;
 
 const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
   secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;

@@ -1,10 +1,6 @@
-import PostalMime, { type Email } from 'postal-mime';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { aRelay } from '../../../test/a-relay.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMailer } from './create-mailer.ts';
@@ -22,26 +18,6 @@ async function aMailer(smtpUrl?: string) {
   const database = await freshDatabase();
   const outbox = createOutbox({ db: database.db, log: pino({ level: 'silent' }) });
   return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox) };
-}
-
-/** A relay that keeps what it is given; it turns the first `failures` messages away. */
-async function aRelay(failures = 0) {
-  const received: Email[] = [];
-  let refusals = failures;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: (stream, _session, done) => keep(stream, done),
-  });
-  async function keep(stream: Readable, done: (error?: Error) => void): Promise<void> {
-    const bytes = await buffer(stream);
-    if (refusals-- > 0) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
-    received.push(await PostalMime.parse(bytes));
-    done();
-  }
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
-  return { received, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
 test('a message goes out by SMTP as it was written, and is then forgotten', async () => {

@@ -18,7 +18,7 @@ export function ProfileMeta() {
       <meta property="og:description" content="" data-put="content:person.description" />
       <meta property="og:url" content="" data-put="content:person.here" />
       <meta property="og:image" content={`${__SITE_ORIGIN__}/share.png`} />
-      <link rel="manifest" href="/manifest.webmanifest" />
+      <link rel="manifest" href={isFrench ? '/manifest.fr.webmanifest' : '/manifest.webmanifest'} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <script type="application/ld+json" data-json="person.data" />
     </>

@@ -1,11 +1,10 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
 import { Outlet } from 'react-router';
-import { useLiveEvents } from '#web/lib/events.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
-import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
+import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
 import { AccountMenu } from './app-layout.tsx';
@@ -14,16 +13,15 @@ import './app-layout.css';
 import './admin-layout.css';
 
 /** Frame of every admin screen. Whoever is no administrator is sent to the start of the own role. */
-export default function AdminLayout() {
+export function AdminLayout({ bell }: { bell: ReactNode }) {
   const { user } = useSession();
-  useLiveEvents(user !== null);
-  useProlongedSession(user !== null);
+  useSignedInArea(user !== null);
   return (
     <I18nProvider locale={useLocale()}>
       <RequireUser roles={['admin']}>
         <Suspense fallback={<Spinner page />}>
           <div className="admin-frame">
-            <AdminBar />
+            <AdminBar bell={bell} />
             <div className="admin-area">
               <Suspense fallback={<Spinner page />}>
                 <Outlet />
@@ -36,7 +34,7 @@ export default function AdminLayout() {
   );
 }
 
-function AdminBar() {
+function AdminBar({ bell }: { bell: ReactNode }) {
   const { t } = useTranslation(['admin', 'ui']);
   const { user } = useSession();
   return (
@@ -50,6 +48,7 @@ function AdminBar() {
       <AdminNav />
       <div className="admin-bar__end">
         <LanguageMenu />
+        {bell}
         {user && <AccountMenu user={user} />}
       </div>
     </header>

@@ -1,16 +1,15 @@
 import { CircleHelp, IdCard, LayoutDashboard, LogOut, MessagesSquare, Shield, Stethoscope, User } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { regions } from '#contract/languages.ts';
-import { useLiveEvents } from '#web/lib/events.ts';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
 import { followAccount, useReadingLanguage } from '#web/lib/reading-language.ts';
 import { RequireUser, startOf, useSession } from '#web/lib/session.tsx';
-import { useProlongedSession } from '#web/lib/use-prolonged-session.ts';
+import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -28,14 +27,13 @@ const starts = {
 } as const satisfies Record<Role, unknown>;
 
 /** Header of the signed-in area. A page that needs a certain role adds its own RequireUser. */
-export default function AppLayout() {
+export function AppLayout({ bell }: { bell: ReactNode }) {
   const locale = useLocale();
   const language = useReadingLanguage();
   const { t } = useTranslation();
   const { user } = useSession();
   useEffect(() => (user ? followAccount(user.language) : undefined), [user]);
-  useLiveEvents(user !== null);
-  useProlongedSession(user !== null);
+  useSignedInArea(user !== null);
   return (
     <I18nProvider locale={regions[language]}>
       <RequireUser>
@@ -49,6 +47,7 @@ export default function AppLayout() {
               {user && <NavLink to={inLanguage(startOf(user.role), locale)}>{t(starts[user.role].label)}</NavLink>}
             </nav>
             <ReadingLanguageMenu />
+            {bell}
             {user && <AccountMenu user={user} />}
           </div>
         </header>

@@ -32,12 +32,12 @@ export function PageMeta({ title, description, indexed = false }: Props) {
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />
-          <link rel="manifest" href="/manifest.webmanifest" />
-          <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         </>
       ) : (
         <meta name="robots" content="noindex" />
       )}
+      <link rel="manifest" href={languageOf(pathname) === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest'} />
+      <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     </>
   );
 }

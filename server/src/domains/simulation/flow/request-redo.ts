@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import '../events.ts';
 import * as cases from '../cases.queries.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
@@ -56,6 +57,7 @@ async function redo(ctx: Context, tx: Tx, patientId: string, { case_id, wishes }
   });
   await cases.insertEvent(tx, case_id, 'redo_requested', patientId, now);
   await tellAbout(ctx, tx, row);
+  await ctx.outbox.emit(tx, 'simulation.redoRequested', { case_id, practitioner_id: row.practitioner_id });
   return { status: again.status, due_at: again.due_at.toISOString(), redos_left: left - 1 };
 }
 

@@ -4,7 +4,7 @@ import type { PostCard as Post } from '#contract/community/posts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Ago } from '../parts/ago.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath, postPath, tagPath } from '../parts/links.ts';

@@ -4,7 +4,7 @@ import type { ReportCase } from '#contract/community/moderation.ts';
 import type { ModerationAction } from '#contract/community/terms.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Ago } from '../parts/ago.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';

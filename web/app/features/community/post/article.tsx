@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
 import { FollowMenu } from '../people/follow-menu.tsx';
-import { Ago } from '../parts/ago.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { tagPath } from '../parts/links.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { Ago } from '../parts/ago.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { Initials, Letter } from '../parts/letter.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';

@@ -16,7 +16,7 @@ import { type DraftText, emptyText, newPost } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
-import { Ago } from '../parts/ago.tsx';
+import { Ago } from '#web/ui/ago.tsx';
 import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';

@@ -21,11 +21,11 @@ export function distance(moment: string, now_ms: number): Distance {
 
 /** How long ago something was; the full moment is the tooltip. */
 export function Ago({ moment }: { moment: string }) {
-  const { t } = useTranslation('community');
+  const { t } = useTranslation('ago');
   const format = useFormat();
   const now_ms = useMinute();
   const far = distance(moment, now_ms);
-  const words = far.unit === 'date' ? format.date(moment) : t(`ago.${far.unit}`, far);
+  const words = far.unit === 'date' ? format.date(moment) : t(far.unit, far);
   return (
     <time dateTime={moment} title={format.dateTime(moment)}>
       {words}

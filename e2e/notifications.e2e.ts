@@ -1,0 +1,102 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
+
+/** What a person is told, and the app that is kept on a device. */
+const ask = (page: Page, name: string, body: object): Promise<{ appointment_id: string }> =>
+  page.evaluate(
+    async ([path, json]) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch(path ?? '', { method: 'POST', body: json ?? '', headers })).json();
+    },
+    [`/rpc/${name}`, JSON.stringify(body)],
+  );
+
+/** The team answers a question of Carl's: somebody else has done something that he should hear of. */
+async function answered(browser: Browser, carl: Page): Promise<string> {
+  const { appointment_id } = await ask(carl, 'request_appointment', {
+    city_current: 'Lyon',
+    city_target: 'Nantes',
+    treatment: 'Laser',
+    patient_note: '',
+  });
+  const admin = await arrive(browser, 'admin', '/admin/inbox');
+  await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
+  const body = 'Parking is free on Sundays.';
+  await ask(admin, 'admin_answer_appointment', { appointment_id, body, idempotency_key: crypto.randomUUID() });
+  await admin.context().close();
+  return appointment_id;
+}
+
+test('the bell tells at once, by keyboard too, and leads there', async ({ browser }) => {
+  const carl = await arrive(browser, 'carl', '/dashboard');
+  const bell = carl.getByRole('button', { name: /^Notifications/ });
+  await expect(bell).toBeVisible();
+  const id = await answered(browser, carl);
+  await expect(carl.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
+
+  await bell.focus();
+  await carl.keyboard.press('Enter');
+  const panel = carl.getByRole('dialog', { name: 'Notifications' });
+  const news = panel.getByRole('link', { name: /^Our team has answered/ }).first();
+  await expect(news).toBeVisible();
+  await expectAccessible(carl);
+  await carl.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(bell).toBeFocused();
+  await carl.keyboard.press('Enter');
+  await news.click();
+  await expect(carl).toHaveURL(new RegExp(`appointment=${id}`));
+  await expect(carl.getByRole('dialog').getByText('Parking is free on Sundays.')).toBeVisible();
+
+  await carl.setViewportSize({ width: 390, height: 844 });
+  await carl.goto('/fr/notifications');
+  await expect(carl.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  await expect(carl.getByRole('link', { name: /^Notre équipe vous a répondu/ }).first()).toBeVisible();
+  await expect(carl.getByRole('heading', { name: 'Sur cet appareil' })).toBeVisible();
+  await expectAccessible(carl);
+  await ask(carl, 'request_appointment_change', {
+    appointment_id: id,
+    wish: 'cancel',
+    note: '',
+    idempotency_key: crypto.randomUUID(),
+  });
+  await carl.context().close();
+});
+
+test('the app says that it is offline, and keeps nothing about anybody', async ({ browser }) => {
+  const page = await arrive(browser, 'alice', '/dashboard', { serviceWorkers: 'allow' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const isReady = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await expect.poll(isReady).toBe('activated');
+  // Once more, with the worker between the page and the service.
+  await page.goto('/notifications');
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+
+  const kept = await page.evaluate(async () => {
+    const found: { path: string; text: string }[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        found.push({ path: new URL(request.url).pathname, text: await ((await cache.match(request))?.text() ?? '') });
+    }
+    return found;
+  });
+  expect(kept.map(({ path }) => path)).toEqual(expect.arrayContaining(['/offline', '/fr/offline']));
+  for (const { path, text } of kept) {
+    expect(path).toMatch(/^\/(fr\/)?offline$|^\/assets\/[^/]+\.(css|woff2|svg)$/);
+    expect(text).not.toMatch(/alice|flaira\.example/i);
+  }
+
+  await page.context().setOffline(true);
+  await page.goto('/fr/dashboard');
+  await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeVisible();
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await page.getByRole('link', { name: 'Réessayer' }).click();
+  await expect(page).toHaveURL(/\/fr\/dashboard/);
+  await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  await page.context().close();
+});

@@ -1,0 +1,39 @@
+import { type NotificationTopic, NotificationTopics } from '#contract/choices.ts';
+import { kindsOf, type NotificationKind } from '#contract/notifications.ts';
+import type { MailTemplate } from './mail-person.ts';
+
+/** Part of using the account: sent always, at once, and shown nowhere else. */
+const letters = new Set<MailTemplate>([
+  'confirm',
+  'reset',
+  'existing_account',
+  'account_suspended',
+  'account_restored',
+  'appointment_requested',
+  'digest',
+]);
+
+/** What the law or a contract wants in writing, and what protects an account: also listed and pushed, but the mail cannot be declined or held. */
+const alwaysMailed = new Set<MailTemplate>([
+  ...kindsOf.security,
+  ...kindsOf.billing,
+  'appointment_confirmed',
+  'appointment_rescheduled',
+  'appointment_cancelled',
+  'community_decision',
+  'community_appeal',
+  'urgent_signs',
+]);
+
+const topics = new Map<string, NotificationTopic>(NotificationTopics.flatMap((topic) => kindsOf[topic].map((kind) => [kind, topic] as const)));
+
+export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get(kind) ?? 'security';
+
+export const isLetter = (template: MailTemplate): boolean => letters.has(template);
+export const isAlwaysMailed = (template: MailTemplate): boolean => alwaysMailed.has(template);
+
+/** The kind under which a mail stands on the list of notifications. Undefined: its domain puts it there itself. */
+export const listedAs = (template: MailTemplate): NotificationKind | undefined =>
+  topics.has(template) ? (template as NotificationKind) : undefined;
+
+export const topicOfMail = (template: MailTemplate): NotificationTopic => topics.get(template) ?? 'community';

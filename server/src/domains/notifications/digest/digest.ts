@@ -1,0 +1,34 @@
+import { NotificationTopics, type NotificationTopic } from '#contract/choices.ts';
+import { kindsOf } from '#contract/notifications.ts';
+
+/** Nobody waits for these, and none of them has an end: they may gather for a day or a week. */
+const gatheredTopics: readonly NotificationTopic[] = ['community', 'progress'];
+export const isGathered = (topic: NotificationTopic): boolean => gatheredTopics.includes(topic);
+
+/** The kinds of the topics that somebody wants gathered. */
+export const gatheredKinds = (isWanted: (topic: NotificationTopic) => boolean): string[] =>
+  NotificationTopics.filter((topic) => isGathered(topic) && isWanted(topic)).flatMap((topic) => [...kindsOf[topic]]);
+
+const HOUR = 8;
+const MONDAY = 1;
+
+export interface Period {
+  readonly from: Date;
+  /** When the digest was due to leave. */
+  readonly to: Date;
+}
+
+/**
+ * The last period that has ended: it ends at eight o'clock of the person's zone, each day or each Monday, and is a day or a week long by the calendar
+ * (23 or 25 hours when the clocks change).
+ */
+export function lastPeriod(now: Date, digest: 'daily' | 'weekly', zone: string): Period {
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const days = digest === 'weekly' ? 7 : 1;
+  const back = digest === 'weekly' ? (local.dayOfWeek - MONDAY + 7) % 7 : 0;
+  const eight = local.subtract({ days: back }).withPlainTime({ hour: HOUR });
+  const to = Temporal.ZonedDateTime.compare(eight, local) > 0 ? eight.subtract({ days }) : eight;
+  return { from: dateOf(to.subtract({ days })), to: dateOf(to) };
+}
+
+const dateOf = ({ epochMilliseconds }: Temporal.ZonedDateTime): Date => new Date(epochMilliseconds);

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Language } from '#contract/base.ts';
+import { choicesOf, findUser, listDigestReaders, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import en from '#messages/en/telling.json' with { type: 'json' };
+import fr from '#messages/fr/telling.json' with { type: 'json' };
+import { quietUntil } from '../quiet-hours.ts';
+import { gatheredKinds, lastPeriod, type Period } from './digest.ts';
+import '../notifications.table.ts';
+
+const catalogues: Record<Language, Record<string, string>> = { en, fr };
+const ZONE = 'Europe/Paris';
+
+/** Writes to everybody whose day, or week, is over and who wants to hear of it in one mail. Each in a transaction of its own. */
+export async function sendDigests(ctx: Context): Promise<void> {
+  const readers = await withSystem(ctx.db, listDigestReaders);
+  for (const { user_id, digest } of readers)
+    await withSystem(ctx.db, async (tx) => {
+      const { quiet, topics } = await choicesOf(tx, user_id);
+      const now = ctx.clock.now();
+      if (quietUntil(now, quiet)) return;
+      const period = lastPeriod(now, digest, quiet?.zone ?? ZONE);
+      const since = await takePeriod(tx, user_id, period, now);
+      if (since) await send(ctx, tx, user_id, gatheredKinds((topic) => topics[topic].email), { ...period, from: since });
+    });
+}
+
+/** Whoever has just chosen a digest begins a period; what was told before has been told. Undefined: nothing is due. */
+async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
+  const row = await tx.selectFrom('digests').select('sent_at').where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  if (row && row.sent_at >= to) return undefined;
+  await tx
+    .insertInto('digests')
+    .values({ user_id: userId, sent_at: now })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sent_at: now }))
+    .execute();
+  return row && (row.sent_at > from ? row.sent_at : from);
+}
+
+/** Counts only: a title may speak of somebody's health. What was read meanwhile is left out; a period without anything new gets no mail. */
+async function send(ctx: Context, tx: Tx, userId: string, kinds: readonly string[], { from, to }: Period): Promise<void> {
+  const { rows } = await sql<{ kind: string; count: number }>`select kind, sum(count)::int as count from notifications
+    where user_id = ${userId} and read_at is null and at > ${from} and kind = any(${[...kinds]}::text[])
+    group by kind order by count desc, kind`.execute(tx);
+  const person = await findUser(tx, userId);
+  if (!person?.email_verified || rows.length === 0) return;
+  const words = catalogues[person.language];
+  const lines = rows.map(({ kind, count }) => `${words[`digest.${kind}`] ?? words['digest.other'] ?? ''}: ${count}`);
+  await mailPerson(ctx, tx, person, 'digest', {
+    values: { lines: lines.join('\n\n') },
+    path: '/notifications',
+    key: `digest:${userId}:${to.toISOString()}`,
+  });
+}

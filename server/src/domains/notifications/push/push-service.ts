@@ -1,0 +1,13 @@
+const isLoopback = (host: string): boolean => host === '127.0.0.1' || host === 'localhost';
+
+/**
+ * Whether an address that a browser named belongs to a push service we know. Anything else would make the service knock at doors of a stranger's choice.
+ *
+ * @param services hosts, each with its subdomains
+ */
+export function isPushService(endpoint: string, services: readonly string[]): boolean {
+  const url = URL.parse(endpoint);
+  if (!url || url.username || url.password) return false;
+  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) return false;
+  return services.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+}

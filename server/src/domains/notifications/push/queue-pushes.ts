@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { topicOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { hold, isUrgent } from '../hold.ts';
+import type { Heard } from '../notify.ts';
+import { quietUntil } from '../quiet-hours.ts';
+import type { PushNote } from './push-note.ts';
+import '../notifications.table.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** One browser is to show something. */
+    'notifications.pushDue': PushNote & { subscription_id: string };
+  }
+}
+
+/** Sends what happened to the devices of those who heard it, or keeps it until their quiet hours end. */
+export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[]): Promise<void> {
+  if (!ctx.config.push || heard.length === 0) return;
+  const reachable = await subscribersAmong(
+    ctx,
+    tx,
+    heard.map(({ news }) => news.userId),
+  );
+  for (const { news, choices } of heard.filter((one) => reachable.has(one.news.userId))) {
+    const { userId: user_id, kind, path, subject = '' } = news;
+    const key = `push:${news.event}:${user_id}`;
+    const message = { kind, path: path ?? '/notifications', subject };
+    const until = isUrgent(kind) ? null : quietUntil(ctx.clock.now(), choices.quiet);
+    if (until)
+      await hold(tx, { user_id, channel: 'push', topic: topicOf(kind), key, message, release_at: until });
+    else await emitPush(ctx, tx, user_id, message, key);
+  }
+}
+
+/** One event a browser: one that is away is tried again without the others hearing it twice. */
+export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
+  const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
+  for (const { id } of ids)
+    await ctx.outbox.emit(
+      tx,
+      'notifications.pushDue',
+      { subscription_id: id, ...note },
+      { key: `${key}:${id}` },
+    );
+}
+
+async function subscribersAmong(ctx: Context, tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`select distinct p.user_id from push_subscriptions p
+    join sessions s on s.id = p.session_id where s.expires_at > ${ctx.clock.now()} and p.user_id = any(${[...new Set(userIds)]}::uuid[])`.execute(
+    tx,
+  );
+  return new Set(rows.map((row) => row.user_id));
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { quietUntil } from './quiet-hours.ts';
+
+const zone = 'Europe/Paris';
+const night = { from: '22:00', to: '07:30', zone };
+const until = (now: string, quiet: Parameters<typeof quietUntil>[1]) =>
+  quietUntil(new Date(now), quiet)?.toISOString() ?? null;
+
+test.each([
+  ['2026-01-10T21:00:00Z', '2026-01-11T06:30:00.000Z', 'the first minute, over midnight'],
+  ['2026-01-10T23:30:00Z', '2026-01-11T06:30:00.000Z', 'after midnight'],
+  ['2026-01-11T06:29:59Z', '2026-01-11T06:30:00.000Z', 'the last second'],
+  ['2026-01-11T06:30:00Z', null, 'over'],
+  ['2026-01-10T20:59:59Z', null, 'not yet'],
+])('%s waits until %s: %s', (now, end) => expect(until(now, night)).toBe(end));
+
+test('hours of one day do not reach into the night', () => {
+  const noon = { from: '12:00', to: '14:00', zone };
+  expect(until('2026-07-10T10:30:00Z', noon)).toBe('2026-07-10T12:00:00.000Z');
+  expect(until('2026-07-10T12:00:00Z', noon)).toBeNull();
+  expect(until('2026-07-10T09:59:00Z', noon)).toBeNull();
+});
+
+test('nobody who chose none, or hours without a length, is kept waiting', () => {
+  expect(until('2026-01-10T23:30:00Z', null)).toBeNull();
+  expect(until('2026-01-10T23:30:00Z', { from: '07:00', to: '07:00', zone })).toBeNull();
+});
+
+test('they are those of the clock on the wall, where the person is', () => {
+  expect(until('2026-01-10T23:30:00Z', { ...night, zone: 'Asia/Tokyo' })).toBeNull();
+  expect(until('2026-01-10T13:00:00Z', { ...night, zone: 'Asia/Tokyo' })).toBe('2026-01-10T22:30:00.000Z');
+});
+
+test('in the night the clocks go forward they end by the new time', () => {
+  // 29 March 2027 is no change; 28 March 2027 is: 02:00 becomes 03:00.
+  expect(until('2027-03-27T23:00:00Z', night)).toBe('2027-03-28T05:30:00.000Z');
+});
+
+test('an end that the clocks jump over comes when they have jumped', () => {
+  const short = { from: '23:00', to: '02:30', zone };
+  expect(until('2027-03-27T23:00:00Z', short)).toBe('2027-03-28T01:00:00.000Z');
+  expect(until('2027-03-28T01:00:00Z', short)).toBeNull();
+});
+
+test('in the night the clocks go back they end by the new time, an hour later', () => {
+  expect(until('2026-10-24T23:00:00Z', night)).toBe('2026-10-25T06:30:00.000Z');
+});
+
+test('an end that comes twice comes the first time, and what happens in the second hour waits for the second', () => {
+  const short = { from: '23:00', to: '02:30', zone };
+  expect(until('2026-10-24T23:00:00Z', short)).toBe('2026-10-25T00:30:00.000Z');
+  expect(until('2026-10-25T00:45:00Z', short)).toBeNull();
+  expect(until('2026-10-25T01:10:00Z', short)).toBe('2026-10-25T01:30:00.000Z');
+});

@@ -1,0 +1,38 @@
+import type { QuietHours } from '#contract/choices.ts';
+
+/**
+ * When the quiet hours end that `now` lies in, or null when it lies in none. They are wall clock times of the person's zone, so that on the days the clocks
+ * change they still end when the person gets up: an end that is skipped comes as soon as the clocks have gone forward, one that comes twice comes the first
+ * time. The same time for both ends means no quiet hours.
+ *
+ * @param quiet `from` inclusive, `to` exclusive, HH:MM; over midnight when `from` is later
+ */
+export function quietUntil(now: Date, quiet: QuietHours | null): Date | null {
+  if (!quiet || quiet.from === quiet.to) return null;
+  const { from, to, zone } = quiet;
+  const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
+  const clock = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  const isOverMidnight = from > to;
+  const isEvening = clock >= from;
+  const isMorning = clock < to;
+  if (isOverMidnight ? !isEvening && !isMorning : !isEvening || !isMorning) return null;
+  const day = local.toPlainDate().add({ days: isOverMidnight && isEvening ? 1 : 0 });
+  return endOn(day, to, zone, now);
+}
+
+/** In the hour that comes twice, the first end may be over already. */
+function endOn(day: Temporal.PlainDate, time: string, zone: string, now: Date): Date | null {
+  const plain = day.toPlainDateTime(Temporal.PlainTime.from(time));
+  const ends = (['earlier', 'later'] as const).map((disambiguation) => plain.toZonedDateTime(zone, { disambiguation }));
+  const isSkipped = !ends[0]?.toPlainDateTime().equals(plain);
+  const moments = isSkipped ? [startAfterGap(plain, zone)] : ends.map(({ epochMilliseconds }) => epochMilliseconds);
+  const end = moments.find((moment) => moment > now.getTime());
+  return end === undefined ? null : new Date(end);
+}
+
+/** The first instant after the clocks went forward over `plain`. */
+function startAfterGap(plain: Temporal.PlainDateTime, zone: string): number {
+  const before = plain.toZonedDateTime(zone, { disambiguation: 'earlier' });
+  const change = before.getTimeZoneTransition('next');
+  return (change ?? before).epochMilliseconds;
+}

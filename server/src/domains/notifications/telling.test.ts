@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Choices } from '#contract/choices.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { choicesOf, findUser, mailPerson, setChoices } from '#server/domains/identity/index.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { aRelay } from '../../../test/a-relay.ts';
+import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+
+type Topics = Partial<{ [topic in keyof Choices['topics']]: Partial<Choices['topics'][topic]> }>;
+
+async function choose(world: World, { userId }: SignedIn, { topics = {}, ...rest }: Partial<Omit<Choices, 'topics'>> & { topics?: Topics }) {
+  const before = await choicesOf(world.db, userId);
+  const chosen = Object.entries(topics).map(([topic, channels]) => [topic, { ...before.topics[topic as 'case'], ...channels }]);
+  await setChoices(world, userId, { ...before, ...rest, topics: { ...before.topics, ...Object.fromEntries(chosen) } });
+}
+
+const listOf = async (world: World, person: SignedIn): Promise<Notification[]> =>
+  (await world.browserOf(person).post('/rpc/list_notifications')).json.rows as Notification[];
+
+async function offer(world: World, { userId }: SignedIn, key = 'offer:1') {
+  const person = await findUser(world.db, userId);
+  if (!person) throw new Error('nobody to tell');
+  const path = '/dashboard?appointment=7';
+  await mailPerson(world, world.db, person, 'appointment_offer', { values: { number: 'FL-7' }, path, key });
+}
+
+const publish = (world: World, { userId }: SignedIn, case_id: string = crypto.randomUUID()) =>
+  world.outbox.emit(world.db, 'simulation.published', { user_id: userId, case_id });
+
+test('what is mailed stands on the list as well, once, with its number and where it leads, and open pages hear of it', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  await offer(world, patient);
+  await offer(world, patient);
+  expect(await world.mails()).toHaveLength(1);
+  expect(await listOf(world, patient)).toMatchObject([
+    { kind: 'appointment_offer', topic: 'appointments', subject: 'FL-7', path: '/dashboard?appointment=7', is_read: false, count: 1 },
+  ]);
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'notifications.changed' } });
+  expect(await listOf(world, await world.patient())).toEqual([]);
+});
+
+test('an event that is delivered twice is told once', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  await publish(world, patient);
+  await world.mails();
+  await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}' where topic <> 'mail.requested'`);
+  expect(await world.mails()).toHaveLength(1);
+  expect(await listOf(world, patient)).toHaveLength(1);
+});
+
+test('a letter of the account is a mail and nothing else', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const person = await findUser(world.db, patient.userId);
+  if (person) await mailPerson(world, world.db, person, 'reset', { path: '/reset-password?token=x' });
+  expect(await world.mails()).toHaveLength(1);
+  expect(await listOf(world, patient)).toEqual([]);
+});
+
+test.each([
+  ['email', 0, 1],
+  ['in_app', 1, 0],
+] as const)('without %s there are %i mails and %i on the list', async (channel, mails, listed) => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  await choose(world, patient, { topics: { case: { [channel]: false } } });
+  await publish(world, patient);
+  expect(await world.mails()).toHaveLength(mails);
+  expect(await listOf(world, patient)).toHaveLength(listed);
+});
+
+test('receipts and whatever protects the account are mailed whatever was chosen', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const none = { in_app: false, email: false, push: false };
+  const quiet = { from: '08:00', to: '12:00', zone: 'UTC' };
+  await choose(world, patient, { topics: { billing: none, security: none, appointments: none }, quiet });
+  const person = await findUser(world.db, patient.userId);
+  for (const template of ['payment_refunded', 'appointment_confirmed', 'passkey_added'] as const)
+    if (person) await mailPerson(world, world.db, person, template);
+  expect(await world.mails()).toHaveLength(3);
+  expect((await listOf(world, patient)).map(({ kind }) => kind)).toEqual(['passkey_added']);
+});
+
+test('in quiet hours a mail waits for their end, and is dropped when it is no longer wanted by then', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
+  const patient = await world.patient();
+  const quiet = { from: '22:00', to: '07:00', zone: 'Europe/Paris' };
+  await choose(world, patient, { quiet });
+  await publish(world, patient);
+  await offer(world, patient);
+  expect(await world.mails()).toEqual([]);
+  expect(await listOf(world, patient)).toHaveLength(2);
+
+  world.clock.set(new Date('2026-11-21T05:59:00Z'));
+  await world.jobs.runNow('notifications.releaseHeld', {});
+  expect(await world.mails()).toEqual([]);
+  await choose(world, patient, { topics: { case: { email: false } } });
+  world.clock.set(new Date('2026-11-21T06:00:00Z'));
+  await world.jobs.runNow('notifications.releaseHeld', {});
+  await world.jobs.runNow('notifications.releaseHeld', {});
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual(['An offer is waiting for you: FL-7']);
+});
+
+test('danger and the hour itself do not wait', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
+  const patient = await world.patient();
+  await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
+  const person = await findUser(world.db, patient.userId);
+  for (const template of ['urgent_signs', 'appointment_reminder_hours'] as const)
+    if (person) await mailPerson(world, world.db, person, template);
+  expect(await world.mails()).toHaveLength(2);
+});
+
+test('what waits goes with the account', async () => {
+  const world = await aWorld({ now: new Date('2026-11-20T22:30:00Z') });
+  const patient = await world.patient();
+  await choose(world, patient, { quiet: { from: '22:00', to: '07:00', zone: 'Europe/Paris' } });
+  await publish(world, patient);
+  await world.mails();
+  await sql`delete from users where id = ${patient.userId}`.execute(world.db);
+  const { rows } = await world.database.owner.query(
+    'begin; set local role app_system; select count(*)::int from held_messages; commit',
+  ).then((all) => (all as unknown as { rows: { count: number }[] }[])[2] ?? { rows: [] });
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test('a digest gathers what nobody waits for, as numbers, once a day, in both parts of a mail that leaves by SMTP', async () => {
+  const relay = await aRelay();
+  const world = await aWorld({ smtpUrl: relay.url, now: new Date('2026-11-20T05:00:00Z') });
+  const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];
+  await choose(world, author, { digest: 'daily' });
+  await world.jobs.runNow('notifications.sendDigests', {});
+  const { id } = await aChannel(world, author);
+  const postId = await aPost(world, author, id);
+  for (const body of ['<p>Is that so?</p>', '<p>And then?</p>'])
+    await aComment(world, reader, postId, { body });
+  await world.outbox.drain();
+  expect(relay.received).toEqual([]);
+
+  world.clock.set(new Date('2026-11-20T07:05:00Z'));
+  await world.jobs.runNow('notifications.sendDigests', {});
+  await world.jobs.runNow('notifications.sendDigests', {});
+  await world.outbox.drain();
+  expect(relay.received).toHaveLength(1);
+  const [mail] = relay.received;
+  expect(mail?.subject).toBe('What has happened on Flaira');
+  for (const part of [mail?.text, mail?.html]) {
+    expect(part).toContain('Comments: 2');
+    expect(part).toContain('http://flaira.test/notifications');
+    expect(part).not.toContain('Redness');
+  }
+  world.clock.advance(86_400_000);
+  await world.jobs.runNow('notifications.sendDigests', {});
+  await world.outbox.drain();
+  expect(relay.received).toHaveLength(1);
+});
+
+test('the doctor who signed hears that another version is wanted; when there is none, the administrators do', async () => {
+  const world = await aWorld();
+  const [doctor, admin] = [await world.practitioner(), await world.admin()];
+  const case_id = crypto.randomUUID();
+  await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: doctor.userId });
+  await world.outbox.emit(world.db, 'simulation.redoRequested', { case_id, practitioner_id: null });
+  await world.mails();
+  for (const person of [doctor, admin])
+    expect(await listOf(world, person)).toMatchObject([{ kind: 'redo_requested', path: `/studio/cases/${case_id}` }]);
+});

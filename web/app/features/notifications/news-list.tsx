@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { NewsRows } from './news-rows.tsx';
+import styles from './news.module.css';
+
+/** All of them, page by page. */
+export function NewsList({ unreadOnly = false }: { unreadOnly?: boolean }) {
+  const { t } = useTranslation('notifications');
+  const errorText = useErrorText();
+  const query = useInfiniteQuery(
+    api.notifications.listNotifications.infiniteOptions({
+      input: (cursor: string | undefined) => ({ cursor, unread_only: unreadOnly }),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    }),
+  );
+  if (query.isPending)
+    return (
+      <div className={styles.sheet} aria-busy="true">
+        <div className={styles.waiting}>
+          <SkeletonRows rows={6} />
+        </div>
+      </div>
+    );
+  if (!query.data)
+    return <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isRefetching} />;
+  const rows = query.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0)
+    return unreadOnly ? (
+      <EmptyState title={t('emptyUnread')} />
+    ) : (
+      <EmptyState title={t('empty')} text={t('empty.text')} />
+    );
+  return (
+    <>
+      <div className={styles.sheet}>
+        <NewsRows rows={rows} />
+      </div>
+      {query.hasNextPage && (
+        <p className={styles.more}>
+          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  AtSign,
+  Award,
+  Bell,
+  CalendarDays,
+  Check,
+  CreditCard,
+  Gavel,
+  Heart,
+  type LucideIcon,
+  Mail,
+  MessageCircle,
+  PenLine,
+  ShieldCheck,
+  Siren,
+  Sparkles,
+  Stethoscope,
+  Trophy,
+  UserPlus,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { NotificationTopic } from '#contract/choices.ts';
+import type { Notification, NotificationKind } from '#contract/notifications.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Ago } from '#web/ui/ago.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useMarkRead } from './use-news.ts';
+import styles from './news.module.css';
+
+const byTopic: Record<NotificationTopic, LucideIcon> = {
+  case: Sparkles,
+  messages: MessageCircle,
+  appointments: CalendarDays,
+  community: Bell,
+  billing: CreditCard,
+  progress: Trophy,
+  security: ShieldCheck,
+};
+const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
+  urgent_signs: Siren,
+  reply: MessageCircle,
+  comment: MessageCircle,
+  mention: AtSign,
+  like: Heart,
+  new_post: PenLine,
+  invite: Mail,
+  join_request: UserPlus,
+  join_accepted: UserPlus,
+  practitioner_asked: Stethoscope,
+  practitioner_answered: Stethoscope,
+  decision: Gavel,
+  appeal: Gavel,
+  report: Gavel,
+  role: Award,
+};
+
+interface Props {
+  rows: readonly Notification[];
+  /** A row was opened: whatever covers the page may go. */
+  onLeave?: () => void;
+}
+
+export function NewsRows({ rows, onLeave }: Props) {
+  const { mutate: markRead } = useMarkRead();
+  return (
+    <ul className={styles.rows}>
+      {rows.map((row) => (
+        <Row
+          key={row.id}
+          row={row}
+          onOpen={() => {
+            if (!row.is_read) markRead([row.id]);
+            onLeave?.();
+          }}
+          onRead={() => markRead([row.id])}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; onRead: () => void }) {
+  const { t } = useTranslation('notifications');
+  const words = useWords(row);
+  return (
+    <li className={styles.row} data-unread={!row.is_read || undefined}>
+      <Icon as={byKind[row.kind] ?? byTopic[row.topic]} className={styles.icon} />
+      <div className={styles.words}>
+        <LocalisedLink to={row.path} className={styles.link} onClick={onOpen}>
+          {words}
+        </LocalisedLink>
+        <p className="micro muted">
+          {!row.is_read && <span className="visually-hidden">{t('unread')} </span>}
+          <Ago moment={row.at} />
+        </p>
+      </div>
+      {!row.is_read && <IconButton icon={Check} label={t('read')} size="s" className={styles.read} onClick={onRead} />}
+    </li>
+  );
+}
+
+/** 'Claire and 2 others answered you in …'. What nobody did has no name in it, and says how often it happened. */
+function useWords({ kind, subject, count, actor_name, topic }: Notification): string {
+  const { t } = useTranslation('notifications');
+  const actor = actor_name ?? t('somebody');
+  const who = count > 1 ? t('others', { actor, count: count - 1 }) : actor;
+  const words = t(`kind.${kind}`, { who, subject });
+  return count > 1 && topic !== 'community' ? `${words} (${t('times', { count })})` : words;
+}

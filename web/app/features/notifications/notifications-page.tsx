@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { NewsList } from './news-list.tsx';
+import { PushCard } from './push-card.tsx';
+import { ReadAll } from './read-all.tsx';
+import styles from './news.module.css';
+
+/** Everything that somebody was told, and whether this device tells it, too. */
+export function NotificationsPage({ userId }: { userId: string }) {
+  const { t } = useTranslation('notifications');
+  const [which, setWhich] = useState<'all' | 'unread'>('all');
+  return (
+    <main className={`page ${styles.page}`} id="content">
+      <h1 className="h2">{t('title')}</h1>
+      <div className={styles.tools}>
+        <SegmentedControl
+          label={t('filter')}
+          size="s"
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'unread', label: t('unreadOnly') },
+          ]}
+        />
+        <ReadAll />
+      </div>
+      <NewsList unreadOnly={which === 'unread'} />
+      <PushCard userId={userId} />
+    </main>
+  );
+}

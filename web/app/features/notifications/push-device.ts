@@ -1,0 +1,57 @@
+import { call } from '#web/lib/api.ts';
+import { currentWorker } from '#web/lib/service-worker.ts';
+
+/** unsupported: this browser cannot. denied: its person said no in the browser itself. */
+export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
+
+/** Whose device this is: the next person who signs in here has not agreed to anything. */
+const ownerKey = 'flaira.push';
+
+const isSupported = (): boolean => 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
+
+async function subscription(): Promise<PushSubscription | null> {
+  const worker = await currentWorker();
+  return worker ? worker.pushManager.getSubscription() : null;
+}
+
+export async function readPushState(userId: string): Promise<PushState> {
+  if (!isSupported() || !(await currentWorker())) return 'unsupported';
+  if (Notification.permission === 'denied') return 'denied';
+  const isMine = localStorage.getItem(ownerKey) === userId;
+  return isMine && Notification.permission === 'granted' && (await subscription()) ? 'on' : 'off';
+}
+
+/** Asks the browser's own question, and tells the service where to push. False: the person said no. */
+export async function turnPushOn(userId: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false;
+  const worker = await currentWorker();
+  const { public_key: applicationServerKey } = await call.notifications.getPushKey();
+  if (!worker || !applicationServerKey) return false;
+  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  await tell(made);
+  localStorage.setItem(ownerKey, userId);
+  return true;
+}
+
+export async function turnPushOff(): Promise<void> {
+  const made = await subscription();
+  localStorage.removeItem(ownerKey);
+  if (!made) return;
+  await made.unsubscribe();
+  await call.notifications.unsubscribePush({ endpoint: made.endpoint });
+}
+
+/** Signing out ended it with the session; whoever had turned it on here finds it on when they are back. */
+export async function resumePush(userId: string): Promise<void> {
+  if ((await readPushState(userId)) !== 'on') return;
+  const made = await subscription();
+  if (made) await tell(made);
+}
+
+async function tell(made: PushSubscription): Promise<void> {
+  const { endpoint, keys } = made.toJSON();
+  await call.notifications.subscribePush({
+    endpoint: endpoint ?? made.endpoint,
+    keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+  });
+}

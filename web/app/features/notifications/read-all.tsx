@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { newest, useMarkRead } from './use-news.ts';
+
+/** Absent while there is nothing to read. */
+export function ReadAll() {
+  const { t } = useTranslation('notifications');
+  const { data } = useQuery(newest);
+  const { mutate: markRead, isPending } = useMarkRead();
+  if (!data?.unread_count) return null;
+  return (
+    <Button size="s" busy={isPending} onClick={() => markRead(undefined)}>
+      {t('readAll')}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { onNewVersion } from '#web/lib/service-worker.ts';
+import { toast } from '#web/ui/toast.ts';
+
+const visible_ms = 20_000;
+
+/** Says that a newer version is there; whoever goes on reading gets it with the next page. */
+export function useNewVersionNotice() {
+  const { t } = useTranslation('notifications');
+  useEffect(
+    () =>
+      onNewVersion(() =>
+        toast({
+          kind: 'info',
+          title: t('version.title'),
+          text: t('version.text'),
+          action: { label: t('version.action'), run: () => location.reload() },
+          visible_ms,
+        }),
+      ),
+    [t],
+  );
+}

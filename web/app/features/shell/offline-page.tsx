@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { buttonClass } from '#web/ui/button.tsx';
+import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
+import { PageMeta } from './page-meta.tsx';
+import './not-found.css';
+
+/** What an installed app shows without a connection. The link without an address loads the page that was wanted. */
+export function OfflinePage() {
+  const { t } = useTranslation('offline');
+  return (
+    <main className="not-found" id="content">
+      <PageMeta title={t('title')} />
+      <div className="page not-found__row">
+        <div className="not-found__words">
+          <h1 className="h1">{t('title')}</h1>
+          <p className="lead">{t('text')}</p>
+          <a href="" className={buttonClass({ variant: 'primary' })}>
+            {t('again')}
+          </a>
+        </div>
+        <FaceDrawing className="not-found__face" />
+      </div>
+    </main>
+  );
+}

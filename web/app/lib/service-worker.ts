@@ -1,0 +1,72 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+const file = '/sw.js';
+/** Development reloads by itself, and has no worker. */
+const isServed = import.meta.env.PROD;
+const look_ms = 3_600_000;
+
+let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
+let hasNewVersion = false;
+const listeners = new Set<() => void>();
+
+/** Undefined where there is none: a browser that has no workers, a private window, development. */
+export const currentWorker = async (): Promise<ServiceWorkerRegistration | undefined> => registered;
+
+/** Tells when a newer version of the app has been published. */
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+async function register(): Promise<ServiceWorkerRegistration | undefined> {
+  if (!('serviceWorker' in navigator)) return undefined;
+  if (!isServed) return unregister();
+  watchForNewVersion();
+  try {
+    const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
+    setInterval(() => void registration.update().catch(() => {}), look_ms);
+    return registration;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first worker takes a page over as well, but that page is of its own version. */
+function watchForNewVersion() {
+  let hadWorker = navigator.serviceWorker.controller !== null;
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (hadWorker) {
+      hasNewVersion = true;
+      for (const listener of listeners) listener();
+    }
+    hadWorker = true;
+  });
+}
+
+/** A worker of a built app, left behind at the address at which somebody now develops. */
+async function unregister(): Promise<undefined> {
+  const all = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(all.map((one) => one.unregister()));
+}
+
+const afterLoad = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (document.readyState === 'complete') resolve();
+    else addEventListener('load', () => resolve(), { once: true });
+  });
+
+/**
+ * Starts the worker once the page has everything it needs. When a newer version of the app has been published, the next page is loaded anew instead of being
+ * put together from files of two versions.
+ */
+export function useServiceWorker(isSignedIn: boolean) {
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (isSignedIn) registered ??= afterLoad().then(register);
+  }, [isSignedIn]);
+  useEffect(() => {
+    // The address has changed already, so that loading it again is enough.
+    if (pathname && hasNewVersion) location.reload();
+  }, [pathname]);
+}

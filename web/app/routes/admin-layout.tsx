@@ -1,0 +1,8 @@
+import { Bell } from '#web/features/notifications/bell.tsx';
+import { AdminLayout } from '#web/features/shell/admin-layout.tsx';
+import { useSession } from '#web/lib/session.tsx';
+
+export default function AdminLayoutRoute() {
+  const { user } = useSession();
+  return <AdminLayout bell={user && <Bell userId={user.id} />} />;
+}

@@ -1,0 +1,96 @@
+/**
+ * The worker of the installed app: a page for when there is no connection, and what is pushed. It keeps the files of that page and nothing else, so that no
+ * cache of a device ever holds anything about anybody. The build strips the types and writes `__BUILD__` before it.
+ */
+export {};
+
+/** Set by post-build.ts: what this build is, and what its offline pages are made of. */
+declare const __BUILD__: { readonly version: string; readonly pages: readonly string[]; readonly assets: readonly string[] };
+
+const worker = globalThis as unknown as ServiceWorkerGlobalScope;
+const prefix = 'flaira-offline-';
+const cacheName = prefix + __BUILD__.version;
+const assets = new Set(__BUILD__.assets);
+
+/** Takes over at once: pages are always fetched, so an older page loses nothing. */
+async function install() {
+  const cache = await caches.open(cacheName);
+  await cache.addAll([...__BUILD__.pages, ...__BUILD__.assets].map((url) => new Request(url, { cache: 'reload' })));
+  await worker.skipWaiting();
+}
+
+async function activate() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await worker.clients.claim();
+}
+
+async function page(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch {
+    const { pathname } = new URL(request.url);
+    const language = /^\/fr(\/|$)/.test(pathname) ? '/fr' : '';
+    return (await caches.match(`${language}/offline`)) ?? Response.error();
+  }
+}
+
+const kept = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+
+worker.addEventListener('install', (event) => event.waitUntil(install()));
+worker.addEventListener('activate', (event) => event.waitUntil(activate()));
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET') return;
+  const url = new URL(request.url);
+  if (request.mode === 'navigate') event.respondWith(page(request));
+  else if (url.origin === location.origin && assets.has(url.pathname)) event.respondWith(kept(request));
+});
+
+interface Note {
+  title: string;
+  body: string;
+  url: string;
+  tag: string;
+  language: string;
+}
+
+/** Browsers ask that something is shown for each push, so one that cannot be read still says that there is something. */
+function noteOf(data: PushMessageData | null): Partial<Note> {
+  try {
+    return data?.json() as Note;
+  } catch {
+    return {};
+  }
+}
+
+worker.addEventListener('push', (event) => {
+  const { title = 'Flaira', body = '', url = '/', tag = '', language = 'en' } = noteOf(event.data);
+  event.waitUntil(
+    worker.registration.showNotification(title, {
+      body,
+      tag,
+      lang: language,
+      icon: '/icon-192.png',
+      badge: '/badge-96.png',
+      data: { url },
+    }),
+  );
+});
+
+/** Only ever to a page of ours, in the window that is there already. */
+async function open(address: unknown) {
+  const url = new URL(String(address), location.origin);
+  const target = url.origin === location.origin ? url.href : location.origin;
+  const windows = await worker.clients.matchAll({ type: 'window' });
+  const [first] = windows;
+  if (!first) return worker.clients.openWindow(target);
+  await first.focus();
+  return first.navigate(target);
+}
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open((event.notification.data as { url?: unknown } | null)?.url ?? '/'));
+});
