@@ -31,7 +31,13 @@ export default defineConfig({
   workers: 1,
   reporter: 'list',
   // A worker would answer in place of what a story sets up; the story of the installed app allows it.
-  use: { baseURL: address, serviceWorkers: 'block', launchOptions, trace: 'retain-on-failure', screenshot: 'only-on-failure' },
+  use: {
+    baseURL: address,
+    serviceWorkers: 'block',
+    launchOptions,
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
   projects: [{ name: 'chromium', use: { browserName: 'chromium', viewport: { width: 1440, height: 900 } } }],
   webServer: {
     command: `${JSON.stringify(process.execPath)} tools/run/serve-for-tests.ts`,

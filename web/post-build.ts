@@ -98,10 +98,15 @@ async function thinManifest() {
 async function writeWorker() {
   const pages = ['/offline', '/fr/offline'];
   const htmls = await Promise.all(pages.map((page) => readFile(join(client, page, 'index.html'), 'utf8')));
-  const assets = [...new Set(htmls.flatMap((html) => html.match(/\/assets\/[\w.-]+\.(?:css|woff2|svg)/g) ?? []))].sort();
+  const assets = [
+    ...new Set(htmls.flatMap((html) => html.match(/\/assets\/[\w.-]+\.(?:css|woff2|svg)/g) ?? [])),
+  ].sort();
   const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, 'service-worker.ts'), 'utf8'));
   const names = (await filesIn(join(client, 'assets'))).sort();
-  const version = createHash('sha256').update([...htmls, ...names, source].join('\0')).digest('base64url').slice(0, 12);
+  const version = createHash('sha256')
+    .update([...htmls, ...names, source].join('\0'))
+    .digest('base64url')
+    .slice(0, 12);
   const build = `const __BUILD__ = ${JSON.stringify({ version, pages, assets })};\n`;
   await writeFile(join(client, 'sw.js'), build + source.replace('export {};', ''));
 }

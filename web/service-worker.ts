@@ -5,7 +5,11 @@
 export {};
 
 /** Set by post-build.ts: what this build is, and what its offline pages are made of. */
-declare const __BUILD__: { readonly version: string; readonly pages: readonly string[]; readonly assets: readonly string[] };
+declare const __BUILD__: {
+  readonly version: string;
+  readonly pages: readonly string[];
+  readonly assets: readonly string[];
+};
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const prefix = 'flaira-offline-';

@@ -54,7 +54,7 @@ export const kindsOf = {
     'report',
     'role',
   ],
-  progress: [],
+  progress: ['friend_asked', 'reward_claimed'],
   security: [
     'password_changed',
     'second_factor_added',
@@ -111,9 +111,11 @@ export const notifications = {
   markNotificationsRead: rpc('mark_notifications_read', 'notifications', 'Mark some, or all without `ids`, as read')
     .input(z.object({ ids: z.array(Id).max(200).optional() }))
     .output(z.object({ unread_count: z.number().int() })),
-  getPushKey: rpc('get_push_key', 'notifications', 'The key with which a browser lets us, and nobody else, push to it; null where nothing is pushed').output(
-    z.object({ public_key: z.string().nullable() }),
-  ),
+  getPushKey: rpc(
+    'get_push_key',
+    'notifications',
+    'The key with which a browser lets us, and nobody else, push to it; null where nothing is pushed',
+  ).output(z.object({ public_key: z.string().nullable() })),
   subscribePush: rpc('subscribe_push', 'notifications', 'Tell this session of the caller by push, too')
     .errors(refusals)
     .input(PushSubscription)

@@ -6,12 +6,13 @@ const file = '/sw.js';
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
-let registered: Promise<ServiceWorkerRegistration | undefined> | undefined;
+const registered = Promise.withResolvers<ServiceWorkerRegistration | undefined>();
+let hasBegun = false;
 let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
-/** Undefined where there is none: a browser that has no workers, a private window, development. */
-export const currentWorker = async (): Promise<ServiceWorkerRegistration | undefined> => registered;
+/** Waits until the signed-in area has begun. Undefined where there is none: a browser without workers, a private window, development. */
+export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered.promise;
 
 /** Tells when a newer version of the app has been published. */
 export function onNewVersion(listener: () => void): () => void {
@@ -63,7 +64,9 @@ const afterLoad = (): Promise<void> =>
 export function useServiceWorker(isSignedIn: boolean) {
   const { pathname } = useLocation();
   useEffect(() => {
-    if (isSignedIn) registered ??= afterLoad().then(register);
+    if (!isSignedIn || hasBegun) return;
+    hasBegun = true;
+    registered.resolve(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
     // The address has changed already, so that loading it again is enough.

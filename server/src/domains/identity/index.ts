@@ -10,7 +10,6 @@ import { resolveCaller } from './resolve-caller.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
-export { choicesOf } from './choices/keep-choices.ts';
 export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { createAccount, type NewAccount } from './create-account.ts';

@@ -22,6 +22,8 @@ export interface MailOptions {
   readonly values?: Record<string, string>;
   /** Where the button leads: a path of ours, without a language. */
   readonly path?: string;
+  /** Where its line on the list of notifications leads, when that is somewhere else. */
+  readonly listedPath?: string;
   /** Where the button leads, when it is not a page: an absolute address. */
   readonly url?: string;
   /** A second mail of the same key is dropped. */
@@ -30,7 +32,8 @@ export interface MailOptions {
 }
 
 interface Addressee {
-  readonly id: string;
+  /** Absent: an address without an account, which has chosen nothing. */
+  readonly id?: string;
   readonly email: string;
   readonly first_name: string;
   readonly language: ReadingLanguage;
@@ -62,8 +65,8 @@ export async function mailPerson(
   });
   const message = { to: to.email, language, ...mail, attachments: options.attachments };
   const key = options.key ? { key: options.key } : undefined;
-  if (isLetter(template)) return ctx.mail.send(tx, message, key);
-  const { path = null } = options;
+  if (!to.id || isLetter(template)) return ctx.mail.send(tx, message, key);
+  const path = options.listedPath ?? options.path ?? null;
   const told = { user_id: to.id, template, path, subject: values.number ?? '', key: options.key ?? null, message };
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }

@@ -25,7 +25,9 @@ const alwaysMailed = new Set<MailTemplate>([
   'urgent_signs',
 ]);
 
-const topics = new Map<string, NotificationTopic>(NotificationTopics.flatMap((topic) => kindsOf[topic].map((kind) => [kind, topic] as const)));
+const topics = new Map<string, NotificationTopic>(
+  NotificationTopics.flatMap((topic) => kindsOf[topic].map((kind) => [kind, topic] as const)),
+);
 
 export const topicOf = (kind: NotificationKind): NotificationTopic => topics.get(kind) ?? 'security';
 

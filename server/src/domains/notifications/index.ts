@@ -7,7 +7,7 @@ import { notificationsRouter } from './handlers.ts';
 import { mailSecurityChange } from './mail-security-change.ts';
 import { forgetOldNews } from './notify.ts';
 import { sendDigests } from './digest/send-digests.ts';
-import { releaseHeld } from './hold.ts';
+import { releaseHeld } from './release-held.ts';
 import { type Presenter, presentDirect } from './present.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
@@ -39,7 +39,8 @@ export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter
   );
   ctx.outbox.on(
     'simulation.dueSoon',
-    ({ payload, id }) => mailWhoeverIsInCharge(ctx, payload.practitioner_id, 'case_due_soon', studioCaseOf(payload), id),
+    ({ payload, id }) =>
+      mailWhoeverIsInCharge(ctx, payload.practitioner_id, 'case_due_soon', studioCaseOf(payload), id),
     { name },
   );
   ctx.outbox.on(

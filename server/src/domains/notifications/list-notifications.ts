@@ -60,7 +60,8 @@ async function present(
 const toNotification = (
   { id, kind, at, read_at, count }: NotificationRow,
   said: Presented | undefined,
-): Notification[] => (said ? [{ id, kind, topic: topicOf(kind), at: at.toISOString(), is_read: read_at !== null, count, ...said }] : []);
+): Notification[] =>
+  said ? [{ id, kind, topic: topicOf(kind), at: at.toISOString(), is_read: read_at !== null, count, ...said }] : [];
 
 export async function countUnread(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{

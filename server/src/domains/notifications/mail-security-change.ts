@@ -21,5 +21,9 @@ export async function mailSecurityChange(
   const template = templates[kind];
   const person = template && (await findUser(ctx.db, userId));
   if (!template || !person) return;
-  await mailPerson(ctx, ctx.db, person, template, { path: '/login?mode=reset', key: `${template}:${eventId}` });
+  await mailPerson(ctx, ctx.db, person, template, {
+    path: '/login?mode=reset',
+    listedPath: '/account/security',
+    key: `${template}:${eventId}`,
+  });
 }

@@ -37,10 +37,12 @@ export interface Heard {
  * told for the first time.
  */
 export async function notify(ctx: Context, tx: Tx, news: readonly News[]): Promise<News[]> {
-  const choices = await choicesOfAll(tx, news.map(({ userId }) => userId));
+  const choices = await choicesOfAll(
+    tx,
+    news.map(({ userId }) => userId),
+  );
   const heard: Heard[] = [];
-  for (const item of news)
-    if (await isNew(ctx, tx, item)) heard.push({ news: item, choices: choices(item.userId) });
+  for (const item of news) if (await isNew(ctx, tx, item)) heard.push({ news: item, choices: choices(item.userId) });
   const wants = (channel: NotificationChannel) =>
     heard.filter((one) => one.choices.topics[topicOf(one.news.kind)][channel]);
   const listed = wants('in_app').map((one) => one.news);

@@ -1,9 +1,4 @@
-import {
-  choicesOf,
-  isAlwaysMailed,
-  listedAs,
-  topicOfMail,
-} from '#server/domains/identity/index.ts';
+import { choicesOf, isAlwaysMailed, listedAs, topicOfMail } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';

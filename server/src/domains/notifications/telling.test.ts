@@ -10,9 +10,16 @@ import { aWorld, type World } from '../../../test/world.ts';
 
 type Topics = Partial<{ [topic in keyof Choices['topics']]: Partial<Choices['topics'][topic]> }>;
 
-async function choose(world: World, { userId }: SignedIn, { topics = {}, ...rest }: Partial<Omit<Choices, 'topics'>> & { topics?: Topics }) {
+async function choose(
+  world: World,
+  { userId }: SignedIn,
+  { topics = {}, ...rest }: Partial<Omit<Choices, 'topics'>> & { topics?: Topics },
+) {
   const before = await choicesOf(world.db, userId);
-  const chosen = Object.entries(topics).map(([topic, channels]) => [topic, { ...before.topics[topic as 'case'], ...channels }]);
+  const chosen = Object.entries(topics).map(([topic, channels]) => [
+    topic,
+    { ...before.topics[topic as 'case'], ...channels },
+  ]);
   await setChoices(world, userId, { ...before, ...rest, topics: { ...before.topics, ...Object.fromEntries(chosen) } });
 }
 
@@ -36,7 +43,14 @@ test('what is mailed stands on the list as well, once, with its number and where
   await offer(world, patient);
   expect(await world.mails()).toHaveLength(1);
   expect(await listOf(world, patient)).toMatchObject([
-    { kind: 'appointment_offer', topic: 'appointments', subject: 'FL-7', path: '/dashboard?appointment=7', is_read: false, count: 1 },
+    {
+      kind: 'appointment_offer',
+      topic: 'appointments',
+      subject: 'FL-7',
+      path: '/dashboard?appointment=7',
+      is_read: false,
+      count: 1,
+    },
   ]);
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'notifications.changed' } });
   expect(await listOf(world, await world.patient())).toEqual([]);
@@ -47,7 +61,9 @@ test('an event that is delivered twice is told once', async () => {
   const patient = await world.patient();
   await publish(world, patient);
   await world.mails();
-  await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}' where topic <> 'mail.requested'`);
+  await world.database.owner.query(
+    `update outbox set processed_at = null, handled_by = '{}' where topic <> 'mail.requested'`,
+  );
   expect(await world.mails()).toHaveLength(1);
   expect(await listOf(world, patient)).toHaveLength(1);
 });
@@ -123,9 +139,9 @@ test('what waits goes with the account', async () => {
   await publish(world, patient);
   await world.mails();
   await sql`delete from users where id = ${patient.userId}`.execute(world.db);
-  const { rows } = await world.database.owner.query(
-    'begin; set local role app_system; select count(*)::int from held_messages; commit',
-  ).then((all) => (all as unknown as { rows: { count: number }[] }[])[2] ?? { rows: [] });
+  const { rows } = await world.database.owner
+    .query('begin; set local role app_system; select count(*)::int from held_messages; commit')
+    .then((all) => (all as unknown as { rows: { count: number }[] }[])[2] ?? { rows: [] });
   expect(rows).toEqual([{ count: 0 }]);
 });
 
@@ -137,8 +153,7 @@ test('a digest gathers what nobody waits for, as numbers, once a day, in both pa
   await world.jobs.runNow('notifications.sendDigests', {});
   const { id } = await aChannel(world, author);
   const postId = await aPost(world, author, id);
-  for (const body of ['<p>Is that so?</p>', '<p>And then?</p>'])
-    await aComment(world, reader, postId, { body });
+  for (const body of ['<p>Is that so?</p>', '<p>And then?</p>']) await aComment(world, reader, postId, { body });
   await world.outbox.drain();
   expect(relay.received).toEqual([]);
 

@@ -68,8 +68,11 @@ function toConfig(env: Environment): Config {
   };
 }
 
-const pushOf = ({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, PUSH_SERVICES: services }: Environment) =>
-  publicKey && privateKey ? { publicKey, privateKey, services } : undefined;
+const pushOf = ({
+  VAPID_PUBLIC_KEY: publicKey,
+  VAPID_PRIVATE_KEY: privateKey,
+  PUSH_SERVICES: services,
+}: Environment) => (publicKey && privateKey ? { publicKey, privateKey, services } : undefined);
 
 const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
   secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;

@@ -14,7 +14,15 @@ const Panel = lazy(() => import('./panel.tsx'));
  * Stands in the header of every signed-in area. The mark says that something is new, the name says how much. The panel is the platform's own popover, because
  * reading pages of the community do without react-aria.
  */
-export function Bell({ userId }: { userId: string }) {
+export function Bell(props: { userId: string }) {
+  return (
+    <Suspense fallback={<span className={styles.bell} />}>
+      <Inside {...props} />
+    </Suspense>
+  );
+}
+
+function Inside({ userId }: { userId: string }) {
   const { t } = useTranslation('notifications');
   const { data } = useQuery(newest);
   const [isOpen, setIsOpen] = useState(false);

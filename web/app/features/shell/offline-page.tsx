@@ -14,6 +14,7 @@ export function OfflinePage() {
         <div className="not-found__words">
           <h1 className="h1">{t('title')}</h1>
           <p className="lead">{t('text')}</p>
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- no address is the page that was asked for, with its query */}
           <a href="" className={buttonClass({ variant: 'primary' })}>
             {t('again')}
           </a>

@@ -36,7 +36,10 @@ export function PageMeta({ title, description, indexed = false }: Props) {
       ) : (
         <meta name="robots" content="noindex" />
       )}
-      <link rel="manifest" href={languageOf(pathname) === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest'} />
+      <link
+        rel="manifest"
+        href={languageOf(pathname) === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest'}
+      />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
     </>
   );

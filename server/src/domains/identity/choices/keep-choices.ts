@@ -1,15 +1,29 @@
-import type { Choices } from '#contract/choices.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Choices, Digest } from '#contract/choices.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { Database, Db, Tx } from '#server/platform/db/db.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
-import { differencesOf, isTimeZone, topicsWith } from './choices.ts';
+import { type Chosen, differencesOf, isTimeZone, topicsWith } from './choices.ts';
 
 /** How this person wants to be told, defaults included; the defaults for an id that nobody has. */
-export async function choicesOf(db: Db | Tx, userId: string): Promise<Choices> {
-  const [chosen, habits] = await Promise.all([
-    db.selectFrom('notification_choices').select(['topic', 'channel', 'is_on']).where('user_id', '=', userId).execute(),
-    db.selectFrom('notification_habits').selectAll().where('user_id', '=', userId).executeTakeFirst(),
-  ]);
+export const choicesOf = async (db: Db | Tx, userId: string): Promise<Choices> =>
+  (await choicesOfAll(db, [userId]))(userId);
+
+/** The same for many people in two queries. */
+export async function choicesOfAll(db: Db | Tx, userIds: readonly string[]): Promise<(userId: string) => Choices> {
+  const ids = [...new Set(userIds)];
+  const isOneOf = sql<boolean>`user_id = any(${ids}::uuid[])`;
+  const chosen = await db.selectFrom('notification_choices').selectAll().where(isOneOf).execute();
+  const habits = await db.selectFrom('notification_habits').selectAll().where(isOneOf).execute();
+  const chosenBy = Map.groupBy(chosen, (row) => row.user_id);
+  const habitsBy = new Map(habits.map((row) => [row.user_id, row]));
+  return (userId) => choicesFrom(chosenBy.get(userId) ?? [], habitsBy.get(userId));
+}
+
+function choicesFrom(
+  chosen: readonly Chosen[],
+  habits: Selectable<Database['notification_habits']> | undefined,
+): Choices {
   const { quiet_from: from, quiet_to: to, quiet_zone: zone } = habits ?? {};
   return {
     topics: topicsWith(chosen),
@@ -17,6 +31,21 @@ export async function choicesOf(db: Db | Tx, userId: string): Promise<Choices> {
     digest: habits?.digest ?? 'off',
   };
 }
+
+export interface DigestReader {
+  readonly user_id: string;
+  readonly digest: Exclude<Digest, 'off'>;
+}
+
+/** Who wants what has gathered in one mail. */
+export const listDigestReaders = (tx: Tx): Promise<DigestReader[]> =>
+  tx
+    .selectFrom('notification_habits')
+    .select(['user_id', 'digest'])
+    .where('digest', '<>', 'off')
+    .orderBy('user_id')
+    .$narrowType<{ digest: DigestReader['digest'] }>()
+    .execute();
 
 /** Keeps the whole of it and answers it as it was kept. */
 export function setChoices(ctx: Context, userId: string, { topics, quiet, digest }: Choices): Promise<Choices> {

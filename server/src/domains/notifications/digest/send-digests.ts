@@ -22,13 +22,25 @@ export async function sendDigests(ctx: Context): Promise<void> {
       if (quietUntil(now, quiet)) return;
       const period = lastPeriod(now, digest, quiet?.zone ?? ZONE);
       const since = await takePeriod(tx, user_id, period, now);
-      if (since) await send(ctx, tx, user_id, gatheredKinds((topic) => topics[topic].email), { ...period, from: since });
+      if (since)
+        await send(
+          ctx,
+          tx,
+          user_id,
+          gatheredKinds((topic) => topics[topic].email),
+          { ...period, from: since },
+        );
     });
 }
 
 /** Whoever has just chosen a digest begins a period; what was told before has been told. Undefined: nothing is due. */
 async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Date): Promise<Date | undefined> {
-  const row = await tx.selectFrom('digests').select('sent_at').where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('digests')
+    .select('sent_at')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
   if (row && row.sent_at >= to) return undefined;
   await tx
     .insertInto('digests')
@@ -39,7 +51,13 @@ async function takePeriod(tx: Tx, userId: string, { from, to }: Period, now: Dat
 }
 
 /** Counts only: a title may speak of somebody's health. What was read meanwhile is left out; a period without anything new gets no mail. */
-async function send(ctx: Context, tx: Tx, userId: string, kinds: readonly string[], { from, to }: Period): Promise<void> {
+async function send(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  kinds: readonly string[],
+  { from, to }: Period,
+): Promise<void> {
   const { rows } = await sql<{ kind: string; count: number }>`select kind, sum(count)::int as count from notifications
     where user_id = ${userId} and read_at is null and at > ${from} and kind = any(${[...kinds]}::text[])
     group by kind order by count desc, kind`.execute(tx);

@@ -17,6 +17,9 @@ const catalogues: Record<Language, Record<string, string>> = { en, fr };
 
 /** The words on the locked screen: the subject of the mail where there is one, because that says nothing of anybody's health either. */
 export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: Language): string {
-  const words = catalogues[language][`push.${kind}`] ?? subjectOf(kind as MailTemplate, language) ?? catalogues[language]['push.other'];
+  const words =
+    catalogues[language][`push.${kind}`] ??
+    subjectOf(kind as MailTemplate, language) ??
+    catalogues[language]['push.other'];
   return (words ?? '').replace('{{number}}', subject);
 }

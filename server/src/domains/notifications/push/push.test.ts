@@ -117,7 +117,11 @@ test('a push service that is away is asked again; a browser that it no longer kn
 test('the service knocks at no door of a stranger’s choice', async () => {
   const { browser, service } = await aSubscriber();
   const { keys } = service.subscription();
-  for (const endpoint of ['https://example.org/push', 'http://169.254.169.254/latest', 'https://127.0.0.1.example.org/'])
+  for (const endpoint of [
+    'https://example.org/push',
+    'http://169.254.169.254/latest',
+    'https://127.0.0.1.example.org/',
+  ])
     expect((await browser.post('/rpc/subscribe_push', { endpoint, keys })).status).toBe(422);
 });
 
@@ -129,4 +133,5 @@ test.each([
   ['https://user:password@fcm.example/', false],
   ['nonsense', false],
 ])('%s belongs to a push service: %s', (endpoint, expected) =>
-  expect(isPushService(endpoint, ['fcm.example'])).toBe(expected));
+  expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
+);

@@ -28,8 +28,7 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
     const key = `push:${news.event}:${user_id}`;
     const message = { kind, path: path ?? '/notifications', subject };
     const until = isUrgent(kind) ? null : quietUntil(ctx.clock.now(), choices.quiet);
-    if (until)
-      await hold(tx, { user_id, channel: 'push', topic: topicOf(kind), key, message, release_at: until });
+    if (until) await hold(tx, { user_id, channel: 'push', topic: topicOf(kind), key, message, release_at: until });
     else await emitPush(ctx, tx, user_id, message, key);
   }
 }
@@ -38,12 +37,7 @@ export async function queuePushes(ctx: Context, tx: Tx, heard: readonly Heard[])
 export async function emitPush(ctx: Context, tx: Tx, userId: string, note: PushNote, key: string): Promise<void> {
   const ids = await tx.selectFrom('push_subscriptions').select('id').where('user_id', '=', userId).execute();
   for (const { id } of ids)
-    await ctx.outbox.emit(
-      tx,
-      'notifications.pushDue',
-      { subscription_id: id, ...note },
-      { key: `${key}:${id}` },
-    );
+    await ctx.outbox.emit(tx, 'notifications.pushDue', { subscription_id: id, ...note }, { key: `${key}:${id}` });
 }
 
 async function subscribersAmong(ctx: Context, tx: Tx, userIds: readonly string[]): Promise<Set<string>> {

@@ -29,7 +29,13 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
   const { endpoint, p256dh, auth } = found;
   const { language } = person;
   const url = pageUrl(ctx, language, due.path);
-  const payload = JSON.stringify({ title: 'Flaira', body: wordsOf(due, language), url, tag: `${due.kind}:${due.path}`, language });
+  const payload = JSON.stringify({
+    title: 'Flaira',
+    body: wordsOf(due, language),
+    url,
+    tag: `${due.kind}:${due.path}`,
+    language,
+  });
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: subjectOf(ctx), publicKey: push.publicKey, privateKey: push.privateKey },
     TTL: KEPT_S,

@@ -20,8 +20,7 @@ export const subscribePush = (
   { userId: user_id, sessionId: session_id }: SignedIn,
   { endpoint, keys: { p256dh, auth } }: Subscription,
 ): Promise<void> => {
-  if (!ctx.config.push || !isPushService(endpoint, ctx.config.push.services))
-    throw new Refusal('UNKNOWN_PUSH_SERVICE');
+  if (!ctx.config.push || !isPushService(endpoint, ctx.config.push.services)) throw new Refusal('UNKNOWN_PUSH_SERVICE');
   return withSystem(ctx.db, async (tx) => {
     const values = { user_id, session_id, p256dh, auth, created_at: ctx.clock.now() };
     await tx
@@ -42,9 +41,5 @@ export const subscribePush = (
 
 export const unsubscribePush = (ctx: Context, { userId }: SignedIn, endpoint: string): Promise<void> =>
   withUser(ctx.db, userId, async (tx) => {
-    await tx
-      .deleteFrom('push_subscriptions')
-      .where('user_id', '=', userId)
-      .where('endpoint', '=', endpoint)
-      .execute();
+    await tx.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute();
   });
