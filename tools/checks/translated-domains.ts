@@ -2,6 +2,7 @@ import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
 /** What a signed-in patient meets, mails included. The other domains are the site, the community and the rooms of the staff: English and French. */
 export const inEveryLanguage: readonly string[] = [
+  'ago',
   'appointments',
   'billing',
   'care',
@@ -11,6 +12,8 @@ export const inEveryLanguage: readonly string[] = [
   'errors',
   'identity',
   'mail',
+  'notifications',
+  'telling',
   'ui',
 ];
 

@@ -38,7 +38,12 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
     offer && telling.calendar
       ? [calendarOf(ctx, row, offer, siteLanguage(language), telling.calendar === 'cancelled')]
       : [];
-  await mailPerson(ctx, tx, patient, telling.template, { values, path: `/dashboard?appointment=${id}`, key: telling.key, attachments });
+  await mailPerson(ctx, tx, patient, telling.template, {
+    values,
+    path: `/dashboard?appointment=${id}`,
+    key: telling.key,
+    attachments,
+  });
 }
 
 export const mailConfirmed = (ctx: Context, tx: Tx, id: string): Promise<void> =>

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import type { Language } from '#contract/base.ts';
 import { choicesOf, findUser, listDigestReaders, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
-import en from '#messages/en/telling.json' with { type: 'json' };
-import fr from '#messages/fr/telling.json' with { type: 'json' };
+import { messagesOf } from '#server/platform/messages.ts';
 import { quietUntil } from '../quiet-hours.ts';
 import { gatheredKinds, lastPeriod, type Period } from './digest.ts';
 import '../notifications.table.ts';
 
-const catalogues: Record<Language, Record<string, string>> = { en, fr };
+const catalogues = messagesOf<string>('telling');
 const ZONE = 'Europe/Paris';
 
 /** Writes to everybody whose day, or week, is over and who wants to hear of it in one mail. Each in a transaction of its own. */

@@ -1,8 +1,7 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import { type MailTemplate, subjectOf } from '#server/domains/identity/index.ts';
-import en from '#messages/en/telling.json' with { type: 'json' };
-import fr from '#messages/fr/telling.json' with { type: 'json' };
+import { messagesOf } from '#server/platform/messages.ts';
 
 /** What a device is to show: what kind of thing happened and where it leads, and nothing of the thing itself. */
 export interface PushNote {
@@ -13,10 +12,10 @@ export interface PushNote {
   readonly subject: string;
 }
 
-const catalogues: Record<Language, Record<string, string>> = { en, fr };
+const catalogues = messagesOf<string>('telling');
 
 /** The words on the locked screen: the subject of the mail where there is one, because that says nothing of anybody's health either. */
-export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: Language): string {
+export function wordsOf({ kind, subject }: Pick<PushNote, 'kind' | 'subject'>, language: ReadingLanguage): string {
   const words =
     catalogues[language][`push.${kind}`] ??
     subjectOf(kind as MailTemplate, language) ??
