@@ -1008,6 +1008,20 @@ CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
+-- ── digests ──
+
+create table digests (
+  user_id uuid not null,
+  sent_at timestamp with time zone not null
+);
+alter table digests add constraint digests_pkey PRIMARY KEY (user_id);
+alter table digests add constraint digests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on digests to app_system;
+grant delete, insert, select, update on digests to flaira_app;
+alter table digests enable row level security;
+alter table digests force row level security;
+create policy system_sees_all on digests for all to app_system using (true) with check (true);
+
 -- ── draft_names ──
 
 create table draft_names (
@@ -1121,6 +1135,29 @@ alter table experiment_counts add constraint experiment_counts_variant_check CHE
 grant delete, insert, select, update on experiment_counts to app_system;
 grant delete, insert, select, update on experiment_counts to flaira_app;
 grant select on experiment_counts to app_staff;
+
+-- ── held_messages ──
+
+create table held_messages (
+  id uuid not null,
+  user_id uuid not null,
+  channel text not null,
+  topic text not null,
+  key text not null,
+  message jsonb not null,
+  release_at timestamp with time zone not null
+);
+alter table held_messages add constraint held_messages_pkey PRIMARY KEY (id);
+alter table held_messages add constraint held_messages_key_key UNIQUE (key);
+alter table held_messages add constraint held_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table held_messages add constraint held_messages_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text]));
+CREATE INDEX held_messages_due ON held_messages USING btree (release_at);
+CREATE INDEX held_messages_user ON held_messages USING btree (user_id);
+grant delete, insert, select, update on held_messages to app_system;
+grant delete, insert, select, update on held_messages to flaira_app;
+alter table held_messages enable row level security;
+alter table held_messages force row level security;
+create policy system_sees_all on held_messages for all to app_system using (true) with check (true);
 
 -- ── idempotency_keys ──
 
@@ -1255,6 +1292,22 @@ create policy own_told on medical_histories for insert to app_user with check ((
 create policy staff_reads on medical_histories for select to app_staff using (true);
 create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
 
+-- ── notification_choices ──
+
+create table notification_choices (
+  user_id uuid not null,
+  topic text not null,
+  channel text not null,
+  is_on boolean not null
+);
+alter table notification_choices add constraint notification_choices_pkey PRIMARY KEY (user_id, topic, channel);
+alter table notification_choices add constraint notification_choices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_choices add constraint notification_choices_channel_check CHECK (channel = ANY (ARRAY['in_app'::text, 'email'::text, 'push'::text]));
+alter table notification_choices add constraint notification_choices_check CHECK (is_on OR topic <> 'security'::text);
+alter table notification_choices add constraint notification_choices_topic_check CHECK (topic = ANY (ARRAY['case'::text, 'messages'::text, 'appointments'::text, 'community'::text, 'billing'::text, 'progress'::text, 'security'::text]));
+grant delete, insert, select, update on notification_choices to app_system;
+grant delete, insert, select, update on notification_choices to flaira_app;
+
 -- ── notification_events ──
 
 create table notification_events (
@@ -1270,6 +1323,22 @@ alter table notification_events enable row level security;
 alter table notification_events force row level security;
 create policy system_sees_all on notification_events for all to app_system using (true) with check (true);
 
+-- ── notification_habits ──
+
+create table notification_habits (
+  user_id uuid not null,
+  quiet_from time without time zone,
+  quiet_to time without time zone,
+  quiet_zone text,
+  digest text not null default 'off'::text
+);
+alter table notification_habits add constraint notification_habits_pkey PRIMARY KEY (user_id);
+alter table notification_habits add constraint notification_habits_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table notification_habits add constraint notification_habits_check CHECK (num_nulls(quiet_from, quiet_to, quiet_zone) = ANY (ARRAY[0, 3]));
+alter table notification_habits add constraint notification_habits_digest_check CHECK (digest = ANY (ARRAY['off'::text, 'daily'::text, 'weekly'::text]));
+grant delete, insert, select, update on notification_habits to app_system;
+grant delete, insert, select, update on notification_habits to flaira_app;
+
 -- ── notifications ──
 
 create table notifications (
@@ -1277,12 +1346,14 @@ create table notifications (
   user_id uuid not null,
   domain text not null,
   kind text not null,
-  subject_id uuid not null,
+  subject_id uuid,
   bundle text not null,
   actor_id uuid,
   count integer not null default 1,
   at timestamp with time zone not null,
-  read_at timestamp with time zone
+  read_at timestamp with time zone,
+  path text,
+  subject text not null default ''::text
 );
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
@@ -1798,6 +1869,32 @@ CREATE INDEX providers_search ON providers USING gin (search) WITH (fastupdate=o
 grant delete, insert, select, update on providers to app_system;
 grant delete, insert, select, update on providers to flaira_app;
 grant insert, select, update on providers to app_staff;
+
+-- ── push_subscriptions ──
+
+create table push_subscriptions (
+  id uuid not null,
+  user_id uuid not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone not null
+);
+alter table push_subscriptions add constraint push_subscriptions_pkey PRIMARY KEY (id);
+alter table push_subscriptions add constraint push_subscriptions_endpoint_key UNIQUE (endpoint);
+alter table push_subscriptions add constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table push_subscriptions add constraint push_subscriptions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX push_subscriptions_session ON push_subscriptions USING btree (session_id);
+CREATE INDEX push_subscriptions_user ON push_subscriptions USING btree (user_id);
+grant delete, insert, select, update on push_subscriptions to app_system;
+grant delete, insert, select, update on push_subscriptions to flaira_app;
+grant delete, select on push_subscriptions to app_staff;
+grant delete, select on push_subscriptions to app_user;
+alter table push_subscriptions enable row level security;
+alter table push_subscriptions force row level security;
+create policy own_push_subscriptions on push_subscriptions for all to app_staff, app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on push_subscriptions for all to app_system using (true) with check (true);
 
 -- ── rate_limits ──
 
