@@ -7,6 +7,8 @@ import { CaseStatus } from './simulation.ts';
 export const adminRefusals = {
   /** Administrators can neither suspend themselves nor take away their own role. */
   NOT_YOURSELF: { status: 409 },
+  /** A subscription pays for more than this plan. */
+  PLAN_IS_PAID: { status: 409, data: z.object({ plan: Plan }) },
 } as const;
 
 const AdminPage = {
@@ -24,6 +26,8 @@ export const AdminUser = z.object({
   last_name: z.string(),
   role: Role,
   plan: Plan,
+  /** What a subscription pays for; `plan` above it was given by an administrator. */
+  paid_plan: Plan,
   language: ReadingLanguage,
   is_email_confirmed: z.boolean(),
   has_second_factor: z.boolean(),
@@ -97,6 +101,7 @@ export const usersAdmin = {
     )
     .output(AdminUser),
   adminSetUserPlan: rpc('admin_set_user_plan', 'identity', 'Give a plan without a payment')
+    .errors(adminRefusals)
     .input(UserChange.extend({ plan: Plan }))
     .output(AdminUser),
   adminSuspendUser: rpc('admin_suspend_user', 'identity', 'Suspend an account, which ends its sessions, or lift that')

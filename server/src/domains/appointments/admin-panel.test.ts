@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { anOffered, aPaid, aRequested } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
@@ -27,6 +29,33 @@ describe('the list', () => {
       expect((await find(search)).rows, search).toHaveLength(1);
     for (const search of ['erome', 'nantes zurich', "';--", '%', 'peeling hyaluronic'])
       expect((await find(search)).total, search).toBe(search === "';--" || search === '%' ? 2 : 0);
+  });
+
+  test('a rare word is found behind a thousand newer rows, a frequent one by date, and long words in full', async () => {
+    const { world, people, admin } = await meet();
+    await withSystem(world.db, (tx) =>
+      sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
+                                city_current, city_target, country_current, country_target)
+      select gen_random_uuid(), ${people.patient.userId}::uuid, 'pending', now() - make_interval(hours => n), now(),
+             case n when 1150 then 'Anneliese Oberhauserstein' when 1160 then 'Anna Oberhauserberg' else 'Carl Weiss' end, 'n' || n || '@example.org',
+             'Laser', 'Nantes', 'Paris', 'FR', 'FR' from generate_series(1, 1200) n`.execute(tx),
+    );
+    const find = async (search: string, more = {}) =>
+      (await admin.post('/rpc/admin_list_appointments', { search, limit: 50, ...more })).json;
+    expect(await find('an oberh')).toMatchObject({ total: 2, is_total_exact: true });
+    expect(await find('oberhauserst laser')).toMatchObject({
+      total: 1,
+      rows: [{ patient_email: 'n1150@example.org' }],
+    });
+    expect(await find('oberhauserberg')).toMatchObject({ total: 1, rows: [{ patient_email: 'n1160@example.org' }] });
+    expect((await find('an oberh', { status: 'done' })).total).toBe(0);
+    const first = await find('weiss');
+    expect(first.rows.map((row: { patient_email: string }) => row.patient_email).slice(0, 2)).toEqual([
+      'n1@example.org',
+      'n2@example.org',
+    ]);
+    expect([first.is_total_exact, first.total >= 50]).toEqual([false, true]);
+    expect((await find('weiss', { after: first.next })).rows[0].patient_email).toBe('n51@example.org');
   });
 
   test('pages go on beyond the limit, while new requests come in, and totals are right', async () => {

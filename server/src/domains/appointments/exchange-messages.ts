@@ -1,6 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AppointmentMessage } from '#contract/appointments.ts';
-import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -8,6 +7,7 @@ import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Appointment, find } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
 import { insertMessage, updateAnswered, updateRead } from './messages.queries.ts';
 import { showMessage } from './show-messages.ts';
 
@@ -39,13 +39,7 @@ export const answerPatient = (ctx: Context, { userId }: SignedIn, message: NewMe
       await updateAnswered(tx, row.id, ctx.clock.now());
       const said = await say(ctx, tx, row, userId, message.body, true);
       await note(ctx, tx, row.id, theTeam(userId), { kind: 'answered' });
-      const patient = await findUser(tx, row.patient_id);
-      if (patient)
-        await mailPerson(ctx, tx, patient, 'appointment_answered', {
-          values: { number: row.number },
-          path: `/dashboard?appointment=${row.id}`,
-          key: `appointment_answered:${said.id}`,
-        });
+      await mailAbout(ctx, tx, row.id, { template: 'appointment_answered', key: `appointment_answered:${said.id}` });
       return said;
     });
   });

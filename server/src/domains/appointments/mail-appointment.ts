@@ -1,4 +1,5 @@
 import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
@@ -10,8 +11,9 @@ import { longDateTime, money } from './words.ts';
 interface Telling {
   readonly template: MailTemplate;
   /** A second mail of the same key is dropped. */
-  readonly key: string;
-  readonly values?: Record<string, string>;
+  readonly key?: string;
+  /** Beside those of the appointment and its offer. */
+  readonly values?: (language: ReadingLanguage) => Record<string, string>;
   /** With the calendar file, or with the one that takes the event out again. */
   readonly calendar?: 'with' | 'cancelled';
   readonly offer?: Offer | undefined;
@@ -32,7 +34,7 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
     when: offer ? longDateTime(offer.scheduled_at, offer.timezone, language) : '',
     price: offer ? money(offer.patient_price_cents, offer.currency, language) : '',
     until: offer ? longDateTime(offer.expires_at, offer.timezone, language) : '',
-    ...telling.values,
+    ...telling.values?.(language),
   };
   const attachments =
     offer && telling.calendar
@@ -41,7 +43,7 @@ export async function mailAbout(ctx: Context, tx: Tx, id: string, telling: Telli
   await mailPerson(ctx, tx, patient, telling.template, {
     values,
     path: `/dashboard?appointment=${id}`,
-    key: telling.key,
+    ...(telling.key && { key: telling.key }),
     attachments,
   });
 }

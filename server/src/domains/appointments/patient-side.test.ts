@@ -22,6 +22,15 @@ describe('asking for an appointment', () => {
     expect(await world.mails()).toHaveLength(1);
   });
 
+  test('every mail about it leads to it', async () => {
+    const { world, people, admin } = await meet();
+    const id = await aPaid(world, people);
+    await admin.post('/rpc/admin_answer_appointment', { appointment_id: id, body: 'Two minutes away.' });
+    const mails = await world.mails();
+    expect(mails.length).toBeGreaterThanOrEqual(4);
+    for (const { subject, text } of mails) expect(text, subject).toContain(`/dashboard?appointment=${id}`);
+  });
+
   test('trims cities and tells all faults at once', async () => {
     const { patient } = await meet();
     const wrong = await patient.post(

@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
-import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -11,6 +10,7 @@ import type { AppointmentRefundsTable } from './appointments.table.ts';
 import './events.ts';
 import { find, findForUpdate } from './appointments.queries.ts';
 import { note, tellChange, theService, theTeam } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
 import { money } from './words.ts';
 
 /** Orders a refund; it is carried out after the commit. */
@@ -98,13 +98,11 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     await tellChange(ctx, tx, row);
     // Those that came late were told of when they came.
     if (payment.outcome !== 'confirmed') return;
-    const patient = await findUser(tx, row.patient_id);
-    if (patient)
-      await mailPerson(ctx, tx, patient, 'appointment_refunded', {
-        values: { number: row.number, amount: money(told.refunded_cents, payment.currency, patient.language) },
-        path: `/dashboard?appointment=${row.id}`,
-        key: `appointment_refunded:${told.payment_id}:${told.refunded_cents}`,
-      });
+    await mailAbout(ctx, tx, row.id, {
+      template: 'appointment_refunded',
+      values: (language) => ({ amount: money(told.refunded_cents, payment.currency, language) }),
+      key: `appointment_refunded:${told.payment_id}:${told.refunded_cents}`,
+    });
     await note(ctx, tx, row.id, theService, {
       kind: 'refund_arrived',
       details: { refunded_cents: told.refunded_cents },

@@ -1,5 +1,5 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import { findUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -10,6 +10,7 @@ import { takeGivenCountries } from './appointment-countries.ts';
 import { insert } from './appointments.queries.ts';
 import { assertCountries } from './countries.ts';
 import { note, putIntoInbox, tellChange, thePatient } from './history.ts';
+import { mailAbout } from './mail-appointment.ts';
 
 export interface NewRequest {
   readonly city_current: string;
@@ -53,11 +54,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   await note(ctx, tx, id, thePatient(patientId), { kind: 'requested', to: 'pending' });
   await putIntoInbox(ctx, tx, id, 'request');
   await tellChange(ctx, tx, { id, patient_id: patientId });
-  await mailPerson(ctx, tx, person, 'appointment_requested', {
-    values: { number },
-    path: '/dashboard',
-    key: `appointment_requested:${id}`,
-  });
+  await mailAbout(ctx, tx, id, { template: 'appointment_requested', key: `appointment_requested:${id}` });
   return { appointment_id: id, number };
 }
 

@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { type Found, findForUpdate } from './appointments.queries.ts';
 import { note, putIntoInbox, tellChange, theService } from './history.ts';
-import { mailConfirmed } from './mail-appointment.ts';
+import { mailAbout, mailConfirmed } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 import { orderRefund } from './refunds.ts';
@@ -96,11 +95,9 @@ async function giveBack(
   });
   await putIntoInbox(ctx, tx, row.id, 'paid_late');
   await tellChange(ctx, tx, row);
-  const patient = await findUser(tx, row.patient_id);
-  if (patient)
-    await mailPerson(ctx, tx, patient, 'appointment_payment_returned', {
-      values: { number: row.number, amount: money(amount_cents, currency, patient.language) },
-      path: `/dashboard?appointment=${row.id}`,
-      key: `appointment_payment_returned:${payment_id}`,
-    });
+  await mailAbout(ctx, tx, row.id, {
+    template: 'appointment_payment_returned',
+    values: (language) => ({ amount: money(amount_cents, currency, language) }),
+    key: `appointment_payment_returned:${payment_id}`,
+  });
 }

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { findUser, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -10,7 +9,7 @@ import { type Found, findForUpdate, update } from './appointments.queries.ts';
 import { closePages } from './payment-pages.ts';
 import { note, putIntoInbox, tellChange, thePatient, theTeam } from './history.ts';
 import { insertMessage } from './messages.queries.ts';
-import { mailCancelled } from './mail-appointment.ts';
+import { mailAbout, mailCancelled } from './mail-appointment.ts';
 import { move } from './move.ts';
 
 export interface Wish {
@@ -88,12 +87,9 @@ export const answerWish = (ctx: Context, { userId }: SignedIn, answer: WishAnswe
     if (answer.note) await keepNote(ctx, tx, row.id, userId, answer.note, true);
     if (answer.is_granted) await grant(ctx, tx, found, answer, userId);
     await tellChange(ctx, tx, row);
-    const patient = await findUser(tx, row.patient_id);
-    if (patient && !(answer.is_granted && row.wish === 'cancel'))
-      await mailPerson(ctx, tx, patient, answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined', {
-        values: { number: row.number },
-        path: `/dashboard?appointment=${row.id}`,
-      });
+    if (answer.is_granted && row.wish === 'cancel') return;
+    const template = answer.is_granted ? 'appointment_wish_granted' : 'appointment_wish_declined';
+    await mailAbout(ctx, tx, row.id, { template });
   });
 
 /** A new date comes with admin_reschedule_appointment, or with the next offer. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
-import { findUser, mailPerson, setPlan } from '#server/domains/identity/index.ts';
+import { findUser, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
@@ -54,7 +54,7 @@ async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise
     if (checkout.variant) await countConversion(tx, checkout.variant, checkout.region, ctx.clock.now());
   }
   if (!user) return;
-  await setPlan(tx, user.id, state.status === 'ended' ? 'free' : row.plan);
+  await setPaidPlan(tx, user.id, state.status === 'ended' ? 'free' : row.plan);
   await mailPerson(ctx, tx, user, 'subscription_started', {
     path: '/account/membership',
     values: { plan: nameOf(row.plan), day: dayIn(user.language, state.period_end) },
@@ -83,7 +83,7 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
   const row = rowOf(state);
   await update(tx, before.id, row);
   if (!before.user_id || before.status === 'ended') return;
-  await setPlan(tx, before.user_id, state.status === 'ended' ? 'free' : row.plan);
+  await setPaidPlan(tx, before.user_id, state.status === 'ended' ? 'free' : row.plan);
   const user = await findUser(tx, before.user_id);
   if (!user) return;
   const values = { plan: nameOf(row.plan), day: dayIn(user.language, state.ended_at ?? state.period_end) };

@@ -13,7 +13,11 @@ export interface UsersTable {
   phone: string | null;
   language: Generated<ReadingLanguage>;
   role: Generated<Role>;
+  /** The higher of the two below. */
   plan: Generated<Plan>;
+  paid_plan: Generated<Plan>;
+  /** By an administrator, without a payment. */
+  given_plan: Plan | null;
   two_factor_enabled: Generated<boolean>;
   is_demo: Generated<boolean>;
   lead_id: string | null;

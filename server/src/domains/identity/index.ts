@@ -37,7 +37,7 @@ export {
   listAdmins,
   namesOf,
   type Person,
-  setPlan,
+  setPaidPlan,
 } from './users.queries.ts';
 
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Plan, ReadingLanguage } from '#contract/base.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { SecurityEventKind, UsersTable } from './identity.table.ts';
@@ -61,13 +61,24 @@ export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** The plan of an account follows its subscription; only billing may call this. */
-export const setPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
+/** What the account's subscription pays for; only billing may call this. A higher plan that an administrator gave stays. */
+export const setPaidPlan = (tx: Db | Tx, id: string, plan: Plan): Promise<unknown> =>
   tx
     .updateTable('users')
-    .set({ plan, updated_at: new Date() })
+    .set({
+      paid_plan: plan,
+      plan: sql<Plan>`case when plan_rank(given_plan) > plan_rank(${plan}) then given_plan else ${plan} end`,
+      updated_at: new Date(),
+    })
     .where('id', '=', id)
-    .where('plan', '<>', plan)
+    .execute();
+
+/** null: what the subscription pays for, and nothing beyond it. */
+export const setGivenPlan = (tx: Tx, id: string, plan: Plan | null): Promise<unknown> =>
+  tx
+    .updateTable('users')
+    .set({ given_plan: plan, plan: sql<Plan>`coalesce(${plan}, paid_plan)`, updated_at: new Date() })
+    .where('id', '=', id)
     .execute();
 
 export const updateLanguage = (db: Db | Tx, id: string, language: ReadingLanguage): Promise<unknown> =>

@@ -2,15 +2,15 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, call } from '#web/lib/api.ts';
+import { type Api, api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
-import { Screen, States } from './screen.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
 const columns = ['when', 'who', 'action', 'subject', 'reason'] as const;
@@ -18,7 +18,6 @@ const columns = ['when', 'who', 'action', 'subject', 'reason'] as const;
 /** Who looked at or changed what, newest first, in a chain that shows when a link was altered. */
 export function AuditScreen() {
   const { t } = useTranslation('admin');
-  const { dateTime } = useFormat();
   const [text, setText] = useState('');
   const [action, setAction] = useState('');
   const query = useInfiniteQuery(
@@ -55,57 +54,41 @@ export function AuditScreen() {
   );
   return (
     <Screen title={t('place.audit')} lead={t('audit.lead')} tools={tools}>
-      <States
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        caption={t('place.audit')}
+        heads={columns.map((column) => t(`column.${column}`))}
         empty={{ title: t('audit.empty'), text: t('audit.empty.text') }}
-      >
-        {({ pages }) => (
-          <Table caption={t('place.audit')} className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {pages
-                .flatMap(({ rows }) => rows)
-                .map((row) => (
-                  <tr key={row.id}>
-                    <td data-label={t('column.when')}>{dateTime(row.at)}</td>
-                    <td data-label={t('column.who')}>
-                      <span>
-                        {row.actor_name ?? row.actor_id}
-                        {row.actor_role && <small>{row.actor_role}</small>}
-                      </span>
-                    </td>
-                    <td data-label={t('column.action')}>
-                      <code className={styles.mono}>{row.action}</code>
-                    </td>
-                    <td data-label={t('column.subject')}>
-                      <span className={styles.mono}>
-                        {row.subject_type} {row.subject_id}
-                      </span>
-                    </td>
-                    <td data-label={t('column.reason')}>{row.reason}</td>
-                  </tr>
-                ))}
-            </tbody>
-          </Table>
-        )}
-      </States>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+        row={(row) => <AuditRow key={row.id} row={row} />}
+      />
     </Screen>
+  );
+}
+
+type Entry = Awaited<ReturnType<Api['operations']['adminListAudit']>>['rows'][number];
+
+function AuditRow({ row }: { row: Entry }) {
+  const { t } = useTranslation('admin');
+  const { dateTime } = useFormat();
+  return (
+    <tr>
+      <td data-label={t('column.when')}>{dateTime(row.at)}</td>
+      <td data-label={t('column.who')}>
+        <span>
+          {row.actor_name ?? row.actor_id}
+          {row.actor_role && <small>{row.actor_role}</small>}
+        </span>
+      </td>
+      <td data-label={t('column.action')}>
+        <code className={styles.mono}>{row.action}</code>
+      </td>
+      <td data-label={t('column.subject')}>
+        <span className={styles.mono}>
+          {row.subject_type} {row.subject_id}
+        </span>
+      </td>
+      <td data-label={t('column.reason')}>{row.reason}</td>
+    </tr>
   );
 }
 

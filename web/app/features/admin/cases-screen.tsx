@@ -4,12 +4,11 @@ import { useSearchParams } from 'react-router';
 import { type Api, api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { hoursUntil } from './appointments/ages.ts';
-import { Screen, States } from './screen.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 
 type AdminCase = Awaited<ReturnType<Api['casesAdmin']['adminListCases']>>['rows'][number];
@@ -43,39 +42,13 @@ export function CasesScreen() {
   return (
     <Screen title={t('place.cases')} lead={t('cases.lead')} tools={tools}>
       {sla && <Figures sla={sla} />}
-      <States
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        caption={t('place.cases')}
+        heads={columns.map((column) => t(`column.${column}`))}
         empty={{ title: t('cases.empty'), text: t('cases.empty.text') }}
-      >
-        {({ pages }) => (
-          <Table caption={t('place.cases')} className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {pages
-                .flatMap(({ rows }) => rows)
-                .map((row) => (
-                  <CaseRow key={row.id} row={row} />
-                ))}
-            </tbody>
-          </Table>
-        )}
-      </States>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+        row={(row) => <CaseRow key={row.id} row={row} />}
+      />
     </Screen>
   );
 }

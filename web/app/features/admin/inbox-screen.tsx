@@ -9,12 +9,14 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
 import { useAge } from './appointments/when.tsx';
-import { Screen, States } from './screen.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
+
+const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
 
 /** What waits for the team, newest first; it comes by itself. */
 export function InboxScreen() {
@@ -42,45 +44,15 @@ export function InboxScreen() {
   const waiting = query.data?.pages[0]?.waiting;
   return (
     <Screen title={t('place.inbox')} lead={waiting !== undefined && t('inbox.lead', { count: waiting })} tools={tools}>
-      <States
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        caption={t('place.inbox')}
+        heads={columns.map((column) => t(`column.${column}`))}
+        endsWithActions
         empty={{ title: t('inbox.empty'), text: t('inbox.empty.text') }}
-      >
-        {({ pages }) => <InboxTable rows={pages.flatMap(({ rows }) => rows)} />}
-      </States>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+        row={(row) => <Entry key={row.inbox_id} row={row} />}
+      />
     </Screen>
-  );
-}
-
-const columns = ['what', 'user', 'treatment', 'places', 'age', 'actions'] as const;
-
-function InboxTable({ rows }: { rows: readonly InboxRow[] }) {
-  const { t } = useTranslation('admin');
-  return (
-    <Table caption={t('place.inbox')} className={styles.table}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" className={column === 'actions' ? styles.end : undefined}>
-              {t(`column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Entry key={row.inbox_id} row={row} />
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

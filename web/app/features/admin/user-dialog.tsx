@@ -27,6 +27,10 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
           <div className={styles.stack}>
             <div className={styles.buttons}>
               <UserState user={user} />
+              <span className="small muted">
+                {t(`plan.${user.plan}`)}
+                {user.plan !== user.paid_plan && `, ${t('user.given')}`}
+              </span>
               <span className="small muted">{t(user.has_second_factor ? 'user.factor' : 'user.noFactor')}</span>
               {user.suspended_reason && <span className="small muted">{user.suspended_reason}</span>}
             </div>

@@ -6,23 +6,27 @@ import type { AdminUser } from '#contract/admin.ts';
 import { type Plan, Plans, type Role, Roles } from '#contract/base.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Table } from '#web/ui/table.tsx';
 import '#web/ui/field.css';
-import { Screen, States } from './screen.tsx';
+import { PagedTable } from './paged-table.tsx';
+import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 import { UserDialog } from './user-dialog.tsx';
 import { UserState } from './user-state.tsx';
 
 const columns = ['user', 'role', 'plan', 'state', 'since', 'sessions'] as const;
 
-/** Everybody with an account. `u` in the address opens one. */
+/** Everybody with an account. `u` in the address opens one, `q` is what is searched for at first. */
 export function UsersScreen() {
+  const [params] = useSearchParams();
+  return <Users key={params.get('q')} />;
+}
+
+function Users() {
   const { t } = useTranslation('admin');
-  const [search, setSearch] = useState('');
   const [role, setRole] = useState<Role | ''>('');
   const [plan, setPlan] = useState<Plan | ''>('');
   const [params, setParams] = useSearchParams();
+  const [search, setSearch] = useState(params.get('q') ?? '');
   const asked = useDeferredValue(search.trim());
   const query = useInfiniteQuery(
     api.usersAdmin.adminListUsers.infiniteOptions({
@@ -34,6 +38,15 @@ export function UsersScreen() {
   );
   const first = query.data?.pages[0];
   const userId = params.get('u');
+  const open = (id: string | null) =>
+    setParams(
+      (before) => {
+        if (id) before.set('u', id);
+        else before.delete('u');
+        return before;
+      },
+      { replace: id === null },
+    );
   const tools = (
     <>
       <input
@@ -78,40 +91,14 @@ export function UsersScreen() {
       lead={first && t(first.is_total_exact ? 'user.lead' : 'user.leadMore', { count: first.total })}
       tools={tools}
     >
-      <States
+      <PagedTable
         query={query}
-        isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
+        caption={t('place.users')}
+        heads={columns.map((column) => t(`column.${column}`))}
         empty={{ title: t('user.empty'), text: t('user.empty.text') }}
-      >
-        {({ pages }) => (
-          <Table caption={t('place.users')} className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {pages
-                .flatMap(({ rows }) => rows)
-                .map((row) => (
-                  <UserRow key={row.id} row={row} onOpen={() => setParams({ u: row.id })} />
-                ))}
-            </tbody>
-          </Table>
-        )}
-      </States>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
-      {userId && <UserDialog key={userId} id={userId} onClose={() => setParams({}, { replace: true })} />}
+        row={(row) => <UserRow key={row.id} row={row} onOpen={() => open(row.id)} />}
+      />
+      {userId && <UserDialog key={userId} id={userId} onClose={() => open(null)} />}
     </Screen>
   );
 }

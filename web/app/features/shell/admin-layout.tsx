@@ -7,10 +7,12 @@ import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AdminNav } from './admin-nav.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { AccountMenu } from './app-layout.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import './app-layout.css';
 import './admin-layout.css';
+import './palette.css';
 
 /** Frame of every admin screen. Whoever is no administrator is sent to the start of the own role. */
 export function AdminLayout({ bell }: { bell: ReactNode }) {
@@ -47,6 +49,7 @@ function AdminBar({ bell }: { bell: ReactNode }) {
       </LocalisedLink>
       <AdminNav />
       <div className="admin-bar__end">
+        <PaletteButton />
         <LanguageMenu />
         {bell}
         {user && <AccountMenu user={user} />}

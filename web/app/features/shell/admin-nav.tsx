@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { placeAt, placeGroups } from './admin-places.ts';
@@ -15,6 +18,7 @@ export function AdminNav() {
         {groups.map(([group, [first]]) => (
           <LocalisedLink key={group} to={first?.path ?? '/admin'} aria-current={group === here?.group || undefined}>
             {t(`group.${group}`)}
+            {group === 'inbox' && <InboxCount />}
           </LocalisedLink>
         ))}
       </nav>
@@ -28,5 +32,19 @@ export function AdminNav() {
         </nav>
       )}
     </>
+  );
+}
+
+/** How many entries wait; fresh with each live change, as the inbox itself. */
+function InboxCount() {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const { data } = useQuery(api.appointmentsAdmin.adminInboxList.queryOptions({ input: { limit: 1 } }));
+  if (!data || data.waiting === 0) return null;
+  return (
+    <span className="admin-nav__count">
+      <span aria-hidden="true">{number(data.waiting)}</span>
+      <span className="visually-hidden">{t('inbox.lead', { count: data.waiting })}</span>
+    </span>
   );
 }

@@ -1,11 +1,11 @@
-import type { Plan, Role } from '#contract/base.ts';
+import { type Plan, Plans, type Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { mailPerson } from '../mail-person.ts';
 import { findPractitionerRow, insertPractitioner } from '../practitioners.queries.ts';
-import { deleteSessions, findUser, setPlan } from '../users.queries.ts';
+import { deleteSessions, findUser, setGivenPlan } from '../users.queries.ts';
 import { lockUser } from './users.queries.ts';
 
 interface Change {
@@ -45,6 +45,7 @@ async function ensureRegistration(
   await insertPractitioner(tx, { user_id: userId, ...registration, verified_at: null, verified_by: null });
 }
 
+/** Gives a plan beyond the one that is paid for, until it is taken back by giving that one. Nobody gets less than they pay for. */
 export const setUserPlan = (
   ctx: Context,
   admin: SignedIn,
@@ -52,7 +53,9 @@ export const setUserPlan = (
 ): Promise<void> =>
   changing(ctx, admin, change, 'user.plan_changed', async (tx, before) => {
     if (before.plan === plan) return null;
-    await setPlan(tx, change.user_id, plan);
+    const above = Plans.indexOf(plan) - Plans.indexOf(before.paid_plan);
+    if (above < 0) throw new Refusal('PLAN_IS_PAID', { plan: before.paid_plan });
+    await setGivenPlan(tx, change.user_id, above > 0 ? plan : null);
     return { from: before.plan, to: plan };
   });
 

@@ -69,10 +69,10 @@ export async function mustFind({ db }: Pick<Context, 'db'>, userId: string): Pro
   return showUser(row);
 }
 
-const showUser = ({ email_verified, two_factor_enabled, created_at, suspended_at, ...row }: UserRow): AdminUser => ({
+const showUser = ({ email_verified, has_second_factor, created_at, suspended_at, ...row }: UserRow): AdminUser => ({
   ...row,
   is_email_confirmed: email_verified,
-  has_second_factor: two_factor_enabled,
+  has_second_factor: Boolean(has_second_factor),
   member_since: created_at.toISOString(),
   suspended_at: suspended_at?.toISOString() ?? null,
 });

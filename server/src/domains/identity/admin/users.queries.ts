@@ -18,9 +18,9 @@ const columns = [
   'last_name',
   'role',
   'plan',
+  'paid_plan',
   'language',
   'email_verified',
-  'two_factor_enabled',
   'created_at',
   'suspended_at',
   'suspended_reason',
@@ -38,6 +38,13 @@ function filtered(db: Db | Tx, { search, role, plan, isSuspended }: UserFilter) 
 const withSessions = (query: ReturnType<typeof filtered>) =>
   query
     .select(columns)
+    .select(({ or, ref, exists, selectFrom }) =>
+      // A passkey is two factors, as everywhere.
+      or([
+        ref('users.two_factor_enabled'),
+        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
+      ]).as('has_second_factor'),
+    )
     .select(
       sql<number>`(select count(*)::int from sessions s where s.user_id = users.id and s.expires_at > now())`.as(
         'sessions',

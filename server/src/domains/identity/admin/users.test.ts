@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aWorld, PASSWORD } from '../../../../test/world.ts';
+import { findUser, setPaidPlan } from '../users.queries.ts';
 
 const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);
 
@@ -86,4 +88,44 @@ test('nobody can act as somebody else', async () => {
     '/rpc/admin_impersonate_user',
   ])
     expect((await admin.post(path, { userId, user_id: userId })).status).toBe(404);
+});
+
+test('a plan that was given stays when the subscription changes, and nobody gets less than they pay for', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const { userId: user_id } = await world.patient();
+  const give = async (plan: string) =>
+    (await admin.post('/rpc/admin_set_user_plan', { user_id, plan, reason: 'for patience' })).json;
+  expect(await give('elite')).toMatchObject({ plan: 'elite', paid_plan: 'free' });
+  await setPaidPlan(world.db, user_id, 'plus');
+  expect((await findUser(world.db, user_id))?.plan).toBe('elite');
+  expect(await give('essential')).toMatchObject({ code: 'PLAN_IS_PAID', data: { plan: 'plus' } });
+  expect(await give('plus')).toMatchObject({ plan: 'plus', paid_plan: 'plus' });
+  await setPaidPlan(world.db, user_id, 'free');
+  expect((await findUser(world.db, user_id))?.plan).toBe('free');
+});
+
+test('a passkey is a second factor in the list, too', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const { userId } = await world.patient({ last_name: 'Passe' });
+  const factor = async () =>
+    (await admin.post('/rpc/admin_list_users', { search: 'passe' })).json.rows[0].has_second_factor;
+  expect(await factor()).toBe(false);
+  await world.db
+    .insertInto('passkeys')
+    .values({
+      id: randomUUID(),
+      user_id: userId,
+      name: null,
+      credential_id: 'one',
+      public_key: 'key',
+      counter: 0,
+      device_type: 'multiDevice',
+      backed_up: true,
+      transports: null,
+      aaguid: null,
+    })
+    .execute();
+  expect(await factor()).toBe(true);
 });

@@ -1,0 +1,43 @@
+import { Command } from 'lucide-react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { comboOf } from '#web/lib/shortcuts.ts';
+import { Icon } from '#web/ui/icon.tsx';
+
+const Palette = lazy(() => import('./palette.tsx').then(({ Palette: Default }) => ({ default: Default })));
+
+const isMac = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+
+/** Opens the palette: by click, or with Ctrl (Command) and K, also from a text field. */
+export function PaletteButton() {
+  const { t } = useTranslation('admin');
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (comboOf(event) !== 'mod+k' || document.querySelector('[role=dialog]')) return;
+      event.preventDefault();
+      setIsOpen(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        className="admin-bar__palette"
+        aria-label={t('palette.open')}
+        aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+        onClick={() => setIsOpen(true)}
+      >
+        <Icon as={Command} size="s" />
+        <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      {isOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { ArrowRight, Filter, LogOut, Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  Autocomplete,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { useNavigate } from 'react-router';
+import { AppointmentStatuses } from '#contract/appointment-status.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import '#web/ui/dialog.css';
+import '#web/ui/menu.css';
+import { adminPlaces } from './admin-places.ts';
+import { useSignOut } from './sign-out.ts';
+
+/** Everything in the admin panel by a few letters: where to go, whom or what to look for. Arrows choose, Enter goes, Escape closes. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'ui']);
+  const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
+  const [text, setText] = useState('');
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const signOut = useSignOut();
+  const words = text.trim();
+  const go = (path: string) => () => {
+    onClose();
+    void navigate(inLanguage(path, locale));
+  };
+  // What is looked for stands in the sentence, so the entry stays while one types.
+  const searches = [
+    { key: 'appointments', path: '/admin' },
+    { key: 'users', path: '/admin/users' },
+  ] as const;
+  return (
+    <ModalOverlay
+      className="dialog-scrim palette-scrim"
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className="dialog palette">
+        <Dialog className="dialog__inner" aria-label={t('palette.label')}>
+          <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
+            <SearchField className="palette__field" aria-label={t('palette.label')} autoFocus>
+              <Icon as={Search} size="s" />
+              <Input placeholder={t('palette.placeholder')} />
+            </SearchField>
+            <Menu
+              className="menu palette__list"
+              aria-label={t('palette.label')}
+              renderEmptyState={() => t('palette.none')}
+            >
+              {words && (
+                <MenuSection>
+                  <Header>{t('palette.search')}</Header>
+                  {searches.map(({ key, path }) => (
+                    <Entry
+                      key={key}
+                      icon={Search}
+                      label={t(`palette.search.${key}`, { words })}
+                      onAction={go(`${path}?q=${encodeURIComponent(words)}`)}
+                    />
+                  ))}
+                </MenuSection>
+              )}
+              <MenuSection>
+                <Header>{t('palette.rooms')}</Header>
+                {adminPlaces.map(({ key, path }) => (
+                  <Entry key={key} icon={ArrowRight} label={t(`place.${key}`)} onAction={go(path)} />
+                ))}
+              </MenuSection>
+              <MenuSection>
+                <Header>{t('palette.filters')}</Header>
+                {AppointmentStatuses.map((status) => (
+                  <Entry
+                    key={status}
+                    icon={Filter}
+                    label={t('palette.status', { status: t(`filter.${status}`) })}
+                    onAction={go(`/admin?status=${status}`)}
+                  />
+                ))}
+                <Entry icon={Filter} label={t('palette.overdue')} onAction={go('/admin?late=1')} />
+              </MenuSection>
+              <MenuSection>
+                <Header>{t('palette.other')}</Header>
+                <Entry icon={ArrowRight} label={t('ui:nav.account')} onAction={go('/account')} />
+                <Entry icon={ArrowRight} label={t('ui:nav.community')} onAction={go('/community')} />
+                <Entry icon={LogOut} label={t('ui:nav.signOut')} onAction={signOut} />
+              </MenuSection>
+            </Menu>
+          </Autocomplete>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Entry({ icon, label, onAction }: { icon: typeof Search; label: string; onAction: () => void }) {
+  return (
+    <MenuItem className="menu__item" textValue={label} onAction={onAction}>
+      <Icon as={icon} size="s" />
+      {label}
+    </MenuItem>
+  );
+}
