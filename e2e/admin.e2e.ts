@@ -51,6 +51,40 @@ test('the list by keyboard alone', async ({ browser }) => {
   await page.context().close();
 });
 
+test('the palette goes anywhere by a few letters, and the bar counts what waits', async ({ browser }) => {
+  const page = await asAdmin(browser, '/admin/audit');
+  const waiting = page.getByRole('navigation', { name: 'Admin Panel' }).getByRole('link', { name: /^Inbox/ });
+  await expect(waiting).toHaveAccessibleName(/\d+ waits?$/);
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  await page.getByRole('textbox').or(page.getByRole('searchbox')).first().focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type('pract');
+  await expect(palette.getByRole('menuitem').first()).toHaveText('Appointments with “pract”');
+  await expect(palette.getByRole('menuitem', { name: 'Cases' })).toBeHidden();
+  await palette.getByRole('menuitem', { name: 'Practitioners' }).click();
+  await expect(page).toHaveURL(/\/admin\/practitioners$/);
+  await expect(palette).toBeHidden();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('weiss');
+  await expect(palette.getByRole('menuitem')).toHaveText(['Appointments with “weiss”', 'People called “weiss”']);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/users\?q=weiss$/);
+  await expect(page.getByRole('button', { name: 'Anna Weiss' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await page.keyboard.type('overd');
+  await page.keyboard.press('ArrowDown');
+  await expect(palette.getByRole('menuitem', { name: 'Appointments: Overdue' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await page.context().close();
+});
+
 test('filters stand in the address, nothing found says so, and a view brings them back', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   await expect(page.getByText(/^Showing \d+ of \d+ appointments$/)).toBeVisible();
@@ -218,20 +252,21 @@ const rooms = [
   '/audit',
 ];
 for (const language of ['en', 'fr'] as const) {
-  for (const width of [390, 1440]) {
-    test(`every room at ${width} px in ${language}`, async ({ browser }) => {
-      test.setTimeout(120_000);
-      const page = await arrive(browser, 'admin', undefined, { viewport: { width, height: 900 } });
-      for (const room of rooms) {
-        await page.goto(`${language === 'fr' ? '/fr' : ''}/admin${room}`);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expect(page.locator('.skeleton-rows')).toHaveCount(0);
+  test(`every room on a phone and on a desk in ${language}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const page = await arrive(browser, 'admin');
+    for (const room of rooms) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(`${language === 'fr' ? '/fr' : ''}/admin${room}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.locator('.skeleton-rows')).toHaveCount(0);
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
         await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), room).toBeLessThanOrEqual(
-          0,
-        );
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wider, `${room} at ${width} px`).toBeLessThanOrEqual(0);
       }
-      await page.context().close();
-    });
-  }
+    }
+    await page.context().close();
+  });
 }

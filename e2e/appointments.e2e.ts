@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { asAdmin, inDays } from './support/admin.ts';
+import { aPaid, anOffered } from './support/appointments.ts';
 import { expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -16,6 +17,8 @@ async function ask(page: Page, target: string, treatment = 'Laser'): Promise<voi
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Appointment request sent.')).toBeVisible();
 }
+
+const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
 
 /** The row of the admin's list, found by the city. */
 async function found(admin: Page, target: string): Promise<Locator> {
@@ -214,15 +217,135 @@ test('questions, a deep link, and a wish for another date reach the team, and th
   await patient.context().close();
 });
 
+/** How far the page is wider than the window. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
 for (const language of ['en', 'fr'] as const) {
-  for (const width of [390, 1440]) {
-    test(`the cards at ${width} px in ${language}`, async ({ browser }) => {
-      const path = language === 'fr' ? '/fr/dashboard' : '/dashboard';
-      const page = await arrive(browser, 'alice', path, { viewport: { width, height: 900 } });
+  test(`the cards on a phone and on a desk in ${language}`, async ({ browser }) => {
+    const path = language === 'fr' ? '/fr/dashboard' : '/dashboard';
+    const page = await arrive(browser, 'alice', path);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
       await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await page.context().close();
-    });
-  }
+      expect(await overflow(page), String(width)).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
 }
+
+test('another date is asked for, granted and set; then a part of the payment goes back', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const target = city();
+  const patient = await arrive(browser, 'hugo', '/dashboard');
+  const admin = await asAdmin(browser, '/admin');
+  const id = await aPaid(patient, admin, target);
+
+  await patient.goto(`/dashboard?appointment=${id}`);
+  const details = patient.getByRole('dialog');
+  await details.getByRole('button', { name: 'Ask for another date' }).click();
+  await details.getByLabel('Dates that suit you').fill('Any Friday');
+  await details.getByRole('button', { name: 'Ask for another date' }).click();
+  await expect(details.getByText('You asked for another date; our team will answer.')).toBeVisible();
+  await patient.keyboard.press('Escape');
+
+  await admin.goto(`/admin?a=${id}`);
+  const side = admin.getByRole('complementary', { name: 'Appointment' });
+  await expect(side).toContainText('Any Friday');
+  await side.getByRole('button', { name: 'Grant' }).click();
+  await expect(side.getByRole('button', { name: 'Grant' })).toBeHidden();
+  await side.getByRole('button', { name: 'Change date' }).click();
+  const time = admin.getByRole('dialog', { name: 'Change date' });
+  await time.getByLabel('Date and time').fill(inDays(40, '09:15'));
+  await time.getByRole('button', { name: 'Change date' }).click();
+  await expect(time).toBeHidden();
+
+  const card = patient.locator('section.card').filter({ hasText: 'Payment received' }).filter({ hasText: target });
+  await expect(card).toContainText('09:15 (Europe/Paris)');
+  const [calendar] = await Promise.all([
+    patient.waitForEvent('download'),
+    card.getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  const lines = readFileSync(await calendar.path(), 'utf8').split('\r\n');
+  expect(lines.some((line) => /^DTSTART;TZID=Europe\/Paris:\d{8}T091500$/.test(line))).toBe(true);
+  expect(lines.some((line) => /^SEQUENCE:[1-9]/.test(line))).toBe(true);
+
+  await side.getByRole('button', { name: 'Refund' }).click();
+  const refund = admin.getByRole('dialog', { name: 'Refund' });
+  await expect(refund.getByText('At most €300 can go back.')).toBeVisible();
+  await refund.getByLabel(/^Amount/).fill('301');
+  await refund.getByLabel('Reason').fill('The room was cold');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await expect(refund.getByText('Enter an amount up to €300.')).toBeVisible();
+  await expectAccessible(admin);
+  await refund.getByLabel(/^Amount/).fill('100.50');
+  await refund.getByRole('button', { name: 'Refund' }).dblclick();
+  await expect(refund).toBeHidden();
+  await expect(side).toContainText('€100.50 refunded');
+  await expect(card).toContainText('€100.50');
+  await admin.context().close();
+  await patient.context().close();
+});
+
+test('an offer counts down twice a minute, is looked for every minute, and ends', async ({ browser }) => {
+  const target = city();
+  const admin = await asAdmin(browser, '/admin');
+  const patient = await arrive(browser, 'hugo', '/home');
+  const id = await anOffered(patient, admin, target);
+  await patient.clock.install();
+  await patient.goto(`/pay/${id}`);
+  await expect(patient.getByRole('heading', { name: 'Your offer' })).toBeVisible();
+  await expect(patient.locator('time')).toHaveText(/^4[78] h \d+ min$/);
+  const before = await patient.locator('time').textContent();
+  await expect(patient.getByRole('button', { name: 'Open payment page' })).toBeVisible();
+  await expectAccessible(patient);
+  await patient.clock.runFor(90_000);
+  await expect(patient.locator('time')).not.toHaveText(before ?? '');
+
+  await patient.goto('/dashboard');
+  const card = patient.locator('section.card').filter({ hasText: target });
+  await expect(card).toBeVisible();
+  const again = patient.waitForRequest('**/rpc/get_my_appointments');
+  await patient.clock.runFor(61_000);
+  await again;
+
+  await patient.clock.fastForward('49:00:00');
+  await expect(card.getByText('expired', { exact: true })).toBeVisible();
+  await expect(card.getByText('The offer has ended.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Open payment page' })).toBeHidden();
+
+  const other = await arrive(browser, 'noor', `/pay/${id}`);
+  await expect(other.getByText('Perhaps it belongs to another account')).toBeVisible();
+  for (const page of [other, patient, admin]) await page.context().close();
+});
+
+test('lists go on beyond their first page', async ({ browser }) => {
+  const patient = await arrive(browser, 'sofia');
+  const mine = await (await patient.request.post('/rpc/get_my_appointments', { headers: ours() })).json();
+  const row = (at: number) => ({ ...mine[0], id: crypto.randomUUID(), number: `A-${at}`, city_target: `Place ${at}` });
+  const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => row(from + at));
+  await patient.route('**/rpc/get_my_appointments', (route) => route.fulfill({ json: rows(0, 100) }));
+  await patient.route('**/rpc/get_my_appointments_v2', async (route) => {
+    expect(route.request().postDataJSON()).toMatchObject({ limit: 100, offset: 100 });
+    await route.fulfill({ json: rows(100, 103) });
+  });
+  await patient.goto('/dashboard');
+  await expect(patient.getByText('Place 99')).toBeVisible();
+  await patient.getByRole('button', { name: 'Show older ones' }).click();
+  await expect(patient.getByText('Place 102')).toBeVisible();
+  await expect(patient.getByRole('button', { name: 'Show older ones' })).toBeHidden();
+  await patient.context().close();
+
+  // The service answers five hundred rows a page; here it is asked for two, and the screen goes on from the last of them.
+  const admin = await asAdmin(browser, '/home');
+  await admin.route('**/rpc/admin_list_appointments', (route) =>
+    route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), limit: 2 }) }),
+  );
+  await admin.goto('/admin');
+  await expect(admin.locator('tbody tr')).toHaveCount(2);
+  await admin.getByRole('button', { name: 'Load more' }).click();
+  await expect(admin.locator('tbody tr')).toHaveCount(4);
+  const ids = await admin.locator('tbody tr').evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+  expect(new Set(ids).size).toBe(4);
+  await admin.context().close();
+});

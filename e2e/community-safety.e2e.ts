@@ -59,6 +59,50 @@ test('attacks in posts and comments do nothing, and what was meant survives', as
   await expectFormatting(page);
 });
 
+test('attacks in what is changed, in its history and in a letter do nothing', async ({ browser }) => {
+  const page = await as(browser, 'colleague');
+  const { channel_id } = await aCommunity(page);
+  const { post_id } = await aPost(page, channel_id);
+  const found = await rpc<{ post: { version: number } }>(page, 'get_post', { post_id });
+  const body = formatting + attacks.join('\n');
+  const change = { post_id, title: '<img src=x onerror=window.pwned(1)>', body, tags: [] };
+  const { version } = await rpc<{ version: number }>(page, 'edit_post', { ...change, version: found.post.version });
+  await rpc(page, 'edit_post', { ...change, title: 'Calm again', version });
+  const comment = await rpc<{ id: string; version: number }>(page, 'create_comment', { post_id, body: '<p>Fine.</p>' });
+  await rpc(page, 'edit_comment', { comment_id: comment.id, version: comment.version, body });
+  const isClean = await watched(page);
+  await page.goto(`/community/p/${post_id}`);
+  await expect(page.getByRole('heading', { name: 'Calm again' })).toBeVisible();
+  await expectFormatting(page);
+  await isClean();
+  await page.getByRole('button', { name: 'More about this post' }).click();
+  await page.getByRole('button', { name: 'Earlier versions' }).click();
+  await expect(page.getByRole('dialog').getByText('<img src=x onerror=window.pwned(1)>')).toBeVisible();
+  await isClean();
+  await page.goto(`/community/p/${post_id}/edit`);
+  await expect(editorIn(page).locator('strong').first()).toHaveText('bold');
+  await isClean();
+
+  // Nothing keeps a letter from running what is in it but its own cleanliness: it is laid open without any policy.
+  const author = await as(browser, 'bruno');
+  const theirs = await aPost(author, channel_id, { title: 'Something to decide about' });
+  const statement = '<svg onload=window.pwned(1)></svg><img src=x onerror=window.pwned(1)> is no medicine';
+  await rpc(page, 'moderate', { subject_kind: 'post', subject_id: theirs.post_id, action: 'remove', statement });
+  const letters = async () =>
+    (await (await page.request.get('/dev/mailbox.json?to=bruno@flaira.example')).json()) as {
+      html: string;
+      text: string;
+    }[];
+  const told = async () => (await letters()).find(({ text }) => text.includes(statement));
+  await expect.poll(told).toBeTruthy();
+  const letter = await author.context().newPage();
+  const isCalm = await watched(letter);
+  await letter.goto('about:blank');
+  await letter.setContent((await told())?.html ?? '');
+  await expect(letter.getByText(statement)).toBeVisible();
+  await isCalm();
+});
+
 test('attacks in the editor and its preview do nothing', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const isClean = await watched(page);

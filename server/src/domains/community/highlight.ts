@@ -32,11 +32,17 @@ const LENGTH = 240;
 /** The part of a text around the first match, escaped, with <mark> around every match: the only markup in it. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
   const line = text.replace(/\s+/g, ' ');
-  const first = [...line.matchAll(WORD)].find(([word]) => matches(word, stems))?.index ?? 0;
+  const first = firstMatch(line, stems);
   const start = first > BEFORE ? line.indexOf(' ', first - BEFORE) + 1 : 0;
   const rough = line.slice(start, start + length);
   const part = start + length < line.length ? rough.replace(/\s\S*$/, '') : rough;
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
+}
+
+/** Words behind the first match are not looked at: texts are long. */
+function firstMatch(line: string, stems: readonly string[]): number {
+  for (const { 0: word, index } of line.matchAll(WORD)) if (matches(word, stems)) return index;
+  return 0;
 }
 
 function mark(text: string, stems: readonly string[]): string {

@@ -224,7 +224,13 @@ function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts,
   const place = (row: { score: number; id: string }) =>
     search.sort === 'newest' ? [row.id] : [row.score, row.id, asOf.toISOString()];
   const nameStems = fold(search.q).match(/[\p{L}\p{N}]+/gu) ?? [];
-  const stems = (row: Found): string[] => [...stemsOf(row.query ?? ''), ...nameStems];
+  // One query for all rows of a kind: its stems are read once.
+  const read = new Map<string, string[]>();
+  const stems = ({ query }: Found): string[] => {
+    const known = read.get(query ?? '') ?? [...stemsOf(query ?? ''), ...nameStems];
+    read.set(query ?? '', known);
+    return known;
+  };
   return {
     posts: {
       rows: posts.slice(0, limit).map((row) => ({

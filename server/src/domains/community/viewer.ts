@@ -21,6 +21,7 @@ export interface Viewer {
   readonly hasExclusiveView: boolean;
   readonly mutedPeople: readonly string[];
   readonly mutedChannels: readonly string[];
+  readonly mutedTags: readonly string[];
   /** The community that was named, when it may be read. */
   readonly channel: ViewedChannel | null;
   readonly tag: { readonly tag: string; readonly title: string; readonly is_followed: boolean } | null;
@@ -96,6 +97,7 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
     hasExclusiveView: isAdmin || isExpert || isPaidForExclusiveView(row.plan),
     mutedPeople: muted('person:'),
     mutedChannels: muted('channel:'),
+    mutedTags: muted('tag:'),
     channel: row.channel && visibilities.includes(row.channel.visibility) ? row.channel : null,
     tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed },
   };

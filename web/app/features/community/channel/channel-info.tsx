@@ -8,6 +8,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { channelPath } from '../parts/links.ts';
+import { useThemes } from '../parts/theme-name.ts';
 import styles from './channel-info.module.css';
 
 interface Shown {
@@ -36,6 +37,7 @@ interface CardProps {
 /** A community on one card: at the end edge of its pages, and as the live preview of the wizard and the edit page. */
 export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPlain, themesShown = 8 }: CardProps) {
   const { t } = useTranslation('community');
+  const { nameOf } = useThemes();
   const title = channel.name || t('wizard.preview.name');
   return (
     <section className={styles.card} data-raised={isRaised || undefined} aria-label={title}>
@@ -66,7 +68,7 @@ export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPl
         {channel.themes.length > 0 && (
           <ul className={styles.themes}>
             {channel.themes.slice(0, themesShown).map((theme) => (
-              <li key={theme}>{theme}</li>
+              <li key={theme}>{nameOf(theme)}</li>
             ))}
             {channel.themes.length > themesShown && <li>+{channel.themes.length - themesShown}</li>}
           </ul>

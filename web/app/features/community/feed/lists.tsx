@@ -73,6 +73,19 @@ export function SavedPage() {
   );
 }
 
+/** What the reader opened, on whichever device. */
+export function RecentPage() {
+  const { t } = useTranslation('community');
+  const query = useInfiniteQuery(
+    api.community.listRecentlyViewed.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
+  );
+  return (
+    <Page title={t('nav.recent')} lead={t('recent.lead')} aside={<DefaultAside />}>
+      <PostList query={query} empty={{ title: t('recent.empty'), text: t('recent.empty.text') }} />
+    </Page>
+  );
+}
+
 interface TagProps {
   tag: string;
   /** /community/c/… is a community made of a tag; /community/t/… is the topic. */

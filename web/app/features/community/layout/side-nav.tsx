@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { useLocale } from '#web/lib/locale.tsx';
+import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { recent } from '../local/recent.ts';
@@ -42,7 +42,7 @@ export function SideNav({ isModerator }: { isModerator: boolean }) {
         <Entry to="/community/saved" icon={Bookmark} label={t('nav.saved')} />
         {isModerator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
       </ul>
-      <Group title={t('nav.recent')}>
+      <Group title={t('nav.recent')} to="/community/recent">
         {visits.map(({ path, name }) => (
           <Entry key={path} to={path} sign={name} label={name} />
         ))}
@@ -58,10 +58,10 @@ export function SideNav({ isModerator }: { isModerator: boolean }) {
   );
 }
 
-function Group({ title, children }: { title: string; children: ReactNode }) {
+function Group({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (
     <section>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={styles.title}>{to ? <LocalisedLink to={to}>{title}</LocalisedLink> : title}</h2>
       <ul>{children}</ul>
     </section>
   );

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './wizard.module.css';
 import { focusOnce } from '../parts/focus-once.ts';
+import { useThemes } from '../parts/theme-name.ts';
 
 interface Props {
   themes: readonly string[];
@@ -15,9 +16,10 @@ interface Props {
 /** Themes as chips. '+ Add theme' asks for a free text in place. */
 export function ThemeChips({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
+  const { nameOf, themeOf } = useThemes();
   const [text, setText] = useState<string>();
   const add = () => {
-    const theme = text?.trim();
+    const theme = text && themeOf(text.trim());
     setText(undefined);
     if (theme && !themes.some((one) => one.toLocaleLowerCase() === theme.toLocaleLowerCase()))
       onChange([...themes, theme]);
@@ -28,10 +30,10 @@ export function ThemeChips({ themes, onChange }: Props) {
       <ul className={styles.chips}>
         {themes.map((theme) => (
           <li key={theme} className={styles.chip}>
-            {theme}
+            {nameOf(theme)}
             <button
               type="button"
-              aria-label={t('edit.theme.remove', { theme })}
+              aria-label={t('edit.theme.remove', { theme: nameOf(theme) })}
               onClick={() => onChange(themes.filter((one) => one !== theme))}
             >
               <Icon as={X} size="s" />

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ThemeCatalogue, type ThemeGroup } from '#contract/community/themes.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { useThemes } from '../parts/theme-name.ts';
 import styles from './wizard.module.css';
 
 interface Props {
@@ -14,6 +15,7 @@ const groups = Object.entries(ThemeCatalogue) as [ThemeGroup, readonly string[]]
 /** Seven groups, and no limit. */
 export function ThemesStep({ themes, onChange }: Props) {
   const { t } = useTranslation('community');
+  const { nameOf } = useThemes();
   const toggle = (theme: string) =>
     onChange(themes.includes(theme) ? themes.filter((one) => one !== theme) : [...themes, theme]);
   return (
@@ -25,7 +27,7 @@ export function ThemesStep({ themes, onChange }: Props) {
             {items.map((theme) => (
               <button key={theme} type="button" aria-pressed={themes.includes(theme)} onClick={() => toggle(theme)}>
                 {themes.includes(theme) && <Icon as={Check} size="s" />}
-                {theme}
+                {nameOf(theme)}
               </button>
             ))}
           </div>

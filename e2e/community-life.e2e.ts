@@ -1,0 +1,175 @@
+import { expect, type Page, test } from '@playwright/test';
+import { asAdmin } from './support/admin.ts';
+import { aCommunity, aPost, as, rpc } from './support/community.ts';
+import { expectAccessible } from './support/consultation.ts';
+
+/** What moderators decide, who comes and goes, and what becomes of a post: on the running service, each in communities of its own. */
+const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;
+
+test('a filter holds a text back, its author is suspended, and an administrator answers the appeal', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const alice = await as(browser, 'alice');
+  const { channel_id, slug } = await aCommunity(alice);
+  const desk = `/community/moderation?channel=${slug}`;
+  await alice.goto(`${desk}&tab=filters`);
+  await alice.getByLabel('Words').fill('miracle cream');
+  await alice.getByRole('button', { name: 'Add filter' }).click();
+  await expect(alice.getByRole('button', { name: 'Remove the filter “miracle cream”' })).toBeVisible();
+  await expectAccessible(alice);
+
+  const bruno = await as(browser, 'bruno');
+  const title = `My Mirácle Cream ${process.pid}`;
+  const { post_id } = await aPost(bruno, channel_id, { title });
+  await bruno.goto(`/community/p/${post_id}`);
+  await expect(bruno.getByText('A moderator looks at this before others see it.')).toBeVisible();
+  await alice.goto(desk);
+  await expect(alice.getByText('Held by a word filter')).toBeVisible();
+  await alice.keyboard.press('u');
+  await expect(alice.getByText('Nothing waits for you')).toBeVisible();
+  await bruno.reload();
+  await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
+  await expect(bruno.getByText('A moderator looks at this before others see it.')).toBeHidden();
+
+  const carl = await as(browser, 'carl');
+  await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'prescription_promotion' });
+  await expect(alice.getByText('Promotes a prescription medicine').first()).toBeVisible();
+  await alice.keyboard.press('s');
+  const dialog = alice.getByRole('dialog');
+  await dialog.getByLabel('Days').fill('0');
+  await dialog.getByLabel('Reasons for the author').fill('It sells a cream as a medicine.');
+  await dialog.getByRole('button', { name: 'Suspend the author' }).click();
+  await expect(dialog.getByText('A whole number from 1 to 365')).toBeVisible();
+  await dialog.getByLabel('Days').fill('3');
+  await dialog.getByRole('button', { name: 'Suspend the author' }).click();
+  await expect(dialog).toBeHidden();
+
+  await bruno.reload();
+  await expect(bruno.getByText('You cannot write here at the moment.', { exact: false })).toBeVisible();
+  const decisions = await rpc<{ rows: { id: string; action: string }[] }>(bruno, 'list_my_decisions', {});
+  const decision_id = decisions.rows.find(({ action }) => action === 'suspend')?.id;
+  await rpc(bruno, 'appeal_decision', { decision_id, words: 'It was a gift from a friend.' });
+
+  const admin = await asAdmin(browser, `/admin/moderation?channel=${slug}&tab=appeals`);
+  const appeal = admin.getByRole('listitem').filter({ hasText: 'It was a gift from a friend.' });
+  await appeal.getByRole('button', { name: 'Reverse' }).click();
+  await expect(appeal.getByText('At least 10 characters.')).toBeVisible();
+  await appeal.getByLabel('Your answer to the author').fill('We believe you. Please name no brands.');
+  await expectAccessible(admin);
+  await appeal.getByRole('button', { name: 'Reverse' }).click();
+  await expect(admin.getByText('No appeals wait for an answer.')).toBeVisible();
+
+  await bruno.goto('/community/decisions');
+  await expect(bruno.getByText('We believe you. Please name no brands.')).toBeVisible();
+  await bruno.goto(`/community/p/${post_id}`);
+  await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeVisible();
+
+  // A ban, from the post itself, ends the membership of who wrote it.
+  await alice.goto(`/community/p/${post_id}`);
+  await alice.getByRole('button', { name: 'More about this post' }).click();
+  await alice.getByRole('button', { name: 'Decide as a moderator' }).click();
+  await dialog.getByLabel('Decision').selectOption('ban');
+  await dialog.getByLabel('Reasons for the author').fill('The same cream a second time.');
+  await dialog.getByRole('button', { name: 'Ban the author' }).click();
+  await expect(dialog).toBeHidden();
+  await bruno.reload();
+  await expect(bruno.getByRole('button', { name: 'Write a comment' })).toBeHidden();
+  await alice.goto(`${desk}&tab=log`);
+  for (const what of ['Ban', 'Suspension', 'Restored'])
+    await expect(alice.getByText(what, { exact: true }).first()).toBeVisible();
+});
+
+test('people ask to be let in, are invited, and the last owner names who follows', async ({ browser }) => {
+  const alice = await as(browser, 'alice');
+  const { slug } = await aCommunity(alice, { name: `Quiet room ${process.pid}`, join_policy: 'request' });
+  const carl = await as(browser, 'carl', `/community/f/${slug}`);
+  await carl
+    .getByRole('button', { name: /^Ask to join/ })
+    .first()
+    .click();
+  await expect(carl.getByRole('button', { name: /^Request sent/ }).first()).toBeVisible();
+
+  await alice.goto(`/community/f/${slug}/members`);
+  await expect(alice.getByText('1 person asks to join')).toBeVisible();
+  await alice.getByRole('button', { name: /^Let in Carl/ }).click();
+  await expect(alice.getByText('1 person asks to join')).toBeHidden();
+  const bruno = await as(browser, 'bruno');
+  const { handle } = await me(bruno);
+  await alice.getByLabel('Handle').fill(`@${handle}`);
+  await alice.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(alice.getByRole('button', { name: /^Take back the invitation of Bruno/ })).toBeVisible();
+  await expectAccessible(alice);
+
+  await bruno.goto('/community/invites');
+  await bruno.getByRole('button', { name: `Join Quiet room ${process.pid}` }).click();
+  await bruno.waitForURL(`**/community/f/${slug}`);
+  await expect(bruno.getByRole('button', { name: /^Member/ }).first()).toBeVisible();
+
+  await alice.goto(`/community/f/${slug}`);
+  await alice
+    .getByRole('button', { name: /^Member Quiet/ })
+    .first()
+    .click();
+  const dialog = alice.getByRole('dialog', { name: 'Who follows you?' });
+  await expect(dialog.getByRole('button', { name: 'Name and leave' })).toBeDisabled();
+  const next = dialog.getByRole('option', { name: `(@${(await me(carl)).handle})` });
+  await dialog.getByLabel('New owner').selectOption(await next.getAttribute('value'));
+  await expectAccessible(alice);
+  await dialog.getByRole('button', { name: 'Name and leave' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(alice.getByRole('button', { name: /^Ask to join/ }).first()).toBeVisible();
+
+  await carl.goto(`/community/f/${slug}/members`);
+  await expect(carl.getByRole('listitem').filter({ hasText: 'Carl' }).getByText('Owner').first()).toBeVisible();
+  await carl.getByLabel(/^Role of Bruno/).selectOption('moderator');
+  await expect(carl.getByRole('listitem').filter({ hasText: 'Bruno' }).getByText('Moderator').first()).toBeVisible();
+  await bruno.goto(`/community/f/${slug}/edit`);
+  await expect(bruno.getByLabel('Name')).toBeVisible();
+});
+
+test('a post is changed, pinned and closed, and a reader goes on where they left', async ({ browser }) => {
+  const alice = await as(browser, 'alice');
+  const { channel_id, slug } = await aCommunity(alice);
+  const before = `First words ${process.pid}`;
+  const { post_id } = await aPost(alice, channel_id, { title: before });
+  const carl = await as(browser, 'carl', `/community/p/${post_id}`);
+  await expect(carl.getByRole('heading', { name: before })).toBeVisible();
+  await rpc(carl, 'mark_read', { post_id });
+  for (const body of ['<p>One more day.</p>', '<p>And another.</p>'])
+    await rpc(alice, 'create_comment', { post_id, body });
+  await carl.reload();
+  await expect(carl.getByText('2 new comments since your last visit')).toBeVisible();
+  await carl.getByRole('button', { name: 'Go on where I left' }).click();
+  await expect(carl.getByRole('article', { name: /Alice/ }).first()).toBeFocused();
+
+  await alice.goto(`/community/p/${post_id}/edit`);
+  await expect(alice.getByLabel('Title')).toHaveValue(before);
+  await alice.getByLabel('Title').fill(`Better words ${process.pid}`);
+  await alice.getByRole('button', { name: 'Save', exact: true }).click();
+  await alice.waitForURL(`**/community/p/${post_id}`);
+  await expect(alice.getByRole('heading', { name: `Better words ${process.pid}` })).toBeVisible();
+  const menu = async (entry: string) => {
+    await alice.getByRole('button', { name: 'More about this post' }).click();
+    await alice.getByRole('button', { name: entry, exact: true }).click();
+  };
+  await menu('Earlier versions');
+  const dialog = alice.getByRole('dialog', { name: 'Earlier versions' });
+  await expect(dialog.getByText(before)).toBeVisible();
+  await expectAccessible(alice);
+  await alice.keyboard.press('Escape');
+  await menu('Pin');
+  await expect(alice.getByText('Pinned')).toBeVisible();
+  await menu('Lock');
+  await expect(alice.getByText('This discussion is closed. You can read it, and not answer.')).toBeVisible();
+
+  await carl.reload();
+  await expect(carl.getByText('edited', { exact: false }).first()).toBeVisible();
+  await expect(carl.getByText('This discussion is closed.', { exact: true })).toBeVisible();
+  await expect(carl.getByRole('button', { name: 'Write a comment' })).toBeHidden();
+  await carl.goto('/community/recent');
+  await expect(carl.getByRole('link', { name: `Better words ${process.pid}` })).toBeVisible();
+  await expectAccessible(carl);
+  await carl.goto(`/fr/community/f/${slug}`);
+  await expect(carl.getByText('Rosacée').first()).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { expect, type Page } from '@playwright/test';
+import { inDays } from './admin.ts';
+import { rpc } from './community.ts';
+
+interface Mine {
+  id: string;
+  status: string;
+  offer: { quote_sha256: string } | null;
+}
+const look = async (patient: Page, appointment_id: string): Promise<Mine> =>
+  (await rpc<{ appointment: Mine }>(patient, 'get_my_appointment', { appointment_id })).appointment;
+
+/** Asked for by the patient and offered by the administrator, without their screens. */
+export async function anOffered(patient: Page, admin: Page, city: string, over: object = {}): Promise<string> {
+  const { appointment_id } = await rpc<{ appointment_id: string }>(patient, 'request_appointment', {
+    treatment: 'Laser',
+    city_current: 'Lyon',
+    city_target: city,
+    country_current: 'FR',
+    country_target: 'FR',
+    patient_note: '',
+    idempotency_key: crypto.randomUUID(),
+  });
+  await rpc(admin, 'admin_set_awaiting_payment', {
+    appointment_id,
+    provider_name: `Dr ${city}`,
+    provider_address: '1 rue du Port, 44000 Nantes',
+    provider_phone: '+33 2 61 91 40 88',
+    scheduled_at: inDays(30, '14:30'),
+    patient_price_cents: 30_000,
+    provider_price_cents: 21_000,
+    ...over,
+  });
+  return appointment_id;
+}
+
+/** As above, and paid on the test checkout's page. */
+export async function aPaid(patient: Page, admin: Page, city: string): Promise<string> {
+  const appointment_id = await anOffered(patient, admin, city);
+  const { offer } = await look(patient, appointment_id);
+  await rpc(patient, 'accept_appointment_quote', { appointment_id, quote_sha256: offer?.quote_sha256 });
+  const headers = { origin: new URL(patient.url()).origin };
+  const opened = await patient.request.post('/functions/create_checkout_session', {
+    data: { appointment_id },
+    headers,
+  });
+  const checkout = await patient.context().newPage();
+  await checkout.goto(((await opened.json()) as { url: string }).url);
+  await checkout.locator('form button').click();
+  await expect.poll(async () => (await look(patient, appointment_id)).status, { timeout: 30_000 }).toBe('confirmed');
+  await checkout.close();
+  return appointment_id;
+}
