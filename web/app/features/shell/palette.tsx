@@ -24,6 +24,9 @@ import '#web/ui/menu.css';
 import { adminPlaces } from './admin-places.ts';
 import { useSignOut } from './sign-out.ts';
 
+/** Whoever opens the palette writes in it. */
+const takeFocus = (input: HTMLInputElement | null) => input?.focus();
+
 /** Everything in the admin panel by a few letters: where to go, whom or what to look for. Arrows choose, Enter goes, Escape closes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
@@ -52,9 +55,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <Modal className="dialog palette">
         <Dialog className="dialog__inner" aria-label={t('palette.label')}>
           <Autocomplete inputValue={text} onInputChange={setText} filter={contains}>
-            <SearchField className="palette__field" aria-label={t('palette.label')} autoFocus>
+            <SearchField className="palette__field" aria-label={t('palette.label')}>
               <Icon as={Search} size="s" />
-              <Input placeholder={t('palette.placeholder')} />
+              <Input ref={takeFocus} placeholder={t('palette.placeholder')} />
             </SearchField>
             <Menu
               className="menu palette__list"
