@@ -8,7 +8,10 @@ export interface Scale {
   readonly comments: number;
 }
 
-/** The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, a rare one, and two that are frequent. */
+/**
+ * The post with a thousand comments, the tag of the topic page, a word that a third of all posts contain, two that are frequent, and a rare one: forty
+ * posts bear it, however many there are, so that the pages that are compared hold as much.
+ */
 export const marks = {
   post: '01900000-0000-7000-8000-000000000001',
   tag: 'topic-1',
@@ -18,6 +21,7 @@ export const marks = {
 } as const;
 
 const TEXTS = 3000;
+const RARE = { text: TEXTS, posts: 40 } as const;
 const TAGS = 300;
 const DAYS = 730;
 
@@ -86,8 +90,8 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     create temp table texts as select t as n,
         (select string_agg(word, ' ' order by random()) from (select word from lexicon where n in (select floor(6000 * power(random(), 3))::int from generate_series(1, 45 + t % 30))) w)
         || case when t % 3 = 0 then ' ${marks.common} barrier' else '' end || case when t % 7 = 0 then ' laser' else '' end
-        || case when t % 11 = 0 then ' sunscreen' else '' end || case when t = 17 then ' ${marks.rare}' else '' end as words
-      from generate_series(0, ${TEXTS - 1}) t;
+        || case when t % 11 = 0 then ' sunscreen' else '' end || case when t = ${RARE.text} then ' ${marks.rare}' else '' end as words
+      from generate_series(0, ${TEXTS}) t;
     alter table texts add body text, add post_words tsvector, add comment_words tsvector;
     update texts set body = '<p>' || words || '</p>', post_words = setweight(community_words('How ' || left(words, 40)), 'A') || community_words(words),
       comment_words = community_words(left(words, 160));
@@ -104,7 +108,8 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
         t.post_words || array_to_tsvector(community_marks(c.id, bench_id('u' || s.author), c.visibility, s.tags, s.at))
       from (select n, now() - make_interval(secs => (${posts} - n)::float8 / ${posts} * ${DAYS} * 86400) as at,
           case when n = ${posts} - 50 then 5 else 1 + floor(${channels} * power(random(), 2))::int end as channel, 1 + floor(${members} * random())::int as author,
-          floor(${TEXTS} * random())::int as text, floor(40 * power(random(), 4))::int as likes,
+          case when n % ${Math.floor(posts / RARE.posts)} = 0 then ${RARE.text} else floor(${TEXTS} * random())::int end as text,
+          floor(40 * power(random(), 4))::int as likes,
           array['topic-' || tag] || case when n % 2 = 0 and tag <> 7 then array['topic-7'] else '{}' end as tags,
           array['Topic ' || tag] || case when n % 2 = 0 and tag <> 7 then array['Topic 7'] else '{}' end as titles
         from (select n, 1 + floor(${TAGS} * power(random(), 2))::int as tag from generate_series(1, ${posts}) n) x) s

@@ -25,7 +25,11 @@ describe('asking for an appointment', () => {
   test('every mail about it leads to it', async () => {
     const { world, people, admin } = await meet();
     const id = await aPaid(world, people);
-    await admin.post('/rpc/admin_answer_appointment', { appointment_id: id, body: 'Two minutes away.' });
+    await admin.post('/rpc/admin_answer_appointment', {
+      appointment_id: id,
+      body: 'Two minutes away.',
+      idempotency_key: randomUUID(),
+    });
     const mails = await world.mails();
     expect(mails.length).toBeGreaterThanOrEqual(4);
     for (const { subject, text } of mails) expect(text, subject).toContain(`/dashboard?appointment=${id}`);
