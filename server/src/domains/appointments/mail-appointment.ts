@@ -1,5 +1,5 @@
-import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { ReadingLanguage } from '#contract/base.ts';
+import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
