@@ -393,10 +393,10 @@ alter table appointments add constraint appointments_provider_initial_price_cent
 alter table appointments add constraint appointments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'awaiting_payment'::text, 'confirmed'::text, 'cancelled'::text, 'done'::text]));
 alter table appointments add constraint appointments_wish_check CHECK (wish = ANY (ARRAY['reschedule'::text, 'cancel'::text]));
 CREATE INDEX appointments_answer_due ON appointments USING btree (answer_due_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text]));
+CREATE INDEX appointments_beginnings ON appointments USING gin (search_beginnings(search)) WITH (fastupdate=off);
 CREATE INDEX appointments_coordinator ON appointments USING btree (coordinator_id, created_at DESC, id DESC) WHERE (coordinator_id IS NOT NULL);
 CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, id DESC);
 CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
-CREATE INDEX appointments_search ON appointments USING gin (search) WITH (fastupdate=off);
 CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
 CREATE TRIGGER tally_delete AFTER DELETE ON appointments REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
 CREATE TRIGGER tally_insert AFTER INSERT ON appointments REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION appointment_tally();
@@ -2371,11 +2371,15 @@ create table users (
   updated_at timestamp with time zone not null default now(),
   suspended_at timestamp with time zone,
   suspended_reason text not null default ''::text,
-  last_contact_at timestamp with time zone not null default now()
+  last_contact_at timestamp with time zone not null default now(),
+  paid_plan text not null default 'free'::text,
+  given_plan text
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
+alter table users add constraint users_given_plan_check CHECK (plan_rank(given_plan) > 1);
 alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
+alter table users add constraint users_paid_plan_check CHECK (plan_rank(paid_plan) IS NOT NULL);
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
@@ -2628,6 +2632,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.plan_rank(plan text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN array_position(ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text], plan)
+;
+
 CREATE OR REPLACE FUNCTION public.posts_index_words()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2675,11 +2686,25 @@ CREATE OR REPLACE FUNCTION public.request_user_id()
 RETURN NULLIF(current_setting('request.user_id'::text, true), ''::text)
 ;
 
+CREATE OR REPLACE FUNCTION public.search_beginnings(words tsvector)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(DISTINCT "left"(word.word, n.n)) AS array_agg FROM unnest(tsvector_to_array(search_beginnings.words)) word(word), LATERAL generate_series(1, LEAST(length(word.word), 12)) n(n))
+;
+
 CREATE OR REPLACE FUNCTION public.search_query(words text)
  RETURNS tsquery
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((SELECT string_agg((quote_literal(word.word) || ':*'::text), ' & '::text) AS string_agg FROM unnest(string_to_array(search_words(search_query.words), ' '::text)) word(word) WHERE (word.word <> ''::text)))::tsquery
+;
+
+CREATE OR REPLACE FUNCTION public.search_starts(words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg("left"(word.word, 12)) AS array_agg FROM unnest(string_to_array(search_words(search_starts.words), ' '::text)) word(word) WHERE (word.word <> ''::text))
 ;
 
 CREATE OR REPLACE FUNCTION public.search_vector(words text)
