@@ -12,6 +12,7 @@ import { type DemoClock, demoClock } from './demo/clock.ts';
 import { seedCommunity } from './demo/community.ts';
 import { DEMO_PASSWORD, type DemoPatient, members, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
+import { seedProducts, seedProgress } from './demo/progress.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
 import { talkAboutCase } from './demo/talk-about-case.ts';
 import { countVisits, subscribe } from './demo/subscribe.ts';
@@ -45,7 +46,10 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedCommunity(ctx, clock);
   await countVisits(ctx);
   const admin = await findUserByEmail(ctx.db, staff.admin.email);
-  if (admin) await bringAppointments(ctx, clock, admin.id);
+  if (!admin) return;
+  await bringAppointments(ctx, clock, admin.id);
+  await seedProducts(ctx, admin.id);
+  await seedProgress(ctx, clock);
 }
 
 /** One patient with a case in its stage, each step at its hour. A run that was stopped before the signature goes on there. */

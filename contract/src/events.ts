@@ -11,10 +11,14 @@ export const EventKinds = [
   'comments.changed',
   /** There is a new post somewhere; `id` is its community where that is open to all. Ask count_new_posts or list again. */
   'feed.changed',
+  /** Somebody asked to be a friend, agreed, or stopped. */
+  'friends.changed',
   'moderation.changed',
   'notifications.changed',
   'photos.changed',
   'queue.changed',
+  /** A doctor has signed a skin score. */
+  'score.changed',
   'session.ended',
   'urgent.changed',
   'messages.changed',

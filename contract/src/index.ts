@@ -10,6 +10,7 @@ import { community } from './community.ts';
 import { identity } from './identity.ts';
 import { intake } from './intake.ts';
 import { notifications } from './notifications.ts';
+import { progress } from './progress.ts';
 import { simulation } from './simulation.ts';
 import { site } from './site.ts';
 
@@ -31,5 +32,6 @@ export const contract = {
   directory,
   community,
   notifications,
+  progress,
 };
 export type Contract = typeof contract;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Plan, procedure, rpc, text } from './base.ts';
 import { Answers, isStorable, photoRefusals, PhotoEntry, Pose } from './intake.ts';
+import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
 /** Cases, the doctor's studio, the treatment plan, and what the patient sees of them once it is signed. */
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
@@ -40,6 +41,8 @@ export const simulationRefusals = {
   /** Somebody wrote in the note meanwhile; the data is what stands there. */
   NOTE_OUTDATED: { status: 409, data: z.object({ version: z.number().int(), body: z.string() }) },
   TOO_MANY_LINKS: { status: 409 },
+  /** The case has no front photo, or the one that was scored is not the newest any more. */
+  SCORE_PHOTO_MISSING: { status: 409 },
 } as const;
 
 /** Units for botulinum toxin, millilitres for fillers, percent for lasers: see engine/src/dose-response.ts. */
@@ -240,6 +243,8 @@ export const StudioCase = z.object({
   draft: Draft,
   /** Renderings of the draft's current version only. */
   renderings: z.array(Rendering),
+  /** What the next signature says about the skin; null: nothing is said. */
+  skin_score: SavedScore.nullable(),
   /** Present when all renderings of the current version are stored: what sign_and_publish must be given. */
   seal: z.string().nullable(),
 });
@@ -334,4 +339,32 @@ export const simulation = {
     })
     .input(z.object({ case_id: Id, version: z.number().int(), seal: z.string().length(64), idempotency_key: Id }))
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
+  saveSkinScore: rpc(
+    'save_skin_score',
+    'simulation',
+    'Confirm or correct the measured scores of the case’s front photo; null takes them out. Signed with the publication',
+  )
+    .errors({ ...draftRefusals, SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING })
+    .input(z.object({ case_id: Id, scores: GivenScores.nullable() }))
+    .output(z.object({ skin_score: SavedScore.nullable(), seal: z.string().nullable() })),
+  getSkinFollowUp: rpc(
+    'get_skin_follow_up',
+    'simulation',
+    'The front photo that a patient has taken since the newest score of a signed case; the look is logged',
+  )
+    .errors({ ...viewRefusals, CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED })
+    .input(z.object({ case_id: Id }))
+    .output(SkinFollowUp),
+  signSkinFollowUp: rpc(
+    'sign_skin_follow_up',
+    'simulation',
+    'Sign the scores of that photo, without another simulation; the patient sees them at once',
+  )
+    .errors({
+      ...viewRefusals,
+      CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
+      SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING,
+    })
+    .input(z.object({ case_id: Id, photo_id: Id, scores: GivenScores, idempotency_key: Id }))
+    .output(SignedScore),
 };

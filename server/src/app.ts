@@ -9,6 +9,7 @@ import { register as registerIdentity } from './domains/identity/index.ts';
 import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
 import { register as registerOperations } from './domains/operations/index.ts';
+import { register as registerProgress } from './domains/progress/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
 import { register as registerSite } from './domains/site/index.ts';
 import type { Context } from './platform/context.ts';
@@ -29,6 +30,7 @@ export function registerDomains(ctx: Context) {
   const site = registerSite(ctx);
   const directory = registerDirectory(ctx);
   const community = registerCommunity(ctx);
+  const progress = registerProgress(ctx);
   const notifications = registerNotifications(ctx, new Map([['community', community.presentNews]]));
 
   const router = implement(contract).$context<RequestContext>().router({
@@ -48,6 +50,7 @@ export function registerDomains(ctx: Context) {
     directory: directory.router,
     community: community.router,
     notifications: notifications.router,
+    progress: progress.router,
   });
   return {
     router,

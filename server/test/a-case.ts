@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { type Answers, type Pose, Poses } from '#contract/intake.ts';
+import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
 import { type Recipes, type Style, type StudioCase, Styles, type TreatmentPlan } from '#contract/simulation.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
@@ -62,6 +63,12 @@ const recipe = (forehead: number) => ({
   treatments: { forehead, cheek: { right: 0.1, left: 0.35 } },
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };
+
+/** The six scores, all at this value as measured, but for what is named. */
+export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
+  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as GivenScores),
+  ...but,
+});
 
 /** What the factories need of a world. */
 type Clinic = Context & Pick<World, 'patient'>;

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { NotificationTopics } from '#contract/choices.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { anOffer, aRequest } from './an-appointment.ts';
-import { someAnswers, someHistory, somePlan, someRecipes } from './a-case.ts';
+import { someAnswers, someHistory, somePlan, someRecipes, someScores } from './a-case.ts';
+import { progressAnswers } from './expected-progress-answers.ts';
 import { communityAnswers, type CommunitySubjects } from './expected-community-answers.ts';
 
 /** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
@@ -308,6 +309,24 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
     expected: doctorOnly,
   },
+  // The first case is not signed, so nothing follows it.
+  'simulation.getSkinFollowUp': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: { ...doctorOnly, practitioner: 409 },
+  },
+  'simulation.signSkinFollowUp': {
+    input: ({ drafted }) => ({
+      case_id: drafted,
+      photo_id: nobody,
+      scores: someScores(),
+      idempotency_key: randomUUID(),
+    }),
+    expected: { ...doctorOnly, practitioner: 409 },
+  },
+  'simulation.saveSkinScore': {
+    input: ({ drafted }) => ({ case_id: drafted, scores: someScores() }),
+    expected: doctorOnly,
+  },
   'simulation.signAndPublish': {
     input: ({ signable, seal }) => ({ case_id: signable, version: 1, seal, idempotency_key: randomUUID() }),
     expected: doctorOnly,
@@ -479,4 +498,5 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     expected: all(403, { visitor: 401, admin: 404 }),
   },
   ...communityAnswers(all),
+  ...progressAnswers(all),
 };

@@ -1,6 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { Pose } from '#contract/intake.ts';
+import { GivenScores, ScoreNames } from '#contract/skin-score.ts';
+import { measureSkin } from '#engine/metrics/measure-skin.ts';
+import { scoreSkin } from '#engine/metrics/score-skin.ts';
 import { createNodeFaceModel } from '#engine/model/node.ts';
 import type { Picture } from '#engine/picture.ts';
 import type { Recipe } from '#engine/recipe.ts';
@@ -18,6 +21,18 @@ export async function renderFace(photo: Buffer, recipes: readonly Recipe[]): Pro
   if (!landmarks) throw new Error('no face in a demo photo');
   const prepared = prepare(picture, landmarks);
   return Promise.all(recipes.map((recipe) => encode(render(prepared, recipe))));
+}
+
+/** The skin scores of a front photo, as the doctor's browser measures them; nothing where the photo does not allow it. */
+export async function measureFace(photo: Buffer): Promise<GivenScores | null> {
+  const picture = await decode(photo);
+  const landmarks = await (await createNodeFaceModel()).findLandmarks(picture);
+  const measurement = landmarks && measureSkin(picture, landmarks);
+  if (measurement?.kind !== 'measured') return null;
+  const { scores } = scoreSkin(measurement);
+  return GivenScores.parse(
+    Object.fromEntries(ScoreNames.map((name) => [name, { value: scores[name].value, measured: scores[name].value }])),
+  );
 }
 
 async function decode(photo: Buffer): Promise<Picture> {

@@ -3,10 +3,17 @@ import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { Styles, type TreatmentPlan } from '#contract/simulation.ts';
 import { recipeFor } from '#engine/presets.ts';
-import { listMyCases, saveDraft, signAndPublish, takeCase, uploadRendering } from '#server/domains/simulation/index.ts';
+import {
+  listMyCases,
+  saveDraft,
+  saveSkinScore,
+  signAndPublish,
+  takeCase,
+  uploadRendering,
+} from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { facePath, renderFace } from './faces.ts';
+import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
@@ -62,7 +69,7 @@ export async function beginCase(
   return { caseId: row.id, version };
 }
 
-/** Renders every pose in every style, stores the pictures and signs them. */
+/** Renders every pose in every style, stores the pictures, confirms what was measured on the skin, and signs it all. */
 export async function finishCase(
   ctx: Context,
   doctor: SignedIn,
@@ -80,6 +87,8 @@ export async function finishCase(
       ({ seal } = await uploadRendering(ctx, doctor, caseId, { version, pose, style: Styles[at] ?? 'natural', bytes }));
     }
   }
+  const scores = await measureFace(readFileSync(facePath(face, 'front')));
+  if (scores) ({ seal } = await saveSkinScore(ctx, doctor, caseId, scores));
   if (!seal) throw new Error('a demo case is incomplete');
   await signAndPublish(ctx, doctor, { case_id: caseId, version, seal, idempotency_key: randomUUIDv7() });
   await ctx.outbox.drain();

@@ -71,6 +71,7 @@ export const pages: readonly Page[] = [
   { path: '/admin/audit', prerender: false },
   { path: '/admin/system', prerender: false },
   { path: '/admin/practitioners', prerender: false },
+  { path: '/admin/products', prerender: false },
   { path: '/admin/site', prerender: false },
   { path: '/admin/directory', prerender: false },
   { path: '/community-diagnostic', prerender: false },

@@ -60,6 +60,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('admin/audit', 'routes/admin-audit.tsx'),
       at('admin/system', 'routes/admin-system.tsx'),
       at('admin/practitioners', 'routes/admin-practitioners.tsx'),
+      at('admin/products', 'routes/admin-products.tsx'),
       at('admin/site', 'routes/admin-site.tsx'),
       at('admin/directory', 'routes/admin-directory.tsx'),
       at('admin/moderation', 'routes/admin-moderation.tsx'),

@@ -32,6 +32,9 @@ export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; read
 /** Score at p5; at p95 it is 100 less this. Between them the scale is even, beyond them it approaches 100 and 0 without reaching them. */
 const scoreAtP5 = 90;
 
+/** ± points within which two photos of unchanged skin differ (engine/data/metric-anchors.json). */
+export const scoreBands: Readonly<Record<ScoreName | 'overall', number>> = anchors.bands;
+
 export function sourceOf(score: ScoreName): RawMetricName {
   return scoreSources[score];
 }

@@ -17,7 +17,7 @@ async function askWhoIsThere() {
 }
 
 function caseChanged() {
-  for (const queryKey of [api.simulation.key(), api.caseFlow.key(), api.care.key()])
+  for (const queryKey of [api.simulation.key(), api.caseFlow.key(), api.care.key(), api.progress.key()])
     void queryClient.invalidateQueries({ queryKey });
 }
 
@@ -39,7 +39,10 @@ const leftToScreens = () => undefined;
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
-  'photos.changed': () => queryClient.invalidateQueries({ queryKey: api.intake.key() }),
+  'photos.changed': () =>
+    Promise.all([api.intake.key(), api.progress.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+  'friends.changed': () => queryClient.invalidateQueries({ queryKey: api.progress.key() }),
+  'score.changed': () => queryClient.invalidateQueries({ queryKey: api.progress.key() }),
   'urgent.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'messages.changed': () => queryClient.invalidateQueries({ queryKey: api.care.key() }),
   'appointment.changed': () =>

@@ -26,6 +26,7 @@ declare module 'i18next' {
       identity: typeof import('../../../messages/en/identity.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');
+      progress: typeof import('../../../messages/en/progress.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');
       ui: typeof import('../../../messages/en/ui.json');

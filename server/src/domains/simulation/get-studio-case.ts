@@ -16,6 +16,8 @@ import { findLatestSignature } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
 import { emptyDraft, showDraft } from './show-draft.ts';
+import { showSaved } from './skin-score/show-score.ts';
+import { findSavedScore } from './skin-score/skin-scores.queries.ts';
 import { showRenderings } from './show-rendering.ts';
 
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
@@ -53,6 +55,7 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     note: await showNote(tx, caseId),
     draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers)),
     renderings: await showRenderings(ctx, tx, pictures.renderings),
+    skin_score: showSaved(await findSavedScore(tx, caseId)),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };
   await recordLook(ctx, tx, doctor, row, {

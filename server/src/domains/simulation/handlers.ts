@@ -10,6 +10,8 @@ import { listMyCases } from './list-my-cases.ts';
 import { listStudioCases } from './list-studio-cases.ts';
 import { saveDraft } from './save-draft.ts';
 import { signAndPublish } from './sign-and-publish.ts';
+import { getSkinFollowUp, signSkinFollowUp } from './skin-score/follow-up.ts';
+import { saveSkinScore } from './skin-score/save-score.ts';
 import { releaseCase, takeCase } from './take-case.ts';
 import { uploadRendering } from './upload-rendering.ts';
 
@@ -41,6 +43,15 @@ export function simulationRouter(ctx: Context) {
     }),
     signAndPublish: os.signAndPublish.handler(async ({ context, input }) =>
       signAndPublish(ctx, await doctorOf(context), input),
+    ),
+    saveSkinScore: os.saveSkinScore.handler(async ({ context, input }) =>
+      saveSkinScore(ctx, await doctorOf(context), input.case_id, input.scores),
+    ),
+    getSkinFollowUp: os.getSkinFollowUp.handler(async ({ context, input }) =>
+      getSkinFollowUp(ctx, await doctorOf(context), input.case_id),
+    ),
+    signSkinFollowUp: os.signSkinFollowUp.handler(async ({ context, input }) =>
+      signSkinFollowUp(ctx, await doctorOf(context), input),
     ),
   });
 }

@@ -32,6 +32,11 @@ export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
 export { saveDraft } from './save-draft.ts';
 export { signAndPublish } from './sign-and-publish.ts';
+export { getSkinFollowUp, signSkinFollowUp } from './skin-score/follow-up.ts';
+export { saveSkinScore } from './skin-score/save-score.ts';
+export { changeOf, overallOf } from './skin-score/score.ts';
+export { showSigned } from './skin-score/show-score.ts';
+export { findNewestScore } from './skin-score/skin-scores.queries.ts';
 export { releaseCase, takeCase } from './take-case.ts';
 export { uploadRendering } from './upload-rendering.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pose } from '#contract/intake.ts';
+import type { GivenScores } from '#contract/skin-score.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 
 /** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
@@ -10,13 +11,16 @@ export interface SealedContent {
   readonly plan: TreatmentPlan;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: Pose; readonly sha256: string }[];
+  /** Absent where nothing is said about the skin, so that older seals stay what they are. */
+  readonly skin_score?: GivenScores | undefined;
 }
 
 /**
  * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and style. The same content gives the
  * same seal wherever it was stored in between; a changed pixel, word, dose or number gives another.
  */
-export function sealOf({ case_number, version, recipes, plan, renderings, photos }: SealedContent): string {
+export function sealOf({ renderings, photos, ...said }: SealedContent): string {
+  const { case_number, version, recipes, plan, skin_score } = said;
   const content = {
     case_number,
     version,
@@ -24,6 +28,7 @@ export function sealOf({ case_number, version, recipes, plan, renderings, photos
     plan,
     renderings: renderings.map(({ pose, style, sha256 }) => ({ pose, style, sha256 })).sort(byPoseAndStyle),
     photos: photos.map(({ pose, sha256 }) => ({ pose, sha256 })).sort(byPoseAndStyle),
+    skin_score,
   };
   return createHash('sha256').update(canonicalJson(content)).digest('hex');
 }

@@ -6,13 +6,15 @@ import * as cases from './cases.queries.ts';
 import type { DraftRow } from './drafts.queries.ts';
 import * as renderings from './renderings.queries.ts';
 import { isComplete } from './case.ts';
+import { findSavedScore, findSignedScore, type SkinScoreRow } from './skin-score/skin-scores.queries.ts';
 import { type SealedContent, sealOf } from './seal.ts';
 
-/** The pictures of one version as the tables know them, and whether none is missing. */
+/** The pictures of one version as the tables know them, whether none is missing, and what is said about the skin on them. */
 export interface VersionPictures {
   readonly renderings: renderings.RenderingRow[];
   readonly photos: Awaited<ReturnType<typeof listPhotos>>;
   readonly isComplete: boolean;
+  readonly skinScore: SkinScoreRow | undefined;
 }
 
 /** A signed version keeps the photos that it was signed over; any other is about the photos of the case. */
@@ -24,6 +26,7 @@ export async function listPictures(tx: Tx, caseId: string, version: number): Pro
     sources.map((source) => source.photo_id),
   );
   const made = await renderings.list(tx, caseId, version);
+  const skinScore = await (signed.length > 0 ? findSignedScore(tx, caseId, version) : findSavedScore(tx, caseId));
   return {
     renderings: made,
     photos,
@@ -31,6 +34,7 @@ export async function listPictures(tx: Tx, caseId: string, version: number): Pro
       made,
       sources.map((source) => source.pose),
     ),
+    skinScore,
   };
 }
 
@@ -45,6 +49,7 @@ export const contentOf = (
   plan: draft.plan,
   renderings: pictures.renderings,
   photos: pictures.photos,
+  skin_score: pictures.skinScore?.scores,
 });
 
 /** The seal as the stored files themselves give it: every picture is opened and hashed again. Null when one cannot be opened any more. */

@@ -11,6 +11,7 @@ import './events.ts';
 import { lockCaseOf } from './open-for-work.ts';
 import { insertSignature, insertSignedPhotos } from './renderings.queries.ts';
 import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
+import { signSavedScore } from './skin-score/sign-score.ts';
 import { tellAbout } from './tell-about.ts';
 import { newVerificationCode } from './verification-code.ts';
 
@@ -64,6 +65,7 @@ async function publish(
     verification_code: newVerificationCode(),
   });
   await insertSignedPhotos(tx, case_id, version);
+  await signSavedScore(ctx, tx, row, { version, practitioner_name: name, at });
   const { status } = await cases.update(tx, case_id, { status: 'published', published_at: at });
   await cases.insertEvent(tx, case_id, 'published', doctor.userId, at);
   const event = { user_id: row.patient_id, case_id };

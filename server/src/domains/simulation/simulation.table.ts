@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { Pose } from '#contract/intake.ts';
+import type { GivenScores } from '#contract/skin-score.ts';
 import type { CaseEventKind, CaseStatus, PhotoRequest, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 
 export interface CasesTable {
@@ -134,6 +135,22 @@ export interface ShareLinksTable {
   last_seen_at: Generated<Date | null>;
 }
 
+export interface SkinScoresTable {
+  id: Generated<string>;
+  patient_id: string;
+  case_id: string;
+  photo_id: string | null;
+  photo_taken_at: Date;
+  scores: JSONColumnType<GivenScores>;
+  /** In tenths; a numeric column is read as text. */
+  overall: ColumnType<string, number, number>;
+  saved_by: string | null;
+  saved_at: Date;
+  version: Generated<number | null>;
+  signed_at: Generated<Date | null>;
+  practitioner_name: Generated<string>;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
@@ -150,5 +167,6 @@ declare module '#server/platform/db/db.ts' {
     case_notes: CaseNotesTable;
     draft_names: DraftNamesTable;
     share_links: ShareLinksTable;
+    skin_scores: SkinScoresTable;
   }
 }

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { Id, Instant } from './base.ts';
+import { PhotoEntry } from './intake.ts';
+
+/** The skin score: measured by the engine on a front photo, confirmed or corrected by a doctor, and shown once it is signed. */
+export const ScoreNames = ['hydration', 'wrinkles', 'elasticity', 'pores', 'inflammation', 'sebum'] as const;
+export const ScoreName = z.enum(ScoreNames);
+export type ScoreName = z.infer<typeof ScoreName>;
+/** These cannot be photographed, only what they look like: whoever shows them says so. */
+export const AppearanceEstimates = ['hydration', 'elasticity'] as const satisfies readonly ScoreName[];
+
+const six = <T extends z.ZodType>(of: T) =>
+  z.object({ hydration: of, wrinkles: of, elasticity: of, pores: of, inflammation: of, sebum: of });
+
+/** 0–100 in tenths, higher is better. */
+const Value = z
+  .number()
+  .min(0)
+  .max(100)
+  .transform((value) => Math.round(value * 10) / 10);
+
+/** What the doctor signs: the value that holds, and what the engine read (null where the photo let it read nothing). */
+export const GivenScore = z.object({ value: Value, measured: Value.nullable() });
+export const GivenScores = six(GivenScore);
+export type GivenScores = z.infer<typeof GivenScores>;
+
+/** One score with its error: two photos of the same skin differ by less than `band` in nine of ten faces. */
+export const Score = z.object({ value: z.number(), band: z.number() });
+export type Score = z.infer<typeof Score>;
+
+/** The difference to the score before. Within the band it is no change: say 'no measurable change', never 'up' or 'down'. */
+export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
+export type ScoreChange = z.infer<typeof ScoreChange>;
+
+/** A signed score as its patient sees it. */
+export const SignedScore = z.object({
+  /** When the measured photo was taken. */
+  taken_at: Instant,
+  signed_at: Instant,
+  practitioner_name: z.string(),
+  overall: Score,
+  scores: six(Score.extend({ is_appearance_estimate: z.boolean(), is_corrected: z.boolean() })),
+});
+export type SignedScore = z.infer<typeof SignedScore>;
+
+/** What a doctor has saved for a case and not signed yet. */
+export const SavedScore = z.object({
+  photo_id: Id,
+  scores: GivenScores,
+  /** Worked out from the six with the engine's weights. */
+  overall: z.number(),
+  saved_at: Instant,
+});
+export type SavedScore = z.infer<typeof SavedScore>;
+
+/** A newer front photo of a patient whose case is signed, to be scored without another simulation. */
+export const SkinFollowUp = z.object({
+  photo: PhotoEntry.nullable(),
+  /** The newest signed score, to compare with. */
+  previous: SignedScore.nullable(),
+});
+export type SkinFollowUp = z.infer<typeof SkinFollowUp>;

@@ -1,0 +1,10 @@
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Somebody opened the link of `user_id` and agreed; now it is their turn. */
+    'progress.friendAsked': { connection_id: string; user_id: string };
+    /** A reward that the team has to hand out. */
+    'progress.rewardClaimed': { claim_id: string };
+  }
+}
+
+export {};

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Product } from '#contract/progress.ts';
+import type { TreatmentKinds } from '#contract/simulation.ts';
+import type { GivenScores } from '#contract/skin-score.ts';
+import type { Context } from '#server/platform/context.ts';
+
+export interface ScoredPhoto {
+  readonly photo_taken_at: string;
+  readonly signed_at: string;
+  readonly practitioner_name: string;
+  readonly overall: number;
+  readonly scores: GivenScores;
+}
+
+/** What the database counts of a person: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
+export interface Facts {
+  readonly scores: readonly ScoredPhoto[];
+  readonly has_open_case: boolean;
+  readonly has_signed_case: boolean;
+  readonly friends: readonly { id: string; name: string; overall: number | null }[];
+  readonly friends_count: number;
+  readonly friend_requests: number;
+  readonly settings: { monthly_target: number; achievements_public: boolean } | null;
+  readonly uploads_month: number;
+  readonly weekly_uploads: number[];
+  /** Poses there is a photo of. */
+  readonly poses: number;
+  readonly photos: number;
+  /** Different days with photos, seven at most. */
+  readonly photo_days: number;
+  readonly challenges_joined: number;
+  readonly challenges_completed: number;
+  readonly ever_completed: boolean;
+  readonly ever_written: boolean;
+  readonly shares_friends: number;
+  readonly shares_community: number;
+  readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
+  /** Of the newest signed plan. */
+  readonly plan_kinds: readonly (typeof TreatmentKinds)[number][] | null;
+  /** Active ones that might suit, in the order of the catalogue. */
+  readonly products: readonly Product[];
+}
+
+/** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
+export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
+  const { rows } = await sql<{ facts: Facts }>`
+    select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('no facts');
+  return row.facts;
+}

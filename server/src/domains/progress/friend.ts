@@ -1,0 +1,18 @@
+import type { Friend } from '#contract/progress.ts';
+
+const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
+
+/** Scores are 0 to 100, differences −100 to 100, both whole: what friends compare is no measurement. */
+export function showFriend(
+  { id, name, overall }: { id: string; name: string; overall: number | null },
+  mine: number | null,
+): Friend {
+  const score = overall === null ? null : clamp(Math.round(overall), 0, 100);
+  const own = mine === null ? null : clamp(Math.round(mine), 0, 100);
+  const difference = score === null || own === null ? null : clamp(score - own, -100, 100);
+  return { connection_id: id, name, score, difference };
+}
+
+/** The first name, and one letter of the last to tell two of them apart; empty while the person has given none. As friend_name of the database. */
+export const friendName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
+  `${first_name}${last_name ? ` ${[...last_name][0]}.` : ''}`.trim();

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { FriendConnectionsTable } from './progress.table.ts';
+
+export type ConnectionRow = Selectable<FriendConnectionsTable>;
+
+interface ListedConnection extends ConnectionRow {
+  readonly name: string;
+  readonly overall: number | null;
+}
+
+/** Every connection of the person who asks, with the other one's name and, of friends, score. */
+export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
+  tx
+    .selectFrom('friend_connections as c')
+    .innerJoin('users as u', (join) =>
+      join.on(sql<boolean>`u.id = case when c.inviter_id = ${userId} then c.invitee_id else c.inviter_id end`),
+    )
+    .leftJoin('friend_scores as f', (join) => join.onRef('f.user_id', '=', 'u.id').on('c.connected_at', 'is not', null))
+    .selectAll('c')
+    .select([sql<string>`friend_name(u.first_name, u.last_name)`.as('name'), 'f.overall'])
+    .where(sql<boolean>`${userId}::uuid in (c.inviter_id, c.invitee_id)`)
+    .orderBy(sql`f.overall desc nulls last, name, c.id`)
+    .execute();
+
+export const findConnectionWith = (tx: Tx, userId: string, otherId: string): Promise<ConnectionRow | undefined> =>
+  tx
+    .selectFrom('friend_connections')
+    .selectAll()
+    .where(sql<boolean>`least(inviter_id, invitee_id) = least(${userId}::uuid, ${otherId}::uuid)`)
+    .where(sql<boolean>`greatest(inviter_id, invitee_id) = greatest(${userId}::uuid, ${otherId}::uuid)`)
+    .executeTakeFirst();
+
+/** Nothing when the two are connected in some way already. */
+export const insertConnection = (
+  tx: Tx,
+  inviterId: string,
+  inviteeId: string,
+  at: Date,
+): Promise<ConnectionRow | undefined> =>
+  tx
+    .insertInto('friend_connections')
+    .values({ inviter_id: inviterId, invitee_id: inviteeId, asked_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+
+/** The person whose link it was agrees; agreeing again changes nothing. */
+export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promise<ConnectionRow | undefined> =>
+  tx
+    .updateTable('friend_connections')
+    .set({ connected_at: sql<Date>`coalesce(connected_at, ${at})` })
+    .where('id', '=', id)
+    .where('inviter_id', '=', inviterId)
+    .returningAll()
+    .executeTakeFirst();
+
+export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
+  tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
+
+export async function countFriends(tx: Tx, userId: string): Promise<number> {
+  const row = await tx
+    .selectFrom('friend_connections')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(sql<boolean>`${userId}::uuid in (inviter_id, invitee_id)`)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Whose link this is, as long as it lives. Asked by the service: a link is for those who do not own it. */
+export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id: string; name: string } | undefined> =>
+  tx
+    .selectFrom('friend_invites')
+    .innerJoin('users', 'users.id', 'friend_invites.user_id')
+    .select(['user_id', sql<string>`friend_name(first_name, last_name)`.as('name')])
+    .where('token', '=', token)
+    .where('expires_at', '>', now)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst();

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { aDraftedCase, signing, someScores } from '../../../test/a-case.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { withdrawConsent } from '#server/domains/identity/manage-consent.ts';
+import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
+import { withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { acceptInvite, confirmFriend, endFriendship, getInvite, listFriends } from './friends.ts';
+import { getDashboardSummary } from './get-dashboard-summary.ts';
+import { getMyInvite, renewMyInvite, sendInvite } from './invites.ts';
+
+const tokenOf = ({ url }: { url: string }) => new URL(url).searchParams.get('invite') ?? '';
+const invite = async (world: World, { userId }: SignedIn) => tokenOf(await getMyInvite(world, userId));
+const friendsOf = async (world: World, { userId }: SignedIn) => (await listFriends(world, userId)).friends;
+
+async function aScored(world: World, first_name: string, value: number): Promise<SignedIn> {
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor);
+  await world.db.updateTable('users').set({ first_name }).where('id', '=', patient.userId).execute();
+  const { seal } = await saveSkinScore(world, doctor, caseId, someScores(value));
+  await signAndPublish(world, doctor, signing(caseId, seal ?? ''));
+  await world.outbox.drain();
+  return patient;
+}
+
+async function befriend(world: World, inviter: SignedIn, invitee: SignedIn): Promise<string> {
+  const { connection_id } = await acceptInvite(world, invitee.userId, await invite(world, inviter));
+  await confirmFriend(world, inviter.userId, connection_id);
+  return connection_id;
+}
+
+test('both agree, and then each sees the name and the overall score of the other, and nothing else', async () => {
+  const world = await aWorld();
+  const [alice, ines] = [await aScored(world, 'Alice', 74), await aScored(world, 'Inès', 81)];
+  const token = await invite(world, alice);
+  expect(await getInvite(world, ines.userId, token)).toEqual({
+    name: expect.stringMatching(/^Alice M\.$/),
+    state: 'open',
+  });
+  const { connection_id, state } = await acceptInvite(world, ines.userId, token);
+  expect(state).toBe('asked');
+
+  // One has agreed: nobody sees anything but a name.
+  expect(await friendsOf(world, alice)).toEqual([]);
+  expect(await friendsOf(world, ines)).toEqual([]);
+  expect((await listFriends(world, alice.userId)).received).toEqual([
+    { connection_id, name: 'Inès M.', asked_at: world.clock.now().toISOString() },
+  ]);
+  const seen = (who: SignedIn) =>
+    withUser(world.db, who.userId, (tx) => tx.selectFrom('friend_scores').selectAll().execute());
+  expect(await seen(ines)).toHaveLength(1);
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Somebody accepted your invitation');
+  expect(mail?.text).not.toMatch(/Inès|81/);
+
+  await confirmFriend(world, alice.userId, connection_id);
+  expect(await friendsOf(world, alice)).toEqual([{ connection_id, name: 'Inès M.', score: 81, difference: 7 }]);
+  expect(await friendsOf(world, ines)).toEqual([{ connection_id, name: 'Alice M.', score: 74, difference: -7 }]);
+  const summary = await getDashboardSummary(world, ines.userId, 'Europe/Paris', 'en');
+  expect(summary.friends).toEqual([{ connection_id, name: 'Alice M.', score: 74, difference: -7 }]);
+  expect(await seen(ines)).toHaveLength(2);
+  const scores = await withUser(world.db, ines.userId, (tx) => tx.selectFrom('skin_scores').selectAll().execute());
+  expect(scores.map(({ patient_id }) => patient_id)).toEqual([ines.userId]);
+});
+
+test('who was invited cannot agree in the place of who invites', async () => {
+  const world = await aWorld();
+  const [inviter, invitee, stranger] = [await world.patient(), await world.patient(), await world.patient()];
+  const { connection_id } = await acceptInvite(world, invitee.userId, await invite(world, inviter));
+  for (const who of [invitee, stranger])
+    await expect(confirmFriend(world, who.userId, connection_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(endFriendship(world, stranger.userId, connection_id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  expect(await friendsOf(world, invitee)).toEqual([]);
+});
+
+test('each can stop it, at once and for both', async () => {
+  const world = await aWorld();
+  for (const ender of [0, 1] as const) {
+    const pair = [await world.patient(), await world.patient()] as const;
+    const id = await befriend(world, ...pair);
+    expect(await friendsOf(world, pair[1])).toHaveLength(1);
+    await endFriendship(world, pair[ender].userId, id);
+    for (const who of pair)
+      expect(await listFriends(world, who.userId)).toEqual({ friends: [], received: [], sent: [] });
+    expect(world.told).toContainEqual({ to: { userId: pair[0].userId }, event: { kind: 'friends.changed' } });
+  }
+});
+
+test('two who invite each other have both agreed', async () => {
+  const world = await aWorld();
+  const [one, other] = [await world.patient(), await world.patient()];
+  await acceptInvite(world, other.userId, await invite(world, one));
+  expect(await acceptInvite(world, one.userId, await invite(world, other))).toMatchObject({ state: 'connected' });
+  expect(await friendsOf(world, one)).toHaveLength(1);
+  await expect(acceptInvite(world, one.userId, await invite(world, other))).rejects.toMatchObject({
+    code: 'ALREADY_CONNECTED',
+  });
+});
+
+test("one's own link, a renewed, an expired and an invented one open nothing", async () => {
+  const world = await aWorld();
+  const [inviter, other] = [await world.patient(), await world.patient()];
+  const token = await invite(world, inviter);
+  expect(await invite(world, inviter)).toBe(token);
+  expect(await getInvite(world, inviter.userId, token)).toMatchObject({ state: 'own' });
+  await expect(acceptInvite(world, inviter.userId, token)).rejects.toMatchObject({ code: 'ALREADY_CONNECTED' });
+  const renewed = tokenOf(await renewMyInvite(world, inviter.userId));
+  await expect(getInvite(world, other.userId, token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  world.clock.advance(31 * 86_400_000);
+  await expect(acceptInvite(world, other.userId, renewed)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(getInvite(world, other.userId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('the dashboard shows twelve friends, the best score first', async () => {
+  const world = await aWorld();
+  const me = await world.patient();
+  for (let n = 0; n < 13; n++) await befriend(world, me, await world.patient({ first_name: `Friend ${n}` }));
+  const best = await aScored(world, 'Camille', 90);
+  await befriend(world, best, me);
+  const summary = await getDashboardSummary(world, me.userId, 'Europe/Paris', 'en');
+  expect(summary.friends).toHaveLength(12);
+  expect(summary).toMatchObject({ friends_count: 14, friend_requests: 0 });
+  expect(summary.friends[0]).toMatchObject({ name: 'Camille M.', score: 90, difference: null });
+  expect(await friendsOf(world, me)).toHaveLength(14);
+});
+
+test('who takes back the consent shares no score any more', async () => {
+  const world = await aWorld();
+  const [one, other] = [await aScored(world, 'Alice', 74), await world.patient()];
+  await befriend(world, one, other);
+  expect(await friendsOf(world, other)).toMatchObject([{ score: 74 }]);
+  await withdrawConsent(world, one.userId, 'simulation');
+  await world.outbox.drain();
+  expect(await friendsOf(world, other)).toMatchObject([{ score: null }]);
+});
+
+test('an invitation by our mail names who invites, and goes out ten times a day at most', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient({ first_name: 'Alice', last_name: 'Fournier' });
+  const send = (email: string, idempotency_key = randomUUID()) =>
+    sendInvite(world, userId, { email, language: 'fr', idempotency_key });
+  const key = randomUUID();
+  await send('ines@example.org', key);
+  await send('ines@example.org', key);
+  const mails = (await world.mails()).filter(({ to }) => to === 'ines@example.org');
+  expect(mails).toMatchObject([{ language: 'fr', subject: 'Alice F. vous invite sur Flaira' }]);
+  expect(mails[0]?.text).toContain('/friends?invite=');
+  for (let n = 1; n < 10; n++) await send(`friend-${n}@example.org`);
+  await expect(send('one-too-many@example.org')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+});

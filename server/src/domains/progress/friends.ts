@@ -1,0 +1,102 @@
+import type { Friends, InviteStates } from '#contract/progress.ts';
+import { ProgressLimits } from '#contract/progress.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import './events.ts';
+import { showFriend } from './friend.ts';
+import * as connections from './friends.queries.ts';
+
+type State = (typeof InviteStates)[number];
+
+export const listFriends = (ctx: Context, userId: string): Promise<Friends> =>
+  withUser(ctx.db, userId, (tx) => showFriends(tx, userId));
+
+/** Who invites, and how the two stand already. A link that is unknown or has expired looks the same. */
+export async function getInvite(ctx: Context, userId: string, token: string): Promise<{ name: string; state: State }> {
+  const invite = await openInvite(ctx, token);
+  if (invite.user_id === userId) return { name: invite.name, state: 'own' };
+  const found = await withUser(ctx.db, userId, (tx) => connections.findConnectionWith(tx, userId, invite.user_id));
+  return { name: invite.name, state: stateOf(found, userId) };
+}
+
+/** The one who was invited agrees. Had they invited the other before, and the other agreed, both have now. */
+export async function acceptInvite(
+  ctx: Context,
+  userId: string,
+  token: string,
+): Promise<{ connection_id: string; state: State }> {
+  const invite = await openInvite(ctx, token);
+  if (invite.user_id === userId) throw new Refusal('ALREADY_CONNECTED');
+  return withUser(ctx.db, userId, async (tx) => {
+    await assertRoom(tx, userId);
+    const now = ctx.clock.now();
+    const made = await connections.insertConnection(tx, invite.user_id, userId, now);
+    if (made) {
+      await ctx.outbox.emit(tx, 'progress.friendAsked', { connection_id: made.id, user_id: invite.user_id });
+      await tell(ctx, tx, made);
+      return { connection_id: made.id, state: 'asked' };
+    }
+    const found = await connections.findConnectionWith(tx, userId, invite.user_id);
+    if (!found || found.connected_at) throw new Refusal('ALREADY_CONNECTED');
+    const agreed = await connections.connect(tx, userId, found.id, now);
+    await tell(ctx, tx, found);
+    return { connection_id: found.id, state: stateOf(agreed ?? found, userId) };
+  });
+}
+
+/** The one whose link was opened agrees: from here on both see name and overall score of the other. */
+export const confirmFriend = (ctx: Context, userId: string, id: string): Promise<Friends> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const connected = await connections.connect(tx, userId, id, ctx.clock.now());
+    if (!connected) throw new Refusal('NOT_FOUND');
+    await assertRoom(tx, userId);
+    await tell(ctx, tx, connected);
+    return showFriends(tx, userId);
+  });
+
+/** Either of the two, at any time; nothing is left of it. */
+export const endFriendship = (ctx: Context, userId: string, id: string): Promise<Friends> =>
+  withUser(ctx.db, userId, async (tx) => {
+    const ended = await connections.removeConnection(tx, id);
+    if (!ended) throw new Refusal('NOT_FOUND');
+    await tell(ctx, tx, ended);
+    return showFriends(tx, userId);
+  });
+
+async function openInvite(ctx: Context, token: string): Promise<{ user_id: string; name: string }> {
+  const invite = await withSystem(ctx.db, (tx) => connections.findInvite(tx, token, ctx.clock.now()));
+  if (!invite) throw new Refusal('NOT_FOUND');
+  return invite;
+}
+
+function stateOf(found: connections.ConnectionRow | undefined, userId: string): State {
+  if (found?.connected_at) return 'connected';
+  // Who asked is waiting; who was asked may agree, by the link as well as by the list.
+  return found?.invitee_id === userId ? 'asked' : 'open';
+}
+
+async function assertRoom(tx: Tx, userId: string): Promise<void> {
+  if ((await connections.countFriends(tx, userId)) > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
+}
+
+async function tell(ctx: Context, tx: Tx, { inviter_id, invitee_id }: connections.ConnectionRow): Promise<void> {
+  for (const userId of [inviter_id, invitee_id])
+    await ctx.realtime.publish(tx, { userId }, { kind: 'friends.changed' });
+}
+
+async function showFriends(tx: Tx, userId: string): Promise<Friends> {
+  const rows = await connections.listConnections(tx, userId);
+  const mine = await tx.selectFrom('friend_scores').select('overall').where('user_id', '=', userId).executeTakeFirst();
+  const waiting = rows.filter(({ connected_at }) => !connected_at);
+  const show = ({ id, name, asked_at }: (typeof rows)[number]) => ({
+    connection_id: id,
+    name,
+    asked_at: asked_at.toISOString(),
+  });
+  return {
+    friends: rows.filter(({ connected_at }) => connected_at).map((row) => showFriend(row, mine?.overall ?? null)),
+    received: waiting.filter(({ inviter_id }) => inviter_id === userId).map(show),
+    sent: waiting.filter(({ invitee_id }) => invitee_id === userId).map(show),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Reward } from '#contract/progress.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withStaff, withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { boardOf, publicOnes } from './achievement.ts';
+import './events.ts';
+import { readFacts } from './facts.ts';
+
+/** Days do not matter to what is unlocked for good. */
+const ANY_ZONE = 'Europe/Paris';
+
+const rewardOf = async (ctx: Context, userId: string, id: Reward['id']): Promise<Reward> => {
+  const found = boardOf(await readFacts(ctx, userId, ANY_ZONE)).rewards.find((reward) => reward.id === id);
+  if (!found) throw new Refusal('NOT_FOUND');
+  return found;
+};
+
+/** Asked for once; the team hands it out. */
+export async function claimReward(ctx: Context, userId: string, id: Reward['id']): Promise<Reward> {
+  const reward = await rewardOf(ctx, userId, id);
+  if (reward.locked) throw new Refusal('REWARD_LOCKED');
+  await withUser(ctx.db, userId, async (tx) => {
+    const claim = await tx
+      .insertInto('reward_claims')
+      .values({ user_id: userId, reward: id, claimed_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (claim) await ctx.outbox.emit(tx, 'progress.rewardClaimed', { claim_id: claim.id });
+  });
+  return rewardOf(ctx, userId, id);
+}
+
+/** What a member shows of their achievements: nothing, unless they chose to. */
+export const getMemberAchievements = async (ctx: Context, userId: string) =>
+  publicOnes(await readFacts(ctx, userId, ANY_ZONE));
+
+/** Open ones first, each group oldest first. */
+export const listClaims = (ctx: Context, adminId: string) =>
+  withStaff(ctx.db, adminId, async (tx) => {
+    const rows = await tx
+      .selectFrom('reward_claims as r')
+      .innerJoin('users as u', 'u.id', 'r.user_id')
+      .select(['r.id', 'u.name', 'u.email', 'r.reward', 'r.claimed_at', 'r.fulfilled_at'])
+      .orderBy('r.fulfilled_at', (order) => order.desc().nullsFirst())
+      .orderBy('r.claimed_at')
+      .limit(500)
+      .execute();
+    return rows.map(({ reward, claimed_at, fulfilled_at, ...row }) => ({
+      ...row,
+      reward_id: reward as Reward['id'],
+      claimed_at: claimed_at.toISOString(),
+      fulfilled_at: fulfilled_at?.toISOString() ?? null,
+    }));
+  });
+
+export const fulfilClaim = (ctx: Context, adminId: string, id: string): Promise<{ fulfilled_at: string }> =>
+  withStaff(ctx.db, adminId, async (tx) => {
+    const at = ctx.clock.now();
+    await tx
+      .updateTable('reward_claims')
+      .set({ fulfilled_at: at, fulfilled_by: adminId })
+      .where('id', '=', id)
+      .where('fulfilled_at', 'is', null)
+      .execute();
+    const row = await tx.selectFrom('reward_claims').select('fulfilled_at').where('id', '=', id).executeTakeFirst();
+    if (!row?.fulfilled_at) throw new Refusal('NOT_FOUND');
+    return { fulfilled_at: row.fulfilled_at.toISOString() };
+  });

@@ -1,0 +1,43 @@
+import type { SkinScoreCard } from '#contract/progress.ts';
+import { type GivenScores, type ScoreName, ScoreNames } from '#contract/skin-score.ts';
+import { changeOf, showSigned } from '#server/domains/simulation/index.ts';
+import type { Facts, ScoredPhoto } from './facts.ts';
+
+type State = Pick<Facts, 'scores' | 'poses' | 'has_open_case' | 'has_signed_case'>;
+
+/** A number only where a doctor has signed one; otherwise what there is instead. */
+export function skinCard(facts: State): SkinScoreCard {
+  const [current, before] = facts.scores.toReversed();
+  return {
+    state: current ? 'scored' : stateWithout(facts),
+    current: current ? showSigned({ ...current, ...datesOf(current) }) : null,
+    trend: current && before ? trendOf(before, current) : null,
+    history: facts.scores.map((one) => ({
+      taken_at: datesOf(one).photo_taken_at.toISOString(),
+      overall: one.overall,
+      scores: valuesOf(one.scores),
+    })),
+  };
+}
+
+function stateWithout({ poses, has_open_case, has_signed_case }: State): SkinScoreCard['state'] {
+  if (has_open_case) return 'with_doctor';
+  if (has_signed_case) return 'not_scored';
+  return poses > 0 ? 'no_case' : 'no_photos';
+}
+
+const trendOf = (before: ScoredPhoto, current: ScoredPhoto): SkinScoreCard['trend'] => ({
+  since: datesOf(before).photo_taken_at.toISOString(),
+  overall: changeOf('overall', before.overall, current.overall),
+  scores: bySix((name) => changeOf(name, before.scores[name].value, current.scores[name].value)),
+});
+
+const valuesOf = (scores: GivenScores): Record<ScoreName, number> => bySix((name) => scores[name].value);
+
+const bySix = <T>(of: (name: ScoreName) => T): Record<ScoreName, T> =>
+  Object.fromEntries(ScoreNames.map((name) => [name, of(name)])) as Record<ScoreName, T>;
+
+const datesOf = ({ photo_taken_at, signed_at }: ScoredPhoto) => ({
+  photo_taken_at: new Date(photo_taken_at),
+  signed_at: new Date(signed_at),
+});

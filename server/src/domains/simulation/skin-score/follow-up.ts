@@ -1,0 +1,108 @@
+import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
+import { findPractitioner, hasConsent } from '#server/domains/identity/index.ts';
+import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import { overallOf } from './score.ts';
+import { showSigned } from './show-score.ts';
+import { tellScored } from './sign-score.ts';
+import { findNewestScore, insertScore, type SkinScoreRow } from './skin-scores.queries.ts';
+
+export interface FollowUpSigning {
+  readonly case_id: string;
+  readonly photo_id: string;
+  readonly scores: GivenScores;
+  readonly idempotency_key: string;
+}
+
+/** The current front photo of a patient whose case is signed, if it is newer than what was scored last. The look is recorded. */
+export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await findSignedCase(tx, caseId);
+    const previous = await findNewestScore(tx, row.patient_id);
+    const photo = await findUnscoredPhoto(tx, row.patient_id, previous);
+    const [shown] = await toPhotoEntries(ctx, tx, photo ? [photo] : []);
+    if (photo) await record(ctx, tx, doctor, row, 'photo.viewed', photo.id);
+    return { photo: shown ?? null, previous: previous ? show(previous) : null };
+  });
+
+/** Signed at once: there is no picture that would have to be looked at first. */
+export const signSkinFollowUp = (
+  ctx: Context,
+  doctor: SignedIn,
+  { idempotency_key, ...signing }: FollowUpSigning,
+): Promise<SignedScore> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await findSignedCase(tx, signing.case_id);
+    const hash = requestHash('sign_skin_follow_up', signing);
+    await once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => sign(ctx, tx, doctor, row, signing));
+    const newest = await findNewestScore(tx, row.patient_id);
+    if (!newest) throw new Error('a signed score is missing');
+    return show(newest);
+  });
+
+async function sign(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { id, patient_id }: cases.CaseRow,
+  { photo_id, scores }: Omit<FollowUpSigning, 'idempotency_key'>,
+): Promise<null> {
+  const practitioner = await findPractitioner(tx, doctor.userId);
+  if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
+  const photo = await findUnscoredPhoto(tx, patient_id, await findNewestScore(tx, patient_id));
+  if (photo?.id !== photo_id) throw new Refusal('SCORE_PHOTO_MISSING');
+  const at = ctx.clock.now();
+  await insertScore(tx, {
+    patient_id,
+    case_id: id,
+    photo_id,
+    photo_taken_at: photo.created_at,
+    scores: JSON.stringify(scores),
+    overall: overallOf(scores),
+    saved_by: doctor.userId,
+    saved_at: at,
+    signed_at: at,
+    practitioner_name: practitioner.name,
+  });
+  await tellScored(ctx, tx, patient_id);
+  await record(ctx, tx, doctor, { id, patient_id }, 'skin_score.signed', photo_id);
+  return null;
+}
+
+async function findSignedCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
+  const row = await cases.find(tx, caseId);
+  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+  if (row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
+  return row;
+}
+
+async function findUnscoredPhoto(tx: Tx, patientId: string, newest: SkinScoreRow | undefined) {
+  const front = (await listCurrentPhotos(tx, patientId)).find(({ pose }) => pose === 'front');
+  return front && (!newest || front.created_at > newest.photo_taken_at) ? front : undefined;
+}
+
+const show = (row: SkinScoreRow): SignedScore =>
+  showSigned({ ...row, overall: Number(row.overall), signed_at: row.signed_at ?? row.saved_at });
+
+const record = (
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { id, patient_id }: Pick<cases.CaseRow, 'id' | 'patient_id'>,
+  action: string,
+  photo: string,
+) =>
+  ctx.audit.record(tx, {
+    actor: doctor.userId,
+    actor_role: doctor.role,
+    action,
+    subject: `case:${id}`,
+    patient_id,
+    reason: 'treatment',
+    details: { photo },
+  });

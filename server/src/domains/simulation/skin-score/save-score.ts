@@ -1,0 +1,50 @@
+import type { GivenScores, SavedScore } from '#contract/skin-score.ts';
+import { listPhotos } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { type CaseRow, listPhotos as listCasePhotos } from '../cases.queries.ts';
+import { findLatest } from '../drafts.queries.ts';
+import { lockCaseOf } from '../open-for-work.ts';
+import { sealOf } from '../seal.ts';
+import { contentOf, listPictures } from '../sealed-content.ts';
+import { overallOf } from './score.ts';
+import { showSaved } from './show-score.ts';
+import { deleteSavedScore, insertScore } from './skin-scores.queries.ts';
+
+/**
+ * Keeps what the doctor confirmed about the case's front photo until the next signature, which then stands for it, too: the seal is another one from here
+ * on. Null says nothing about the skin.
+ */
+export const saveSkinScore = (
+  ctx: Context,
+  doctor: SignedIn,
+  caseId: string,
+  scores: GivenScores | null,
+): Promise<{ skin_score: SavedScore | null; seal: string | null }> =>
+  withStaff(ctx.db, doctor.userId, async (tx) => {
+    const row = await lockCaseOf(tx, doctor.userId, caseId);
+    await deleteSavedScore(tx, caseId);
+    const saved = scores ? await insertScore(tx, await scoreOf(ctx, tx, doctor, row, scores)) : undefined;
+    const draft = await findLatest(tx, caseId);
+    const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
+    const seal = draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null;
+    return { skin_score: showSaved(saved), seal };
+  });
+
+async function scoreOf(ctx: Context, tx: Tx, doctor: SignedIn, { id, patient_id }: CaseRow, scores: GivenScores) {
+  const front = (await listCasePhotos(tx, id)).find(({ pose }) => pose === 'front');
+  const [photo] = await listPhotos(tx, front ? [front.photo_id] : []);
+  if (!photo) throw new Refusal('SCORE_PHOTO_MISSING');
+  return {
+    patient_id,
+    case_id: id,
+    photo_id: photo.id,
+    photo_taken_at: photo.created_at,
+    scores: JSON.stringify(scores),
+    overall: overallOf(scores),
+    saved_by: doctor.userId,
+    saved_at: ctx.clock.now(),
+  };
+}

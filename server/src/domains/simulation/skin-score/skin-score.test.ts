@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { ScoreNames } from '#contract/skin-score.ts';
+import { scoreNames } from '#engine/metrics/score-scale.ts';
+import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
+import { aDraftedCase, renderAll, signing, someScores, takePhoto } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { getMySimulation } from '../get-my-simulation.ts';
+import { getStudioCase } from '../get-studio-case.ts';
+import { reopenCase } from '../flow/reopen-case.ts';
+import { saveDraft } from '../save-draft.ts';
+import { signAndPublish } from '../sign-and-publish.ts';
+import { getSkinFollowUp, signSkinFollowUp } from './follow-up.ts';
+import { saveSkinScore } from './save-score.ts';
+import { changeOf, overallOf } from './score.ts';
+
+const signed = (world: World, userId: string) =>
+  withUser(world.db, userId, (tx) => tx.selectFrom('skin_scores').selectAll().orderBy('signed_at').execute());
+
+async function aScoredCase(world: World) {
+  const doctor = await world.practitioner();
+  const made = await aDraftedCase(world, doctor);
+  const { seal } = await saveSkinScore(
+    world,
+    doctor,
+    made.caseId,
+    someScores(70, { sebum: { value: 40, measured: 55 } }),
+  );
+  await signAndPublish(world, doctor, signing(made.caseId, seal ?? ''));
+  return { ...made, doctor, seal };
+}
+
+test('the engine and the contract name the same six scores', () => {
+  expect([...ScoreNames].sort()).toEqual([...scoreNames].sort());
+});
+
+test('the overall score is the weighted mean of what the doctor confirmed', () => {
+  expect(overallOf(someScores(70))).toBe(70);
+  expect(overallOf(someScores(70, { wrinkles: { value: 20, measured: 70 } }))).toBe(55);
+});
+
+test('within the band there is no measurable change, beyond it there is', () => {
+  expect(changeOf('overall', 70, 72)).toEqual({ difference: 2, band: 2, is_measurable: false });
+  expect(changeOf('overall', 70, 72.1)).toMatchObject({ difference: 2.1, is_measurable: true });
+  expect(changeOf('sebum', 60, 48)).toMatchObject({ difference: -12, is_measurable: false });
+});
+
+test('a saved score changes the seal, is seen by nobody, and is signed with the publication', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const saved = await saveSkinScore(world, doctor, caseId, someScores(70, { sebum: { value: 40, measured: 55 } }));
+  expect(saved.skin_score).toMatchObject({ overall: 67, scores: { sebum: { value: 40, measured: 55 } } });
+  expect(saved.seal).not.toBe(seal);
+  expect(await signed(world, patient.userId)).toEqual([]);
+  await expect(signAndPublish(world, doctor, signing(caseId, seal))).rejects.toMatchObject({ code: 'SEAL_MISMATCH' });
+
+  await signAndPublish(world, doctor, signing(caseId, saved.seal ?? ''));
+  expect(await signed(world, patient.userId)).toMatchObject([{ overall: '67.0', version: 1, case_id: caseId }]);
+  expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: true } });
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'score.changed' } });
+});
+
+test('a score can be taken back before the signature, and a simulation signed without one', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await saveSkinScore(world, doctor, caseId, someScores());
+  const none = await saveSkinScore(world, doctor, caseId, null);
+  expect(none).toEqual({ skin_score: null, seal });
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  expect(await signed(world, patient.userId)).toEqual([]);
+});
+
+test('what is signed can be changed by nobody; a changed score breaks the seal', async () => {
+  const world = await aWorld();
+  const { patient, caseId, doctor } = await aScoredCase(world);
+  await withStaff(world.db, doctor.userId, async (tx) => {
+    const changed = await tx.updateTable('skin_scores').set({ overall: 99 }).executeTakeFirst();
+    const removed = await tx.deleteFrom('skin_scores').executeTakeFirst();
+    expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([0n, 0n]);
+  });
+  await expect(saveSkinScore(world, doctor, caseId, someScores())).rejects.toMatchObject({ code: 'CASE_NOT_OPEN' });
+  await withSystem(world.db, (tx) =>
+    sql`update skin_scores set scores = jsonb_set(scores, '{sebum,value}', '41')`.execute(tx),
+  );
+  expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: false } });
+});
+
+test('a correction is signed with the next version; the score before it stays what it was', async () => {
+  const world = await aWorld();
+  const { patient, caseId, doctor } = await aScoredCase(world);
+  world.clock.advance(60_000);
+  const reopened = await reopenCase(world, doctor, caseId, 'too strict');
+  expect(reopened.skin_score).toBeNull();
+  const { draft } = reopened;
+  await saveDraft(world, doctor, caseId, draft.version, { ...draft, style: 'glamour' });
+  await renderAll(world, doctor, reopened, draft.version + 1);
+  const { seal } = await saveSkinScore(world, doctor, caseId, someScores(80));
+  await signAndPublish(world, doctor, signing(caseId, seal ?? '', draft.version + 1));
+  expect(await signed(world, patient.userId)).toMatchObject([
+    { version: 1, overall: '67.0' },
+    { version: 2, overall: '80.0' },
+  ]);
+});
+
+test('another doctor, an unverified one, and a case that nobody works on are refused', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor);
+  const save = async (who: Awaited<ReturnType<World['practitioner']>>) =>
+    saveSkinScore(world, who, caseId, someScores());
+  await expect(save(await world.practitioner())).rejects.toMatchObject({ code: 'CASE_TAKEN' });
+  expect((await getStudioCase(world, doctor, caseId)).skin_score).toBeNull();
+});
+
+test('a later photo is scored without another simulation, once', async () => {
+  const world = await aWorld();
+  const { patient, caseId, doctor } = await aScoredCase(world);
+  expect(await getSkinFollowUp(world, doctor, caseId)).toMatchObject({
+    photo: null,
+    previous: { overall: { value: 67 } },
+  });
+  world.clock.advance(30 * 86_400_000);
+  const photo_id = await takePhoto(world, patient, 'front');
+  const { photo } = await getSkinFollowUp(world, doctor, caseId);
+  expect(photo?.id).toBe(photo_id);
+
+  const signature = { case_id: caseId, photo_id, scores: someScores(75), idempotency_key: randomUUID() };
+  const [first, second] = [
+    await signSkinFollowUp(world, doctor, signature),
+    await signSkinFollowUp(world, doctor, signature),
+  ];
+  expect(first).toMatchObject({
+    overall: { value: 75, band: 2 },
+    scores: { hydration: { is_appearance_estimate: true } },
+  });
+  expect(second).toEqual(first);
+  expect(await signed(world, patient.userId)).toHaveLength(2);
+  await expect(signSkinFollowUp(world, doctor, { ...signature, idempotency_key: randomUUID() })).rejects.toMatchObject({
+    code: 'SCORE_PHOTO_MISSING',
+  });
+  const looks = await world.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('patient_id', '=', patient.userId)
+    .execute();
+  expect(looks.map(({ action }) => action)).toEqual(expect.arrayContaining(['photo.viewed', 'skin_score.signed']));
+});
+
+test('a stranger sees no score, signed or not', async () => {
+  const world = await aWorld();
+  await aScoredCase(world);
+  const stranger = await world.patient();
+  expect(await signed(world, stranger.userId)).toEqual([]);
+});

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { CallerName, Row } from './expected-answers.ts';
+
+type All = (status: number, but?: Partial<Record<CallerName, number>>) => Row['expected'];
+
+/** An id and a link that nobody has. */
+const nobody = randomUUID();
+const token = 'a-link-that-nobody-has';
+
+/** Rows of the dashboard's procedures. */
+export function progressAnswers(all: All): Readonly<Record<string, Row>> {
+  const patientsOnly = all(403, { visitor: 401, patient: 200, other: 200 });
+  const nobodysFriend = all(403, { visitor: 401, patient: 404, other: 404 });
+  const adminOnly = all(403, { visitor: 401, admin: 200 });
+  const key = () => ({ idempotency_key: randomUUID() });
+  return {
+    // Another person's summary is refused to its own patient's doctor, too.
+    'progress.getDashboardSummary': {
+      input: ({ ids }) => ({ user_id: ids.patient }),
+      expected: all(403, { visitor: 401, patient: 200 }),
+    },
+    'progress.updateProgressSettings': { input: () => ({ monthly_target: 20 }), expected: patientsOnly },
+    'progress.noteShare': { input: () => ({ way: 'copy', ...key() }), expected: patientsOnly },
+    'progress.listFriends': { expected: patientsOnly },
+    'progress.getMyInvite': { expected: patientsOnly },
+    'progress.renewMyInvite': { expected: patientsOnly },
+    'progress.sendInvite': {
+      input: () => ({ email: 'friend@example.org', language: 'fr', ...key() }),
+      expected: patientsOnly,
+    },
+    'progress.getInvite': { input: () => ({ token }), expected: nobodysFriend },
+    'progress.acceptInvite': { input: () => ({ token }), expected: nobodysFriend },
+    'progress.confirmFriend': { input: () => ({ connection_id: nobody }), expected: nobodysFriend },
+    'progress.endFriendship': { input: () => ({ connection_id: nobody }), expected: nobodysFriend },
+    'progress.listChallenges': { expected: patientsOnly },
+    'progress.joinChallenge': { input: () => ({ challenge_id: 'photo_week' }), expected: patientsOnly },
+    'progress.leaveChallenge': { input: () => ({ challenge_id: 'together' }), expected: nobodysFriend },
+    'progress.claimReward': {
+      input: () => ({ reward_id: 'serum_set' }),
+      expected: all(403, { visitor: 401, patient: 409, other: 409 }),
+    },
+    'progress.getMemberAchievements': {
+      input: ({ ids }) => ({ user_id: ids.patient }),
+      expected: all(200, { visitor: 401 }),
+    },
+    'progress.listMyPhotos': { expected: patientsOnly },
+    'progress.adminListProducts': { expected: adminOnly },
+    'progress.adminSaveProduct': {
+      input: () => ({
+        name_en: 'Calm cream',
+        name_fr: 'Crème apaisante',
+        description_en: 'For reactive skin.',
+        description_fr: 'Pour les peaux réactives.',
+        price_cents: 3200,
+        currency: 'EUR',
+        for_treatments: ['laser'],
+        for_scores: [],
+        is_active: true,
+        position: 1,
+        version: 0,
+      }),
+      expected: adminOnly,
+    },
+    'progress.adminDeleteProduct': { input: () => ({ id: nobody }), expected: adminOnly },
+    'progress.adminListRewardClaims': { expected: adminOnly },
+    'progress.adminFulfilRewardClaim': {
+      input: () => ({ id: nobody }),
+      expected: all(403, { visitor: 401, admin: 404 }),
+    },
+  };
+}

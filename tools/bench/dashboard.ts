@@ -1,0 +1,44 @@
+/**
+ * npm run bench:dashboard
+ *
+ * Milliseconds of get_dashboard_summary over HTTP for a person with 3 photos and for one with 1,000 of three years, asked in turn in one run on one machine:
+ * medians and their ratio. Fails above 1.3.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTemporary } from '../../server/src/platform/db/embedded/temporary.ts';
+import { aDashboardService } from './dashboard-service.ts';
+
+const ROUNDS = 151;
+const WARM_UP = 30;
+const LIMIT = 1.3;
+
+const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-'));
+const postgres = await startTemporary({});
+try {
+  const service = await aDashboardService(postgres, folder);
+  const people = [await service.person(3), await service.person(1000)] as const;
+  const times: [number[], number[]] = [[], []];
+  for (let round = -WARM_UP; round < ROUNDS; round++) {
+    // Whoever is asked first changes with every round.
+    for (const index of round % 2 ? ([0, 1] as const) : ([1, 0] as const)) {
+      const ms = await people[index].ask();
+      if (round >= 0) times[index].push(ms);
+    }
+  }
+  await service.stop();
+  const [few, many] = [median(times[0]), median(times[1])];
+  const ratio = many / few;
+  console.log(
+    `3 photos ${few.toFixed(2)} ms, 1,000 photos ${many.toFixed(2)} ms, ratio ${ratio.toFixed(2)} (limit ${LIMIT})`,
+  );
+  process.exitCode = ratio <= LIMIT ? 0 : 1;
+} finally {
+  await postgres.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { ScoreNames, type GivenScores } from '#contract/skin-score.ts';
+import { findUserByEmail } from '#server/domains/identity/index.ts';
+import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
+import {
+  acceptInvite,
+  confirmFriend,
+  getDashboardSummary,
+  getMyInvite,
+  joinChallenge,
+  listProducts,
+  noteShare,
+  saveProduct,
+} from '#server/domains/progress/index.ts';
+import { findNewestScore, listMyCases, overallOf } from '#server/domains/simulation/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import type { DemoClock } from './clock.ts';
+import { facePath } from './faces.ts';
+import { friendScores, photoDays, products, scoresOfMonths } from './progress-content.ts';
+
+const DAY_H = 24;
+const ZONE = 'Europe/Paris';
+const addressOf = (name: string): string => `${name}@flaira.example`;
+
+export async function seedProducts(ctx: Context, adminId: string): Promise<void> {
+  if ((await listProducts(ctx, adminId)).length > 0) return;
+  for (const [at, product] of products.entries())
+    await saveProduct(ctx, adminId, { ...product, currency: 'EUR', is_active: true, position: at + 1, version: 0 });
+}
+
+/** Months behind the first demo patient: photos, scores, friends and challenges. May be run again: what is there stays. */
+export async function seedProgress(ctx: Context, clock: DemoClock): Promise<void> {
+  const alice = await findUserByEmail(ctx.db, addressOf('alice'));
+  if (!alice || (await getDashboardSummary(ctx, alice.id, ZONE, 'en')).friends_count > 0) return;
+  clock.stand(20 * DAY_H);
+  await joinChallenge(ctx, alice.id, 'together', ZONE);
+  clock.stand(6.5 * DAY_H);
+  await joinChallenge(ctx, alice.id, 'photo_week', ZONE);
+  for (const days of photoDays) await takeEarlierPhoto(ctx, clock, alice.id, days);
+  await rememberScores(ctx, alice.id);
+  await makeFriends(ctx, clock, alice.id);
+  clock.stand(3 * DAY_H);
+  for (const way of ['copy', 'messenger', 'mail'] as const)
+    await noteShare(ctx, alice.id, { way, idempotency_key: randomUUID() });
+  await ctx.outbox.drain();
+  clock.stand(0);
+}
+
+/** Older than those of her case, which stay the current ones. */
+async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, days: number): Promise<void> {
+  clock.stand(days * DAY_H);
+  const shot = { pose: 'front', bytes: readFileSync(facePath('A', 'front')), isVerified: true } as const;
+  const { path } = await uploadUserPhoto(ctx, userId, shot);
+  await appendUserPhoto(ctx, userId, 'front', path);
+}
+
+/** Scores from before the demo's clinic existed; no use case can sign in the past. */
+const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    const newest = await findNewestScore(tx, patient_id);
+    const [row] = await listMyCases(ctx, patient_id);
+    if (!newest || !row) return;
+    for (const { days, lower } of scoresOfMonths) {
+      const at = new Date(Date.now() - days * DAY_H * 3_600_000);
+      const scores = Object.fromEntries(
+        ScoreNames.map((name) => {
+          const value = Math.max(5, newest.scores[name].value - (lower[name] ?? 0));
+          return [name, { value, measured: value }];
+        }),
+      ) as GivenScores;
+      const { practitioner_name, saved_by } = newest;
+      const signed = { patient_id, case_id: row.id, photo_id: null, photo_taken_at: at, saved_by, saved_at: at };
+      const overall = overallOf(scores);
+      await tx
+        .insertInto('skin_scores')
+        .values({ ...signed, scores: JSON.stringify(scores), overall, signed_at: at, practitioner_name })
+        .execute();
+    }
+  });
+
+/** Three friends, and one who waits for an answer. What the friends share is given, since no doctor has seen them. */
+async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Promise<void> {
+  clock.stand(14 * DAY_H);
+  const token = new URL((await getMyInvite(ctx, aliceId)).url).searchParams.get('invite') ?? '';
+  for (const [name, overall] of Object.entries(friendScores)) {
+    const friend = await findUserByEmail(ctx.db, addressOf(name));
+    if (!friend) continue;
+    const { connection_id } = await acceptInvite(ctx, friend.id, token);
+    if (overall === null) continue;
+    await confirmFriend(ctx, aliceId, connection_id);
+    await withSystem(ctx.db, (tx) =>
+      tx.insertInto('friend_scores').values({ user_id: friend.id, overall, updated_at: ctx.clock.now() }).execute(),
+    );
+  }
+}

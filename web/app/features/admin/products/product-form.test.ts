@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { emptyForm, faultsOf, formOf, inputOf } from './product-form.ts';
+
+const whole = {
+  ...emptyForm,
+  name_en: 'Cream',
+  name_fr: 'Crème',
+  description_en: 'Calms.',
+  description_fr: 'Apaise.',
+  price: '24,50',
+  for_scores: ['pores' as const],
+};
+
+test('an empty form says everything that is missing at once', () => {
+  expect(faultsOf(emptyForm)).toEqual(['name_en', 'name_fr', 'description_en', 'description_fr', 'price', 'reasons']);
+  expect(faultsOf(whole)).toEqual([]);
+});
+
+test.each([['abc'], ['-3'], ['10000.01'], ['1.234']])('%s is no price', (price) => {
+  expect(faultsOf({ ...whole, price })).toEqual(['price']);
+});
+
+test.each([['99999'], ['-1'], ['']])('%s is no position', (position) => {
+  expect(faultsOf({ ...whole, position })).toEqual(['position']);
+});
+
+test('a product comes back as it was typed', () => {
+  const known = { id: 'p', version: 3, updated_at: '2026-11-01T10:00:00.000Z', ...inputOf(whole, undefined) };
+  expect(inputOf(whole, undefined)).toMatchObject({ price_cents: 2450, position: 10, version: 0 });
+  const product = { ...known, id: 'p', version: 3 };
+  expect(formOf(product)).toEqual({ ...whole, price: '24.50' });
+  expect(inputOf(formOf(product), product)).toMatchObject({ id: 'p', version: 3, price_cents: 2450 });
+});

@@ -1,0 +1,48 @@
+import type { Product, SaveProduct } from '#contract/progress.ts';
+import { centsOf } from '../payments/cents.ts';
+
+/** What stands in the form: the price as it is typed. */
+export interface ProductForm extends Omit<SaveProduct, 'id' | 'version' | 'price_cents' | 'position'> {
+  readonly price: string;
+  readonly position: string;
+}
+
+export const emptyForm: ProductForm = {
+  name_en: '',
+  name_fr: '',
+  description_en: '',
+  description_fr: '',
+  price: '',
+  currency: 'EUR',
+  for_treatments: [],
+  for_scores: [],
+  is_active: true,
+  position: '10',
+};
+
+export function formOf({ price_cents, position, ...product }: Product): ProductForm {
+  const { name_en, name_fr, description_en, description_fr, currency, for_treatments, for_scores, is_active } = product;
+  const words = { name_en, name_fr, description_en, description_fr };
+  const price = price_cents % 100 === 0 ? String(price_cents / 100) : (price_cents / 100).toFixed(2);
+  return { ...words, price, currency, for_treatments, for_scores, is_active, position: String(position) };
+}
+
+export const wordFields = ['name_en', 'name_fr', 'description_en', 'description_fr'] as const;
+export type FaultyField = (typeof wordFields)[number] | 'price' | 'position' | 'reasons';
+
+/** Every field that cannot be saved as it stands. */
+export function faultsOf(form: ProductForm): FaultyField[] {
+  const cents = centsOf(form.price);
+  return [
+    ...wordFields.filter((field) => form[field].trim() === ''),
+    ...(cents === null || cents > 1_000_000 ? (['price'] as const) : []),
+    ...(/^\d{1,4}$/.test(form.position.trim()) ? [] : (['position'] as const)),
+    ...(form.for_treatments.length + form.for_scores.length > 0 ? [] : (['reasons'] as const)),
+  ];
+}
+
+/** Only for a form without faults. */
+export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): SaveProduct {
+  const place = { price_cents: centsOf(price) ?? 0, position: Number(position) };
+  return { ...form, ...place, ...(known ? { id: known.id } : {}), version: known?.version ?? 0 };
+}
