@@ -62,7 +62,7 @@ const lockStarts = (tx: Tx, userId: string): Promise<unknown> =>
 
 const runs = ({ completed_at, ends_at }: MyChallengesView, now: Date): boolean => !completed_at && ends_at > now;
 
-export function showChallenge(terms: Terms, starts: readonly MyChallengesView[], now: Date): Challenge {
+function showChallenge(terms: Terms, starts: readonly MyChallengesView[], now: Date): Challenge {
   const mine = starts.filter(({ challenge }) => challenge === terms.id);
   const [newest] = mine;
   return {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aDraftedCase, signing, someScores } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { withdrawConsent } from '#server/domains/identity/manage-consent.ts';
 import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -129,7 +128,7 @@ test('who takes back the consent shares no score any more', async () => {
   const [one, other] = [await aScored(world, 'Alice', 74), await world.patient()];
   await befriend(world, one, other);
   expect(await friendsOf(world, other)).toMatchObject([{ score: 74 }]);
-  await withdrawConsent(world, one.userId, 'simulation');
+  await world.browserOf(one).post('/rpc/withdraw_consent', { purpose: 'simulation' });
   await world.outbox.drain();
   expect(await friendsOf(world, other)).toMatchObject([{ score: null }]);
 });

@@ -105,7 +105,7 @@ test('a correction is signed with the next version; the score before it stays wh
   ]);
 });
 
-test('another doctor, an unverified one, and a case that nobody works on are refused', async () => {
+test('a doctor who does not work on the case saves nothing', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor);

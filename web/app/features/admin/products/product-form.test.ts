@@ -25,9 +25,9 @@ test.each([['99999'], ['-1'], ['']])('%s is no position', (position) => {
 });
 
 test('a product comes back as it was typed', () => {
-  const known = { id: 'p', version: 3, updated_at: '2026-11-01T10:00:00.000Z', ...inputOf(whole, undefined) };
-  expect(inputOf(whole, undefined)).toMatchObject({ price_cents: 2450, position: 10, version: 0 });
-  const product = { ...known, id: 'p', version: 3 };
+  const input = inputOf(whole, undefined);
+  expect(input).toMatchObject({ price_cents: 2450, position: 10, version: 0 });
+  const product = { ...input, id: 'p', version: 3, updated_at: '2026-11-01T10:00:00.000Z' };
   expect(formOf(product)).toEqual({ ...whole, price: '24.50' });
   expect(inputOf(formOf(product), product)).toMatchObject({ id: 'p', version: 3, price_cents: 2450 });
 });
