@@ -66,7 +66,7 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
       const at = new Date(Date.now() - days * DAY_H * 3_600_000);
       const scores = Object.fromEntries(
         ScoreNames.map((name) => {
-          const value = Math.max(5, newest.scores[name].value - (lower[name] ?? 0));
+          const value = Math.round(10 * Math.max(5, newest.scores[name].value - (lower[name] ?? 0))) / 10;
           return [name, { value, measured: value }];
         }),
       ) as GivenScores;
