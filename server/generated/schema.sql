@@ -623,6 +623,31 @@ create policy staff_reads on cases for select to app_staff using ((status <> 'wi
 create policy staff_works on cases for update to app_staff using ((status = ANY (ARRAY['received'::text, 'in_review'::text]))) with check (true);
 create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
+-- ── challenge_joins ──
+
+create table challenge_joins (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  challenge text not null,
+  metric text not null,
+  target integer not null,
+  joined_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  zone text not null
+);
+alter table challenge_joins add constraint challenge_joins_pkey PRIMARY KEY (id);
+alter table challenge_joins add constraint challenge_joins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table challenge_joins add constraint challenge_joins_check CHECK (ends_at > joined_at);
+alter table challenge_joins add constraint challenge_joins_target_check CHECK (target > 0);
+CREATE INDEX challenge_joins_user ON challenge_joins USING btree (user_id, challenge, joined_at DESC);
+grant delete, insert, select on challenge_joins to app_user;
+grant delete, insert, select, update on challenge_joins to app_system;
+grant delete, insert, select, update on challenge_joins to flaira_app;
+alter table challenge_joins enable row level security;
+alter table challenge_joins force row level security;
+create policy own on challenge_joins for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on challenge_joins for all to app_system using (true) with check (true);
+
 -- ── channel_invites ──
 
 create table channel_invites (
@@ -1136,6 +1161,72 @@ grant delete, insert, select, update on experiment_counts to app_system;
 grant delete, insert, select, update on experiment_counts to flaira_app;
 grant select on experiment_counts to app_staff;
 
+-- ── friend_connections ──
+
+create table friend_connections (
+  id uuid not null default gen_random_uuid(),
+  inviter_id uuid not null,
+  invitee_id uuid not null,
+  asked_at timestamp with time zone not null,
+  connected_at timestamp with time zone
+);
+alter table friend_connections add constraint friend_connections_pkey PRIMARY KEY (id);
+alter table friend_connections add constraint friend_connections_invitee_id_fkey FOREIGN KEY (invitee_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table friend_connections add constraint friend_connections_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table friend_connections add constraint friend_connections_check CHECK (inviter_id <> invitee_id);
+CREATE INDEX friend_connections_invitee ON friend_connections USING btree (invitee_id);
+CREATE INDEX friend_connections_inviter ON friend_connections USING btree (inviter_id);
+CREATE UNIQUE INDEX friend_connections_pair ON friend_connections USING btree (LEAST(inviter_id, invitee_id), GREATEST(inviter_id, invitee_id));
+grant delete, insert, select on friend_connections to app_user;
+grant delete, insert, select, update on friend_connections to app_system;
+grant delete, insert, select, update on friend_connections to flaira_app;
+grant update (connected_at) on friend_connections to app_user;
+alter table friend_connections enable row level security;
+alter table friend_connections force row level security;
+create policy agreed_by_me on friend_connections for update to app_user using (((inviter_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy asked_by_me on friend_connections for insert to app_user with check ((((invitee_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (connected_at IS NULL)));
+create policy ended_by_me on friend_connections for delete to app_user using (((( SELECT request_user_id() AS request_user_id) = (inviter_id)::text) OR (( SELECT request_user_id() AS request_user_id) = (invitee_id)::text)));
+create policy mine on friend_connections for select to app_user using (((( SELECT request_user_id() AS request_user_id) = (inviter_id)::text) OR (( SELECT request_user_id() AS request_user_id) = (invitee_id)::text)));
+create policy system_sees_all on friend_connections for all to app_system using (true) with check (true);
+
+-- ── friend_invites ──
+
+create table friend_invites (
+  user_id uuid not null,
+  token text not null,
+  expires_at timestamp with time zone not null
+);
+alter table friend_invites add constraint friend_invites_pkey PRIMARY KEY (user_id);
+alter table friend_invites add constraint friend_invites_token_key UNIQUE (token);
+alter table friend_invites add constraint friend_invites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on friend_invites to app_system;
+grant delete, insert, select, update on friend_invites to flaira_app;
+grant insert, select, update on friend_invites to app_user;
+alter table friend_invites enable row level security;
+alter table friend_invites force row level security;
+create policy own on friend_invites for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on friend_invites for all to app_system using (true) with check (true);
+
+-- ── friend_scores ──
+
+create table friend_scores (
+  user_id uuid not null,
+  overall integer not null,
+  updated_at timestamp with time zone not null
+);
+alter table friend_scores add constraint friend_scores_pkey PRIMARY KEY (user_id);
+alter table friend_scores add constraint friend_scores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table friend_scores add constraint friend_scores_overall_check CHECK (overall >= 0 AND overall <= 100);
+grant delete, insert, select, update on friend_scores to app_system;
+grant delete, insert, select, update on friend_scores to flaira_app;
+grant select on friend_scores to app_user;
+alter table friend_scores enable row level security;
+alter table friend_scores force row level security;
+create policy own_and_friends on friend_scores for select to app_user using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) OR (EXISTS ( SELECT
+   FROM friend_connections c
+  WHERE ((c.connected_at IS NOT NULL) AND ((friend_scores.user_id = c.inviter_id) OR (friend_scores.user_id = c.invitee_id)))))));
+create policy system_sees_all on friend_scores for all to app_system using (true) with check (true);
+
 -- ── held_messages ──
 
 create table held_messages (
@@ -1291,6 +1382,24 @@ create policy own on medical_histories for select to app_user using (((user_id):
 create policy own_told on medical_histories for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on medical_histories for select to app_staff using (true);
 create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
+
+-- ── my_challenges ──
+
+create view my_challenges as\n SELECT j.id,
+    j.user_id,
+    j.challenge,
+    j.metric,
+    j.target,
+    j.joined_at,
+    j.ends_at,
+    LEAST(COALESCE(cardinality(e.moments), 0), j.target) AS progress,
+    e.moments[j.target] AS completed_at
+   FROM challenge_joins j
+     CROSS JOIN LATERAL ( SELECT array_agg(at.at ORDER BY at.at) AS moments
+           FROM challenge_events(j.metric, j.joined_at, j.ends_at, j.zone) at(at)) e;
+grant delete, insert, select, update on my_challenges to app_system;
+grant delete, insert, select, update on my_challenges to flaira_app;
+grant select on my_challenges to app_user;
 
 -- ── notification_choices ──
 
@@ -1688,6 +1797,7 @@ alter table photos add constraint photos_user_id_fkey FOREIGN KEY (user_id) REFE
 alter table photos add constraint photos_check CHECK (lead_id IS NOT NULL OR user_id IS NOT NULL);
 alter table photos add constraint photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
 CREATE UNIQUE INDEX photos_lead_pose ON photos USING btree (lead_id, pose) WHERE (lead_id IS NOT NULL);
+CREATE INDEX photos_time ON photos USING btree (user_id, created_at DESC, id DESC) WHERE (current_at IS NOT NULL);
 CREATE INDEX photos_user ON photos USING btree (user_id, pose, current_at DESC);
 grant delete, insert, select, update on photos to app_system;
 grant delete, insert, select, update on photos to flaira_app;
@@ -1851,6 +1961,50 @@ grant select on practitioners to app_staff;
 grant select on practitioners to app_user;
 grant update (verified_at, verified_by) on practitioners to app_staff;
 
+-- ── products ──
+
+create table products (
+  id uuid not null default gen_random_uuid(),
+  name_en text not null,
+  name_fr text not null,
+  description_en text not null,
+  description_fr text not null,
+  price_cents integer not null,
+  currency text not null,
+  for_treatments text[] not null,
+  for_scores text[] not null,
+  is_active boolean not null,
+  "position" integer not null,
+  version integer not null default 1,
+  updated_at timestamp with time zone not null
+);
+alter table products add constraint products_pkey PRIMARY KEY (id);
+alter table products add constraint products_check CHECK ((cardinality(for_treatments) + cardinality(for_scores)) > 0);
+alter table products add constraint products_price_cents_check CHECK (price_cents >= 0);
+CREATE INDEX products_active ON products USING btree ("position", id) WHERE is_active;
+grant delete, insert, select, update on products to app_staff;
+grant delete, insert, select, update on products to app_system;
+grant delete, insert, select, update on products to flaira_app;
+grant select on products to app_user;
+
+-- ── progress_settings ──
+
+create table progress_settings (
+  user_id uuid not null,
+  monthly_target integer not null default 30,
+  achievements_public boolean not null default false
+);
+alter table progress_settings add constraint progress_settings_pkey PRIMARY KEY (user_id);
+alter table progress_settings add constraint progress_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table progress_settings add constraint progress_settings_monthly_target_check CHECK (monthly_target >= 1);
+grant delete, insert, select, update on progress_settings to app_system;
+grant delete, insert, select, update on progress_settings to flaira_app;
+grant insert, select, update on progress_settings to app_user;
+alter table progress_settings enable row level security;
+alter table progress_settings force row level security;
+create policy own on progress_settings for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on progress_settings for all to app_system using (true) with check (true);
+
 -- ── providers ──
 
 create table providers (
@@ -2005,6 +2159,34 @@ CREATE INDEX reports_queue ON reports USING btree (status, channel_id, last_at D
 grant delete, insert, select, update on reports to app_system;
 grant delete, insert, select, update on reports to flaira_app;
 
+-- ── reward_claims ──
+
+create table reward_claims (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  reward text not null,
+  claimed_at timestamp with time zone not null,
+  fulfilled_at timestamp with time zone,
+  fulfilled_by uuid
+);
+alter table reward_claims add constraint reward_claims_pkey PRIMARY KEY (id);
+alter table reward_claims add constraint reward_claims_user_id_reward_key UNIQUE (user_id, reward);
+alter table reward_claims add constraint reward_claims_fulfilled_by_fkey FOREIGN KEY (fulfilled_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table reward_claims add constraint reward_claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX reward_claims_open ON reward_claims USING btree (claimed_at) WHERE (fulfilled_at IS NULL);
+grant delete, insert, select, update on reward_claims to app_system;
+grant delete, insert, select, update on reward_claims to flaira_app;
+grant insert, select on reward_claims to app_user;
+grant select on reward_claims to app_staff;
+grant update (fulfilled_at, fulfilled_by) on reward_claims to app_staff;
+alter table reward_claims enable row level security;
+alter table reward_claims force row level security;
+create policy own on reward_claims for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_claimed on reward_claims for insert to app_user with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (fulfilled_at IS NULL)));
+create policy staff_fulfils on reward_claims for update to app_staff using ((fulfilled_at IS NULL)) with check (((fulfilled_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on reward_claims for select to app_staff using (true);
+create policy system_sees_all on reward_claims for all to app_system using (true) with check (true);
+
 -- ── schema_migrations ──
 
 create table schema_migrations (
@@ -2082,6 +2264,25 @@ create policy own_links_ended on share_links for update to app_user using ((case
 create policy own_links_made on share_links for insert to app_user with check ((case_id IN ( SELECT cases.id
    FROM cases)));
 create policy system_sees_all on share_links for all to app_system using (true) with check (true);
+
+-- ── share_notes ──
+
+create table share_notes (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  way text not null,
+  at timestamp with time zone not null
+);
+alter table share_notes add constraint share_notes_pkey PRIMARY KEY (id);
+alter table share_notes add constraint share_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE INDEX share_notes_user ON share_notes USING btree (user_id, at DESC);
+grant delete, insert, select, update on share_notes to app_system;
+grant delete, insert, select, update on share_notes to flaira_app;
+grant insert, select on share_notes to app_user;
+alter table share_notes enable row level security;
+alter table share_notes force row level security;
+create policy own on share_notes for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on share_notes for all to app_system using (true) with check (true);
 
 -- ── signature_photos ──
 
@@ -2168,6 +2369,47 @@ CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON site_versions FOR EACH ROW EXECUT
 CREATE TRIGGER notify AFTER INSERT OR DELETE OR UPDATE ON site_versions FOR EACH STATEMENT EXECUTE FUNCTION site_notify();
 grant delete, insert, select, update on site_versions to app_system;
 grant delete, insert, select, update on site_versions to flaira_app;
+
+-- ── skin_scores ──
+
+create table skin_scores (
+  id uuid not null default gen_random_uuid(),
+  patient_id uuid not null,
+  case_id uuid not null,
+  photo_id uuid,
+  photo_taken_at timestamp with time zone not null,
+  scores jsonb not null,
+  overall numeric(4,1) not null,
+  saved_by uuid,
+  saved_at timestamp with time zone not null,
+  version integer,
+  signed_at timestamp with time zone,
+  practitioner_name text not null default ''::text
+);
+alter table skin_scores add constraint skin_scores_pkey PRIMARY KEY (id);
+alter table skin_scores add constraint skin_scores_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table skin_scores add constraint skin_scores_patient_id_fkey FOREIGN KEY (patient_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table skin_scores add constraint skin_scores_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photos(id) ON DELETE SET NULL;
+alter table skin_scores add constraint skin_scores_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table skin_scores add constraint skin_scores_check CHECK (signed_at IS NOT NULL OR version IS NULL);
+alter table skin_scores add constraint skin_scores_overall_check CHECK (overall >= 0::numeric AND overall <= 100::numeric);
+CREATE INDEX skin_scores_patient ON skin_scores USING btree (patient_id, photo_taken_at DESC, signed_at DESC) WHERE (signed_at IS NOT NULL);
+CREATE INDEX skin_scores_photo ON skin_scores USING btree (photo_id);
+CREATE UNIQUE INDEX skin_scores_saved ON skin_scores USING btree (case_id) WHERE (signed_at IS NULL);
+CREATE UNIQUE INDEX skin_scores_version ON skin_scores USING btree (case_id, version) WHERE (version IS NOT NULL);
+grant delete, insert, select on skin_scores to app_staff;
+grant delete, insert, select, update on skin_scores to app_system;
+grant delete, insert, select, update on skin_scores to flaira_app;
+grant select on skin_scores to app_user;
+grant update (overall, photo_id, photo_taken_at, practitioner_name, saved_at, saved_by, scores, signed_at, version) on skin_scores to app_staff;
+alter table skin_scores enable row level security;
+alter table skin_scores force row level security;
+create policy own_signed on skin_scores for select to app_user using (((signed_at IS NOT NULL) AND ((patient_id)::text = ( SELECT request_user_id() AS request_user_id))));
+create policy staff_changes on skin_scores for update to app_staff using ((signed_at IS NULL)) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on skin_scores for select to app_staff using (true);
+create policy staff_removes on skin_scores for delete to app_staff using ((signed_at IS NULL));
+create policy staff_saves on skin_scores for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on skin_scores for all to app_system using (true) with check (true);
 
 -- ── subscriptions ──
 
@@ -2525,6 +2767,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.challenge_events(metric text, since timestamp with time zone, until timestamp with time zone, zone text)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with shots as materialized (
+      select created_at, pose, (created_at at time zone zone)::date as day from photos
+      where metric in ('photo_days', 'photos', 'full_sets') and user_id = request_user_id()::uuid and current_at is not null
+        and created_at >= since and created_at < until
+    )
+    select created_at from shots where metric = 'photos'
+    union all select min(created_at) from shots where metric = 'photo_days' group by day
+    union all select max(first_at) from (select day, min(created_at) as first_at from shots where metric = 'full_sets' group by day, pose) poses
+      group by day having count(*) = 3
+    union all select at from my_contributions(since, until, 'any') at where metric = 'contributions'
+    union all select connected_at from friend_connections where metric = 'new_friends' and connected_at >= since and connected_at < until
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.channel_members_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2605,11 +2866,78 @@ CREATE OR REPLACE FUNCTION public.community_words(words text)
 RETURN (to_tsvector('words_en'::regconfig, words) || to_tsvector('words_fr'::regconfig, words))
 ;
 
+CREATE OR REPLACE FUNCTION public.dashboard_facts(person uuid, zone text, moment timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  today date := (moment at time zone zone)::date;
+  month_begin timestamptz := date_trunc('month', moment at time zone zone) at time zone zone;
+  week_begin timestamptz := (today - 6)::timestamp at time zone zone;
+begin
+  perform set_config('role', 'app_user', true), set_config('request.user_id', person::text, true);
+  return (
+    with scores as materialized (
+      select distinct on (s.photo_taken_at) s.photo_taken_at, s.signed_at, s.practitioner_name, s.overall, s.scores from skin_scores s
+      where s.patient_id = person and s.signed_at is not null
+      order by s.photo_taken_at desc, s.signed_at desc limit 24
+    ), friends as materialized (
+      select c.id, friend_name(u.first_name, u.last_name) as name, f.overall
+      from friend_connections c
+      join users u on u.id = case when c.inviter_id = person then c.invitee_id else c.inviter_id end
+      left join friend_scores f on f.user_id = u.id
+      where c.connected_at is not null and person in (c.inviter_id, c.invitee_id)
+    ), challenges as materialized (
+      select * from my_challenges where user_id = person
+    ), plan as materialized (
+      select array(select distinct item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item) as kinds
+      from signatures s join cases c on c.id = s.case_id join drafts d on d.case_id = s.case_id and d.version = s.version
+      where c.patient_id = person order by s.signed_at desc limit 1
+    ), shots as materialized (
+      select (created_at at time zone zone)::date as day, created_at from photos
+      where user_id = person and current_at is not null and created_at >= least(month_begin, week_begin)
+    )
+    select jsonb_build_object(
+      'scores', coalesce((select jsonb_agg(to_jsonb(s) order by s.photo_taken_at) from scores s), '[]'),
+      'has_open_case', exists (select from cases where patient_id = person and status in ('received', 'in_review')),
+      'has_signed_case', exists (select from cases where patient_id = person and published_at is not null),
+      'friends', coalesce((select jsonb_agg(to_jsonb(f)) from (select * from friends order by overall desc nulls last, name, id limit 12) f), '[]'),
+      'friends_count', (select count(*) from friends),
+      'friend_requests', (select count(*) from friend_connections where inviter_id = person and connected_at is null),
+      'settings', (select to_jsonb(s) from progress_settings s where s.user_id = person),
+      'uploads_month', (select count(*) from shots where created_at >= month_begin),
+      'weekly_uploads', (select jsonb_agg((select count(*) from shots where shots.day = today - back) order by back desc) from generate_series(0, 6) back),
+      'poses', (select count(*) from unnest(array['front', 'right', 'left']) p(pose)
+                where exists (select from photos where user_id = person and photos.pose = p.pose and current_at is not null)),
+      'photos', (select count(*) from photos where user_id = person and current_at is not null),
+      'photo_days', photo_days(7, zone),
+      'challenges_joined', (select count(*) from challenges where joined_at >= month_begin or (ends_at > moment and completed_at is null)),
+      'challenges_completed', (select count(*) from challenges where completed_at >= month_begin),
+      'ever_completed', exists (select from challenges where completed_at is not null),
+      'ever_written', has_contributed(),
+      'shares_friends', (select count(*) from share_notes where user_id = person and at >= month_begin),
+      'shares_community', (select count(*) from my_contributions(month_begin, 'infinity', 'post')),
+      'rewards', coalesce((select jsonb_agg(to_jsonb(r)) from (select reward, claimed_at, fulfilled_at from reward_claims where user_id = person) r), '[]'),
+      'plan_kinds', (select to_jsonb(kinds) from plan),
+      'products', coalesce((select jsonb_agg(to_jsonb(p) order by p.position, p.id) from products p
+        where p.is_active and (p.for_treatments && (select kinds from plan) or cardinality(p.for_scores) > 0)), '[]')
+    )
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fold(words text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(unaccent('unaccent'::regdictionary, words))
+;
+
+CREATE OR REPLACE FUNCTION public.friend_name(first_name text, last_name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN btrim((first_name || CASE WHEN (last_name = ''::text) THEN ''::text ELSE ((' '::text || "left"(last_name, 1)) || '.'::text) END))
 ;
 
 CREATE OR REPLACE PROCEDURE public.guard_patient_rows(IN guarded regclass)
@@ -2622,6 +2950,33 @@ begin
 end $procedure$
 ;
 
+CREATE OR REPLACE FUNCTION public.has_contributed()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
+      or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.my_contributions(since timestamp with time zone, until timestamp with time zone, kind text)
+ RETURNS SETOF timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select created_at from posts
+    where kind in ('any', 'post') and author_id = request_user_id()::uuid and state = 'visible'
+      and id >= uuid_at(since) and created_at >= since and created_at < until
+    union all
+    select created_at from comments
+    where kind = 'any' and author_id = request_user_id()::uuid and state = 'visible'
+      and id >= uuid_at(since) and created_at >= since and created_at < until
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.outbox_notify()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2630,6 +2985,22 @@ begin
   perform pg_notify('outbox', '');
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.photo_days(enough integer, zone text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+    with recursive days as (
+      select 1 as n, min(created_at) as at from photos where user_id = request_user_id()::uuid and current_at is not null
+      union all
+      select n + 1, (select min(created_at) from photos where user_id = request_user_id()::uuid and current_at is not null
+                     and created_at >= ((date_trunc('day', days.at at time zone zone) + interval '1 day') at time zone zone))
+      from days where days.at is not null and n < enough
+    )
+    select count(at)::int from days
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.plan_rank(plan text)
