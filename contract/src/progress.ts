@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, rpc, text } from './base.ts';
+import { Id, Instant, ReadingLanguage, rpc, text } from './base.ts';
 import { isStorable, PhotoEntry } from './intake.ts';
 import { TreatmentKinds } from './simulation.ts';
 import { ScoreChange, ScoreName, ScoreNames, SignedScore } from './skin-score.ts';
@@ -269,7 +269,7 @@ export const progress = {
     z.object({ url: z.url(), expires_at: Instant }),
   ),
   sendInvite: p('send_invite', 'Mail the link to somebody; the address is not kept')
-    .input(z.object({ email: z.email().max(254), language: Language, idempotency_key: Id }))
+    .input(z.object({ email: z.email().max(254), language: ReadingLanguage, idempotency_key: Id }))
     .output(z.object({ sent: z.boolean() })),
   getInvite: p('get_invite', 'Who invites, to whoever was given the link')
     .input(Token)

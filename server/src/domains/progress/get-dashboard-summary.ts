@@ -1,4 +1,4 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import type { DashboardSummary } from '#contract/progress.ts';
 import type { Context } from '#server/platform/context.ts';
 import { boardOf } from './achievement.ts';
@@ -12,7 +12,7 @@ export async function getDashboardSummary(
   ctx: Context,
   userId: string,
   zone: string,
-  language: Language,
+  language: ReadingLanguage,
 ): Promise<DashboardSummary> {
   const facts = await readFacts(ctx, userId, zone);
   const mine = facts.scores.at(-1)?.overall ?? null;

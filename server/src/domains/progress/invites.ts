@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import { ProgressLimits } from '#contract/progress.ts';
 import { findUser, mailPerson, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -30,7 +30,7 @@ export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
 export const sendInvite = (
   ctx: Context,
   userId: string,
-  { email, language, idempotency_key }: { email: string; language: Language; idempotency_key: string },
+  { email, language, idempotency_key }: { email: string; language: ReadingLanguage; idempotency_key: string },
 ): Promise<{ sent: boolean }> =>
   withUser(ctx.db, userId, async (tx) => {
     const hash = requestHash('send_invite', { email });

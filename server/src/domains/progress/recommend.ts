@@ -1,4 +1,4 @@
-import type { Language } from '#contract/base.ts';
+import type { ReadingLanguage } from '#contract/base.ts';
 import { type Product, ProgressLimits, type RecommendedProduct } from '#contract/progress.ts';
 import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
 import type { Facts } from './facts.ts';
@@ -14,7 +14,7 @@ type Reason = RecommendedProduct['reason'];
  */
 export function recommend(
   { products, plan_kinds, scores }: Pick<Facts, 'products' | 'plan_kinds' | 'scores'>,
-  language: Language,
+  language: ReadingLanguage,
 ): RecommendedProduct[] {
   const newest = scores.at(-1)?.scores;
   return products
@@ -46,7 +46,7 @@ function lowest(names: readonly ScoreName[], scores: GivenScores): ScoreName | u
 const rankOf = (reason: Reason, scores: GivenScores | undefined): number =>
   reason.by === 'plan' ? -1 : (scores?.[reason.score].value ?? 0);
 
-const show = (product: Product, reason: Reason, language: Language): RecommendedProduct => ({
+const show = (product: Product, reason: Reason, language: ReadingLanguage): RecommendedProduct => ({
   id: product.id,
   name: language === 'fr' ? product.name_fr : product.name_en,
   description: language === 'fr' ? product.description_fr : product.description_en,

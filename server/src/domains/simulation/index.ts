@@ -32,7 +32,6 @@ export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
 export { saveDraft } from './save-draft.ts';
 export { signAndPublish } from './sign-and-publish.ts';
-export { getSkinFollowUp, signSkinFollowUp } from './skin-score/follow-up.ts';
 export { saveSkinScore } from './skin-score/save-score.ts';
 export { changeOf, overallOf } from './skin-score/score.ts';
 export { showSigned } from './skin-score/show-score.ts';
