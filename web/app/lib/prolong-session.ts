@@ -1,4 +1,5 @@
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 const FIRST_PAUSE_MS = 200;
 const MOST_TRIES = 6;
 const retryable = new Set([502, 503, 504]);
@@ -16,6 +17,9 @@ export type Outcome = 'prolonged' | 'ended' | 'unanswered';
 
 /** Whether a session that is used should be prolonged again; times in milliseconds. A clock that was set back counts as due. */
 export const isDue = (last_ms: number, now_ms: number): boolean => now_ms - last_ms >= HOUR_MS || last_ms > now_ms;
+
+/** When the last time would have been for the session to be due again in a minute. */
+export const justNotDue = (now_ms: number): number => now_ms - HOUR_MS + MINUTE_MS;
 
 /** A lost connection or a gateway without a service is tried again, after 200 ms and then twice as long each time. Any other failure is an end. */
 export async function prolong({ ask, pause }: Prolonging): Promise<Outcome> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isDue, prolong } from './prolong-session.ts';
+import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
 
 /** Shared by all tabs of this browser: when the session was prolonged last, the turn to do it, and the word that it is over. */
@@ -16,10 +16,8 @@ export function useProlongedSession(isSignedIn: boolean) {
     tabs.addEventListener('message', forgetSession, { signal: end.signal });
     let looked_ms = 0;
 
-    async function prolongOnce() {
-      if (!isDue(lastTime(), Date.now())) return;
-      const outcome = await prolong({ ask: askService, pause });
-      if (outcome === 'prolonged') keepTime(Date.now());
+    async function use() {
+      const outcome = await prolongOnce({ ask: askService, pause, now: Date.now, inTurn, lastTime, keepTime });
       if (outcome !== 'ended' || end.signal.aborted) return;
       tabs.postMessage('ended');
       forgetSession();
@@ -27,7 +25,7 @@ export function useProlongedSession(isSignedIn: boolean) {
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - looked_ms < LOOK_MS) return;
       looked_ms = Date.now();
-      void inTurn(prolongOnce);
+      void use();
     };
 
     look();

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { prolongOnce } from './prolong-once.ts';
+
+const hour_ms = 3_600_000;
+const signedIn = { status: 200, isSignedIn: true };
+const away = { status: 503, isSignedIn: false };
+
+/** A browser whose tabs share a lock and a store, as the platform's own do. The service gives its answers in turn, the last one for ever. */
+function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
+  let now_ms = Date.UTC(2026, 0, 1);
+  let kept_ms = 0;
+  let turn = Promise.resolve();
+  const seen = { asked: 0, atOnce: 0, mostAtOnce: 0 };
+  const parts = {
+    now: () => now_ms,
+    lastTime: () => kept_ms,
+    keepTime: (time_ms: number) => void (kept_ms = time_ms),
+    inTurn: (work: () => Promise<void>) => (turn = turn.then(work)),
+    async ask() {
+      seen.mostAtOnce = Math.max(seen.mostAtOnce, ++seen.atOnce);
+      await Promise.resolve();
+      seen.atOnce--;
+      return answers[Math.min(seen.asked++, answers.length - 1)]!;
+    },
+    pause: () => Promise.resolve(),
+  };
+  const tabs = (count: number) => Promise.all(Array.from({ length: count }, () => prolongOnce(parts)));
+  return { seen, tabs, wait: (ms: number) => void (now_ms += ms) };
+}
+
+test('ten tabs make one refresh', async () => {
+  const { tabs, seen } = aBrowser(signedIn);
+  const outcomes = await tabs(10);
+  expect(outcomes.filter((outcome) => outcome === 'prolonged')).toHaveLength(1);
+  expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(9);
+  expect(seen.asked).toBe(1);
+});
+
+test('the next hour has its own, again one for all', async () => {
+  const { tabs, seen, wait } = aBrowser(signedIn);
+  await tabs(10);
+  wait(hour_ms);
+  await tabs(10);
+  expect(seen.asked).toBe(2);
+});
+
+test('a service that is away twice keeps the session, and the other tabs wait instead of asking too', async () => {
+  const { tabs, seen } = aBrowser(away, away, signedIn);
+  expect(await tabs(10)).toContain('prolonged');
+  expect(seen).toMatchObject({ asked: 3, mostAtOnce: 1 });
+});
+
+test('when nobody answers, one tab has tried; a minute later one tries again', async () => {
+  const { tabs, seen, wait } = aBrowser(away, away, away, away, away, away, signedIn);
+  const outcomes = await tabs(10);
+  expect(outcomes.filter((outcome) => outcome === 'unanswered')).toHaveLength(1);
+  expect(seen.asked).toBe(6);
+  wait(59_000);
+  expect(await tabs(10)).not.toContain('prolonged');
+  wait(1_000);
+  expect(await tabs(10)).toContain('prolonged');
+});
+
+test('the end of a session is known to the tab that asked, which tells the others', async () => {
+  const { tabs } = aBrowser({ status: 200, isSignedIn: false });
+  expect(await tabs(1)).toEqual(['ended']);
+});

@@ -1,0 +1,29 @@
+import { isDue, justNotDue, type Outcome, prolong, type Prolonging } from './prolong-session.ts';
+
+/** What the tabs of one browser have in common. */
+export interface Shared {
+  /** Lets one tab at a time do the work. */
+  inTurn(work: () => Promise<void>): Promise<void>;
+  /** When the session was prolonged last, in milliseconds; 0 when nobody knows. */
+  lastTime(): number;
+  keepTime(time_ms: number): void;
+}
+
+interface Parts extends Shared, Prolonging {
+  now(): number;
+}
+
+/**
+ * One refresh for all tabs: the first that comes asks the service, with the others waiting behind it, and they find that it was done. When nobody
+ * answered they do not all try in turn: one of them asks again a minute later. Answers what became of it, or nothing when it was not due.
+ */
+export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
+  let outcome: Outcome | undefined;
+  await inTurn(async () => {
+    if (!isDue(lastTime(), now())) return;
+    outcome = await prolong(asking);
+    if (outcome === 'prolonged') keepTime(now());
+    if (outcome === 'unanswered') keepTime(justNotDue(now()));
+  });
+  return outcome;
+}
