@@ -235,10 +235,21 @@ export const DashboardSummary = z.object({
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
+/** Browsers name some zones by an older or a newer name than Intl.supportedValuesOf lists; all that Intl can reckon with are good. */
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 const TimeZone = z
   .string()
   .max(60)
-  .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC')
+  .regex(/^[A-Za-z][\w+/-]*$/)
+  .refine(isKnownZone)
   .default('Europe/Paris');
 const Connection = z.object({ connection_id: Id });
 const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });

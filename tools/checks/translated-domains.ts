@@ -9,10 +9,13 @@ export const inEveryLanguage: readonly string[] = [
   'case',
   'consent',
   'dashboard',
+  'dashboard-cards',
   'errors',
+  'friends',
   'identity',
   'mail',
   'notifications',
+  'progress',
   'telling',
   'ui',
 ];

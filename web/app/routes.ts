@@ -40,6 +40,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
     inside('routes/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
       at('notifications', 'routes/notifications.tsx'),
+      at('friends', 'routes/friends.tsx'),
       at('pay/:appointmentId', 'routes/pay.tsx'),
       inside('features/shell/account-layout.tsx', [
         at('account', 'routes/account-overview.tsx'),

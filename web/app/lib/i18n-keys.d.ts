@@ -21,8 +21,10 @@ declare module 'i18next' {
       consent: typeof import('../../../messages/en/consent.json');
       content: typeof import('../../../messages/en/content.json');
       dashboard: typeof import('../../../messages/en/dashboard.json');
+      'dashboard-cards': typeof import('../../../messages/en/dashboard-cards.json');
       diagnostic: typeof import('../../../messages/en/diagnostic.json');
       directory: typeof import('../../../messages/en/directory.json');
+      friends: typeof import('../../../messages/en/friends.json');
       identity: typeof import('../../../messages/en/identity.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');

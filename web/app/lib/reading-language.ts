@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { type ReadingLanguage, ReadingLanguages, regions } from '#contract/languages.ts';
 import { isReadInAnyLanguage, languageOf } from '../paths.ts';
 
 const key = 'flaira.language';
@@ -44,3 +44,6 @@ export function followAccount(language: ReadingLanguage) {
 export function useReadingLanguage(): ReadingLanguage {
   return useTranslation().i18n.language as ReadingLanguage;
 }
+
+/** For what `useFormat` does not write: lists, weekdays, signed numbers. */
+export const useRegion = (): string => regions[useReadingLanguage()];

@@ -16,7 +16,7 @@ export function useProlongedSession(isSignedIn: boolean) {
     tabs.addEventListener('message', forgetSession, { signal: end.signal });
     let looked_ms = 0;
 
-    async function use() {
+    async function refresh() {
       const outcome = await prolongOnce({ ask: askService, pause, now: Date.now, inTurn, lastTime, keepTime });
       if (outcome !== 'ended' || end.signal.aborted) return;
       tabs.postMessage('ended');
@@ -25,7 +25,7 @@ export function useProlongedSession(isSignedIn: boolean) {
     const look = () => {
       if (document.visibilityState !== 'visible' || Date.now() - looked_ms < LOOK_MS) return;
       looked_ms = Date.now();
-      void use();
+      void refresh();
     };
 
     look();

@@ -14,8 +14,8 @@ interface Props {
   children?: ReactNode;
   /** The way out first, the action last. */
   footer?: ReactNode;
-  /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans and galleries */
-  size?: 's' | 'm' | 'l' | 'xl';
+  /** s 440 px messages, m 520 px forms, l 768 px work, xl 1120 px plans, window 70 % of the viewport */
+  size?: 's' | 'm' | 'l' | 'xl' | 'window';
   /** False while an answer would be lost; Escape and a click outside then do nothing. */
   isDismissable?: boolean;
 }

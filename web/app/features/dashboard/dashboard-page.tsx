@@ -4,12 +4,16 @@ import type { Me } from '#contract/identity.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { CaseCard } from './case-card.tsx';
+import { ClubSection } from './club-section.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
+import { DailyRow } from './daily-row.tsx';
 import styles from './dashboard.module.css';
+import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PreviousCases } from './previous-cases.tsx';
+import { ScoreCard } from './score/score-card.tsx';
 import { useDashboard } from './use-dashboard.ts';
 import { WhatFollows } from './what-follows.tsx';
 
@@ -17,14 +21,14 @@ interface Props {
   user: Me;
   /** What must be seen before anything else. */
   notices?: ReactNode;
-  /** Cards of other domains, below. */
+  /** Cards of other domains, between what changes daily and what goes beyond the case. */
   children?: ReactNode;
 }
 
 /** Photos on the left, what becomes of them on the right; one column under 900 px. */
 export function DashboardPage({ user, notices, children }: Props) {
-  // Both catalogues at once: a card that asked for its own later would show the page's spinner again.
-  useTranslation(['dashboard', 'case', 'consent']);
+  // All catalogues at once: a card that asked for its own later would show the page's spinner again.
+  useTranslation(['dashboard', 'dashboard-cards', 'progress', 'case', 'consent']);
   const dashboard = useDashboard(user);
   const { shown, signed, simulation, cases, isEarlier } = dashboard;
   const [view, setView] = useState<PhotoView>('before');
@@ -59,6 +63,7 @@ export function DashboardPage({ user, notices, children }: Props) {
           />
         </div>
         <div className={styles.stack}>
+          <ScoreCard />
           <CaseCard dashboard={dashboard} />
           {cases.isPending && (
             <Card aria-busy="true">
@@ -70,7 +75,10 @@ export function DashboardPage({ user, notices, children }: Props) {
           {shown && cases.data && <PreviousCases cases={cases.data} shownId={shown.id} />}
         </div>
       </div>
+      <DailyRow />
       {children}
+      <ClubSection />
+      <Gallery />
       <ConsentDialog isOpen={asksConsent} onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />
     </main>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 
 interface Props {
@@ -13,7 +13,15 @@ interface Props {
 /** What a card says when its answer did not come. */
 export function LoadError({ error, ...rest }: Props) {
   const { t } = useTranslation('dashboard');
+  const errorText = useErrorText();
   const code = refusalOf(error)?.code;
-  const kind = code === 'UNAUTHENTICATED' ? 'not_signed_in' : code === 'NOT_FOUND' ? 'no_data' : 'unexpected';
-  return <ErrorState title={t(`error.${kind}`)} {...rest} />;
+  const title =
+    code === 'UNAUTHENTICATED'
+      ? t('error.not_signed_in')
+      : code === 'NOT_FOUND'
+        ? t('error.no_data')
+        : code
+          ? errorText(error, t('error.unexpected'))
+          : t('error.unexpected');
+  return <ErrorState title={title} {...rest} />;
 }

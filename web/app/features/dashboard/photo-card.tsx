@@ -1,8 +1,9 @@
-import { RotateCcw } from 'lucide-react';
+import { LayoutGrid, RotateCcw } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -10,6 +11,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { retakeAddress } from './address.ts';
 import { AfterView } from './after-view.tsx';
 import { BeforeView } from './before-view.tsx';
+import { openGallery } from './gallery/gallery.tsx';
 import styles from './photo.module.css';
 import { startingPose } from './pictures.ts';
 import type { Dashboard } from './use-dashboard.ts';
@@ -57,12 +59,18 @@ export function PhotoCard({ dashboard, view, onView, ref }: Props) {
               </button>
             ))}
           </div>
-          {canRetake && (
-            <LinkButton size="s" to={retakeAddress(locale)}>
-              <Icon as={RotateCcw} size="s" />
-              {t('action.retake_short')}
-            </LinkButton>
-          )}
+          <div className={styles.actions}>
+            {canRetake && (
+              <LinkButton size="s" to={retakeAddress(locale)}>
+                <Icon as={RotateCcw} size="s" />
+                {t('action.retake_short')}
+              </LinkButton>
+            )}
+            <Button size="s" onClick={openGallery}>
+              <Icon as={LayoutGrid} size="s" />
+              {t('action.gallery')}
+            </Button>
+          </div>
         </div>
       </Card>
     </section>

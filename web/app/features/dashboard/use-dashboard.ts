@@ -19,7 +19,7 @@ export type Answer = Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'i
 
 const askAgain = () =>
   Promise.all(
-    [api.intake.key(), api.simulation.key(), api.identity.listMyConsents.key()].map((queryKey) =>
+    [api.intake.key(), api.simulation.key(), api.identity.listMyConsents.key(), api.progress.key()].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
     ),
   );

@@ -6,7 +6,7 @@ import { NavLink, Outlet, useNavigate } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { regions } from '#contract/languages.ts';
-import { useLocale, usePathname } from '#web/lib/locale.tsx';
+import { LocalisedLink, useLocale, usePathname } from '#web/lib/locale.tsx';
 import { followAccount, useReadingLanguage } from '#web/lib/reading-language.ts';
 import { RequireUser, startOf, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
@@ -45,6 +45,11 @@ export function AppLayout({ bell }: { bell: ReactNode }) {
             <Brand to={user ? startOf(user.role) : '/home'} />
             <nav aria-label={t('nav.main')} className="app-header__nav only-large">
               {user && <NavLink to={inLanguage(startOf(user.role), locale)}>{t(starts[user.role].label)}</NavLink>}
+              <LocalisedLink to="/community">{t('nav.community')}</LocalisedLink>
+              {/* The help pages are sent without React, so they are entered by loading a document. */}
+              <LocalisedLink to="/help" reloadDocument>
+                {t('nav.help')}
+              </LocalisedLink>
             </nav>
             <ReadingLanguageMenu />
             {bell}

@@ -1,0 +1,246 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { at, expectAccessible } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
+
+/** The dashboard's cards in each of their states, the gallery, and two people who begin and stop to share a score. */
+
+const anHour_ms = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * anHour_ms).toISOString();
+const still = { difference: 1, band: 5, is_measurable: false };
+const score = { value: 70, band: 5, is_appearance_estimate: false, is_corrected: false };
+const six = <T>(one: T) => ({
+  hydration: one,
+  wrinkles: one,
+  elasticity: one,
+  pores: one,
+  inflammation: one,
+  sebum: one,
+});
+
+/** What the service answers a person who has everything; the figures are those that are looked for below. */
+const summary = {
+  skin_score: {
+    state: 'scored',
+    current: {
+      taken_at: ago(20),
+      signed_at: ago(10),
+      practitioner_name: 'Hélène Vasseur',
+      overall: { value: 74.2, band: 4.1 },
+      scores: { ...six(score), elasticity: { ...score, is_appearance_estimate: true } },
+    },
+    trend: {
+      since: ago(900),
+      overall: { difference: -2.3, band: 4.1, is_measurable: false },
+      scores: { ...six(still), pores: { difference: 8, band: 5, is_measurable: true } },
+    },
+    history: [
+      { taken_at: ago(900), overall: 76.5, scores: {} },
+      { taken_at: ago(20), overall: 74.2, scores: {} },
+    ],
+  },
+  friends: Array.from({ length: 12 }, (_, at) => ({
+    connection_id: crypto.randomUUID(),
+    name: `Friend ${at + 1}`,
+    score: 81 - at,
+    difference: 7 - at,
+  })),
+  friends_count: 14,
+  friend_requests: 1,
+  progress: {
+    uploads_month: 18,
+    monthly_target: 30,
+    percent: 60,
+    challenges_joined: 3,
+    challenges_completed: 2,
+    shares_friends: 4,
+    shares_community: 1,
+    weekly_uploads: [2, 3, 1, 0, 2, 6, 0],
+  },
+  counts: { before: 3, photos: 18 },
+  achievements: {
+    achievements: [
+      ['first_set', 3, 3],
+      ['first_simulation', 1, 1],
+      ['steady_week', 4, 7],
+      ['first_words', 1, 1],
+      ['first_friend', 1, 1],
+      ['first_challenge', 0, 1],
+    ].map(([id, progress, target]) => ({ id, emoji: '', color: '', unlocked: progress === target, progress, target })),
+    unlocked: 4,
+    rewards: [
+      { id: 'cashback', type: 'cashback', needs: 4, locked: false, claimed_at: null, fulfilled_at: null },
+      { id: 'skin_card', type: 'voucher', needs: 5, locked: true, claimed_at: null, fulfilled_at: null },
+      { id: 'serum_set', type: 'gift', needs: 6, locked: true, claimed_at: null, fulfilled_at: null },
+    ],
+    is_public: false,
+  },
+  recommended_products: [
+    {
+      id: crypto.randomUUID(),
+      name: 'Mineral sunscreen',
+      description: 'For every day.',
+      price_cents: 2450,
+      currency: 'EUR',
+      reason: { by: 'score', score: 'pores' },
+    },
+  ],
+};
+
+const nothing = {
+  ...summary,
+  skin_score: { state: 'no_photos', current: null, trend: null, history: [] },
+  friends: [],
+  friends_count: 0,
+  friend_requests: 0,
+  recommended_products: [],
+};
+
+const card = (page: Page, name: string) =>
+  page.locator('section.card', { has: page.getByRole('heading', { name, exact: true }) });
+const on = (page: Page, call: string, answer: (route: Route) => Promise<void>) => page.route(`**/rpc/${call}`, answer);
+
+test('the cards with their figures, without any, on their way and failed', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const page = await arrive(browser, 'alice');
+  await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
+  await page.goto('/dashboard');
+
+  const skin = card(page, 'Skin score');
+  await expect(skin.getByRole('img', { name: 'Skin score: 74 of 100, error plus or minus 4' })).toBeVisible();
+  await expect(skin.getByRole('list', { name: 'The six scores' }).getByRole('listitem')).toHaveCount(6);
+  await expect(skin.getByText('appearance estimate')).toBeVisible();
+  await expect(skin.getByText(/^No measurable change since/)).toBeVisible();
+  await expect(skin.getByText('Measurable on its own: Pores +8.', { exact: false })).toBeVisible();
+  await expect(skin.getByRole('img', { name: /^Skin score over time: .* 77, .* 74$/ })).toBeVisible();
+
+  const friends = card(page, 'Friends');
+  await expect(friends.getByRole('listitem')).toHaveCount(12);
+  await expect(friends.getByText('7 above you')).toBeVisible();
+  await expect(friends.getByText('Level with you')).toBeVisible();
+  await expect(page.getByText('of 30 photos')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^Photos of this month/ })).toHaveJSProperty('value', 60);
+  await expect(page.getByRole('link', { name: /^Community/ }).and(page.locator('[target=_blank]'))).toHaveAttribute(
+    'href',
+    '/community',
+  );
+  await expect(page.getByText('of 6 unlocked')).toBeVisible();
+  await expect(page.getByText('Pending', { exact: true }).and(page.locator('.status--plain'))).toHaveCount(2);
+  await expect(card(page, 'Recommended products').getByText('€24.50')).toBeVisible();
+  await expectAccessible(page);
+
+  await on(page, 'update_progress_settings', (route) => route.fulfill({ status: 500, json: {} }));
+  const toggle = page.getByRole('switch', { name: /achievements/ });
+  await toggle.click();
+  await expect(page.getByText('Something went wrong.', { exact: false })).toBeVisible();
+  await expect(toggle).not.toBeChecked();
+
+  await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: nothing }));
+  await page.evaluate(() => dispatchEvent(new Event('photos:refresh')));
+  await expect(skin.getByText('No score yet')).toBeVisible();
+  await expect(skin.getByRole('img', { name: 'Skin score: no measurement' })).toBeVisible();
+  await expect(friends.getByText('No friends here yet')).toBeVisible();
+  await expect(page.getByText('Nothing recommended yet')).toBeVisible();
+
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await on(page, 'get_dashboard_summary', async (route) => {
+    await asked;
+    await route.fulfill({ status: 500, json: {} });
+  });
+  await on(page, 'community_trending_top3', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto(at('/dashboard', 'fr'));
+  const score = card(page, 'Score de peau');
+  await expect(score).toHaveAttribute('aria-busy', 'true');
+  answer?.();
+  await expect(score.getByRole('alert')).toContainText('Erreur inattendue');
+  await expect(card(page, 'Progression et amis').getByRole('alert')).toBeVisible();
+  await expect(card(page, 'Sujets du moment').getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
+  await score.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(score.getByText('± 4, sur 100')).toBeVisible();
+  await expect(card(page, 'Amis').getByRole('listitem')).toHaveCount(12);
+  await page.context().close();
+});
+
+test('a service that is away twice keeps the session and the page', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const page = await arrive(browser, 'alice');
+  const asked = { who_am_i: 0, get_dashboard_summary: 0 };
+  for (const call of Object.keys(asked) as (keyof typeof asked)[])
+    await on(page, call, (route) => (++asked[call] <= 2 ? route.fulfill({ status: 503, body: '' }) : route.continue()));
+  await page.goto('/dashboard');
+  await expect(card(page, 'Friends')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(asked.who_am_i).toBeGreaterThanOrEqual(3);
+  expect(asked.get_dashboard_summary).toBeGreaterThanOrEqual(3);
+  await page.context().close();
+});
+
+test('the gallery opens by its button or the window’s event, and shows a photo in full size', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await arrive(browser, 'alice', '/dashboard');
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  const gallery = page.getByRole('dialog', { name: 'Your gallery' });
+  const tiles = gallery.getByRole('listitem');
+  await expect(tiles.first().getByRole('img', { name: /^(Front|Right|Left), / })).toBeVisible();
+  await expect(gallery.getByText('Current')).toHaveCount(3);
+  await expect.poll(async () => ((await gallery.boundingBox())?.width ?? 0) / 1440).toBeCloseTo(0.7, 2);
+  await expectAccessible(page);
+
+  await tiles.first().getByRole('button').dblclick();
+  const full = page.getByRole('dialog', { name: /^(Front|Right|Left)$/ });
+  await expect(full.getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await tiles.nth(1).getByRole('button').press('Enter');
+  await expect(full.getByRole('button', { name: 'Newer photo' })).toBeEnabled();
+  await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
+
+  await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Gallery' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('open-gallery')));
+  await expect(gallery.getByText('No photos yet.')).toBeVisible();
+  await page.context().close();
+});
+
+test('two people agree to share their scores, and one of them stops', async ({ browser }) => {
+  test.setTimeout(150_000);
+  const alice = await arrive(browser, 'alice', '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] });
+  const friends = card(alice, 'Friends');
+  await friends.getByRole('button', { name: 'Invite' }).click();
+  await expect(friends.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
+  await expect(friends.getByRole('link', { name: 'Text message' })).toHaveAttribute('href', /^sms:/);
+  await friends.getByRole('button', { name: 'Copy link' }).click();
+  await expect(friends.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await expect(friends.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  const link = await alice.evaluate(() => navigator.clipboard.readText());
+  await friends.getByRole('button', { name: 'Invite' }).click();
+  await expect(friends.getByRole('button', { name: 'Copy link' })).toBeHidden();
+
+  const { pathname, search } = new URL(link);
+  const carl = await arrive(browser, 'carl', pathname + search);
+  await expect(carl.getByRole('heading', { name: /^Alice.* invites you$/ })).toBeVisible();
+  await expectAccessible(carl);
+  await carl.getByRole('button', { name: 'Agree to share' }).dblclick();
+  await expect(carl.getByText('You have agreed')).toBeVisible();
+
+  await alice.goto('/friends');
+  await alice.getByRole('button', { name: /^Agree to share with Carl/ }).click();
+  await expect(alice.getByRole('button', { name: /^Stop sharing with Carl/ })).toBeVisible();
+  await expectAccessible(alice);
+  await carl.goto('/friends');
+  await carl.getByRole('button', { name: /^Stop sharing with Alice/ }).click();
+  await carl.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(carl.getByRole('button', { name: /^Stop sharing with Alice/ })).toBeHidden();
+  await alice.reload();
+  await expect(alice.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible();
+  await expect(alice.getByRole('heading', { name: 'You share with' })).toBeVisible();
+  await expect(alice.getByRole('button', { name: /^Stop sharing with Carl/ })).toBeHidden();
+  await alice.context().close();
+  await carl.context().close();
+});

@@ -1,0 +1,24 @@
+import { Card } from '#web/ui/card.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { AchievementsCard } from './club/achievements-card.tsx';
+import { ProductsCard } from './club/products-card.tsx';
+import { TrendingCard } from './club/trending-card.tsx';
+import styles from './dashboard.module.css';
+import { useSummary } from './use-summary.ts';
+
+/** What goes beyond the case: the community, products, achievements. When the summary did not come, the cards above say so. */
+export function ClubSection() {
+  const { data, isPending } = useSummary();
+  return (
+    <div className={styles.club}>
+      <TrendingCard />
+      {data && <ProductsCard products={data.recommended_products} />}
+      {isPending && (
+        <Card aria-busy="true">
+          <SkeletonRows rows={3} />
+        </Card>
+      )}
+      {data && <AchievementsCard board={data.achievements} />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query';
+import { Camera, Handshake, Medal, MessageCircle, Sparkles, Sun, type LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Achievement, AchievementBoard, AchievementId } from '#contract/progress.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Switch } from '#web/ui/checkbox.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { changeSummary } from '../use-summary.ts';
+import styles from './club.module.css';
+import { RewardRows } from './reward-rows.tsx';
+
+const icons: Record<AchievementId, LucideIcon> = {
+  first_set: Camera,
+  first_simulation: Sparkles,
+  steady_week: Sun,
+  first_words: MessageCircle,
+  first_friend: Handshake,
+  first_challenge: Medal,
+};
+
+/** Six achievements from what the person did, and the rewards they open. */
+export function AchievementsCard({ board }: { board: AchievementBoard }) {
+  const { t } = useTranslation('dashboard-cards');
+  const { achievements, unlocked, rewards, is_public } = board;
+  const count = achievements.length;
+  return (
+    <Card className={styles.board} aria-label={t('achievements.title')}>
+      <div className={styles.sum}>
+        <h2 className="title">{t('achievements.title')}</h2>
+        <p className={styles.big}>
+          <span className="figure-type num">{unlocked}</span>
+          <span className="muted">{t('achievements.of', { count })}</span>
+        </p>
+        <ProgressBar label={t('achievements.progress')} value={unlocked} max={count} />
+        <PublicSwitch isPublic={is_public} />
+      </div>
+      <ul className={styles.six}>
+        {achievements.map((one) => (
+          <One key={one.id} one={one} />
+        ))}
+      </ul>
+      <RewardRows rewards={rewards} />
+    </Card>
+  );
+}
+
+function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) {
+  const { t } = useTranslation(['dashboard-cards', 'progress']);
+  return (
+    <li data-unlocked={unlocked}>
+      <span className={styles.seal}>
+        <Icon as={icons[id]} />
+      </span>
+      <b>{t(`progress:achievement.${id}.title`)}</b>
+      <small>{t(`progress:achievement.${id}.text`)}</small>
+      <small className={styles.state}>
+        {unlocked
+          ? t('achievements.unlocked')
+          : progress > 0
+            ? t('achievements.way', { progress, target })
+            : t('achievements.locked')}
+      </small>
+    </li>
+  );
+}
+
+/** Shown at once and put back when the service did not take it. */
+function PublicSwitch({ isPublic }: { isPublic: boolean }) {
+  const { t } = useTranslation('dashboard-cards');
+  const errorText = useErrorText();
+  const show = (is_public: boolean) =>
+    changeSummary((summary) => ({ ...summary, achievements: { ...summary.achievements, is_public } }));
+  const { mutate, isPending } = useMutation(
+    api.progress.updateProgressSettings.mutationOptions({
+      onMutate: ({ achievements_public = false }) => show(achievements_public),
+      onError: (error, { achievements_public = false }) => {
+        show(!achievements_public);
+        toast({ kind: 'error', title: errorText(error) });
+      },
+    }),
+  );
+  return (
+    <div className={styles.visible}>
+      <Switch
+        label={t(isPublic ? 'achievements.public' : 'achievements.private')}
+        aria-label={`${t(isPublic ? 'achievements.public' : 'achievements.private')}: ${t('achievements.public_label')}`}
+        checked={isPublic}
+        disabled={isPending}
+        onChange={(event) => mutate({ achievements_public: event.currentTarget.checked })}
+      />
+      <p className="micro muted">{t(isPublic ? 'achievements.public_text' : 'achievements.private_text')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { shareAddresses } from './ways.ts';
+
+test('words and link arrive whole, whatever stands in them', () => {
+  const text = 'Vous & moi ? 100 % ici : https://flaira.example/friends?invite=a-b_c';
+  const { mail, messenger, sms } = shareAddresses({ subject: 'Flaira & vous', text });
+  const body = (address: string, name: string) => new URL(address).searchParams.get(name);
+  expect(body(mail, 'body')).toBe(text);
+  expect(body(mail, 'subject')).toBe('Flaira & vous');
+  expect(body(messenger, 'text')).toBe(text);
+  expect(body(sms, 'body')).toBe(text);
+});

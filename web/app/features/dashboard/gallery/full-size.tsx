@@ -1,0 +1,49 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GalleryPhoto } from '#contract/progress.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import styles from './gallery.module.css';
+
+interface Props {
+  photo: GalleryPhoto;
+  onClose: () => void;
+  /** Absent at either end. */
+  onNewer?: () => void;
+  onOlder?: () => void;
+}
+
+/** One photo as large as the window lets it be; arrow keys go on to its neighbours. */
+export function FullSize({ photo, onClose, onNewer, onOlder }: Props) {
+  const { t } = useTranslation(['dashboard-cards', 'dashboard']);
+  const { longDay, time } = useFormat();
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') onNewer?.();
+      if (key === 'ArrowRight') onOlder?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onNewer, onOlder]);
+  const pose = t(`dashboard:pose.${photo.pose}`);
+  const day = longDay(photo.created_at);
+  return (
+    <Dialog isOpen onClose={onClose} size="xl" title={pose} lead={`${day}, ${time(photo.created_at)}`}>
+      <figure className={styles.full}>
+        <img
+          key={photo.id}
+          src={photo.url}
+          alt={t('gallery.alt', { pose, date: day })}
+          width={photo.width_px}
+          height={photo.height_px}
+        />
+      </figure>
+      <p className={styles.steps}>
+        <IconButton icon={ArrowLeft} label={t('gallery.newer')} disabled={!onNewer} onClick={onNewer} />
+        <IconButton icon={ArrowRight} label={t('gallery.older')} disabled={!onOlder} onClick={onOlder} />
+      </p>
+    </Dialog>
+  );
+}

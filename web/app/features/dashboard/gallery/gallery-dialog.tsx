@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type MouseEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type GalleryPhoto, ProgressLimits } from '#contract/progress.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
+import { LoadError } from '../load-error.tsx';
+import { FullSize } from './full-size.tsx';
+import styles from './gallery.module.css';
+
+/** Links live an hour; within ten minutes the same pictures are not loaded anew. */
+const pictureStale_ms = 600_000;
+
+function useGallery() {
+  return useInfiniteQuery(
+    api.progress.listMyPhotos.infiniteOptions({
+      input: (cursor: string | undefined) => ({ limit: ProgressLimits.gallery_page, cursor }),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+      staleTime: pictureStale_ms,
+    }),
+  );
+}
+
+/** Every photo that was ever taken, the newest first. A double-click, or Enter, shows one in full size. */
+export default function GalleryDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['dashboard-cards', 'dashboard']);
+  const query = useGallery();
+  const [shown, setShown] = useState<number>();
+  const photos = query.data?.pages.flatMap((page) => page.photos) ?? [];
+  const total = query.data?.pages[0]?.total ?? 0;
+  const open = shown === undefined ? undefined : photos[shown];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="window"
+      title={t('gallery.title')}
+      lead={total > 0 ? t('gallery.lead', { count: total }) : undefined}
+    >
+      {!query.data ? (
+        query.isError ? (
+          <LoadError
+            error={query.error}
+            text={t('dashboard:error.photos')}
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        ) : (
+          <WaitingGrid />
+        )
+      ) : photos.length === 0 ? (
+        <EmptyState title={t('gallery.none')} text={t('gallery.none_text')} />
+      ) : (
+        <>
+          <ul className={styles.grid}>
+            {photos.map((photo, at) => (
+              <Tile key={photo.id} photo={photo} onOpen={() => setShown(at)} />
+            ))}
+          </ul>
+          {query.hasNextPage && (
+            <p className={styles.more}>
+              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                {t('gallery.more')}
+              </Button>
+            </p>
+          )}
+        </>
+      )}
+      {open && shown !== undefined && (
+        <FullSize
+          photo={open}
+          onClose={() => setShown(undefined)}
+          onNewer={shown > 0 ? () => setShown(shown - 1) : undefined}
+          onOlder={shown < photos.length - 1 ? () => setShown(shown + 1) : undefined}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Tile({ photo, onOpen }: { photo: GalleryPhoto; onOpen: () => void }) {
+  const { t } = useTranslation(['dashboard-cards', 'dashboard']);
+  const { date } = useFormat();
+  const pose = t(`dashboard:pose.${photo.pose}`);
+  const day = date(photo.created_at);
+  // A mouse needs two clicks; a key (a click without a count) and a finger need one.
+  const onClick = (event: MouseEvent) => {
+    const isFinger = (event.nativeEvent as PointerEvent).pointerType === 'touch';
+    if (event.detail === 0 || isFinger) onOpen();
+  };
+  return (
+    <li>
+      <button type="button" className={styles.tile} onClick={onClick} onDoubleClick={onOpen}>
+        <img
+          src={photo.thumb_url}
+          alt={t('gallery.alt', { pose, date: day })}
+          loading="lazy"
+          width={photo.width_px}
+          height={photo.height_px}
+        />
+        {photo.is_current && <span className={styles.current}>{t('gallery.current')}</span>}
+        <span className={styles.words} aria-hidden="true">
+          <b>{pose}</b> {day}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function WaitingGrid() {
+  const { t } = useTranslation('dashboard');
+  return (
+    <div className={styles.grid} role="status">
+      <span className="visually-hidden">{t('photos.loading')}</span>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((tile) => (
+        <span key={tile} className={`skeleton ${styles.waiting}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+
+/** What the photo card sends, and whoever else wants the gallery open. */
+const openEvent = 'open-gallery';
+
+const GalleryDialog = lazy(() => import('./gallery-dialog.tsx'));
+
+export const openGallery = () => dispatchEvent(new Event(openEvent));
+
+/** Opens the gallery when the window is told to. The dialog comes with its first use. */
+export function Gallery() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const open = () => setOpen(true);
+    addEventListener(openEvent, open);
+    return () => removeEventListener(openEvent, open);
+  }, []);
+  return <Suspense>{isOpen && <GalleryDialog onClose={() => setOpen(false)} />}</Suspense>;
+}

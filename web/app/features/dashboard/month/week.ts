@@ -1,0 +1,27 @@
+export interface Day {
+  /** Noon of the day, so that no time zone shifts it into another. */
+  date: Date;
+  uploads: number;
+  isToday: boolean;
+  /** What is drawn: at most this many dots, and a figure for the rest. */
+  dots: number;
+  more: number;
+}
+
+const mostDots = 4;
+
+/** Seven counts, today last, with the days they belong to. A day with one photo too many for its dots says how many more. */
+export function weekOf(uploads: readonly number[], now: Date): Day[] {
+  return uploads.map((count, at) => {
+    const date = new Date(now);
+    date.setHours(12, 0, 0, 0);
+    date.setDate(date.getDate() - (uploads.length - 1 - at));
+    const dots = Math.min(count, mostDots);
+    return { date, uploads: count, isToday: at === uploads.length - 1, dots, more: count - dots };
+  });
+}
+
+/** Share of the target that is reached, 0 to 100; a target is 1 at least. */
+export function percentOf(uploads: number, target: number): number {
+  return Math.min(100, Math.max(0, Math.round((uploads / Math.max(1, target)) * 100)));
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { DashboardSummary } from '#contract/progress.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ScoreRing } from '#web/ui/score-ring.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadError } from '../load-error.tsx';
+import { useSummary } from '../use-summary.ts';
+import styles from './score.module.css';
+import { SubScores } from './sub-scores.tsx';
+import { Trend } from './trend.tsx';
+
+/** A ring, six scores with their errors, and what changed. A number stands here only after a doctor signed it. */
+export function ScoreCard() {
+  const { t } = useTranslation('dashboard-cards');
+  const { data, error, isError, isFetching, refetch } = useSummary();
+  if (data) return <Score card={data.skin_score} />;
+  return (
+    <Card className={styles.card} title={t('score.title')} aria-busy={!isError}>
+      {isError ? (
+        <LoadError error={error} text={t('score.failed')} onRetry={() => void refetch()} busy={isFetching} />
+      ) : (
+        <Waiting />
+      )}
+    </Card>
+  );
+}
+
+function Score({ card: { state, current, trend, history } }: { card: DashboardSummary['skin_score'] }) {
+  const { t } = useTranslation('dashboard-cards');
+  const { date } = useFormat();
+  const overall = current?.overall;
+  return (
+    <Card
+      className={styles.card}
+      title={t('score.title')}
+      action={current && <span className="small muted">{t('score.measured', { date: date(current.taken_at) })}</span>}
+    >
+      <div className={styles.score}>
+        <ScoreRing
+          name={t('score.title')}
+          score={overall ? Math.round(overall.value) : null}
+          error={overall && Math.round(overall.band)}
+        />
+        {current ? (
+          <SubScores current={current} />
+        ) : (
+          <div className={styles.none}>
+            <p className="h3">{t(`score.state.${state === 'scored' ? 'not_scored' : state}`)}</p>
+            <p className="muted">{t(`score.state_text.${state === 'scored' ? 'not_scored' : state}`)}</p>
+          </div>
+        )}
+      </div>
+      {current && <Trend current={current} trend={trend} history={history} />}
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className={styles.score} aria-hidden="true">
+      <div className={styles.waitingRing} />
+      <div className={styles.waitingRows}>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { SkinScoreCard } from '#contract/progress.ts';
+import { type ScoreName, ScoreNames } from '#contract/skin-score.ts';
+
+type Trend = NonNullable<SkinScoreCard['trend']>;
+
+export interface Mover {
+  name: ScoreName;
+  difference: number;
+}
+
+export interface TrendReading {
+  /** 'none': the difference may be nothing but the measuring error, so nobody calls it better or worse. */
+  kind: 'better' | 'worse' | 'none';
+  /** Whole points, with their sign. */
+  difference: number;
+  band: number;
+  /** Single scores that changed by more than their own error, the largest change first. */
+  movers: Mover[];
+}
+
+/** What may be said about the change since the score before. */
+export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>): TrendReading {
+  const movers = ScoreNames.filter((name) => scores[name]?.is_measurable)
+    .map((name) => ({ name, difference: Math.round(scores[name].difference) }))
+    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
+  const direction = overall.difference > 0 ? 'better' : 'worse';
+  return {
+    kind: overall.is_measurable ? direction : 'none',
+    difference: Math.round(overall.difference),
+    band: Math.round(overall.band),
+    movers,
+  };
+}
+
+export interface Plot {
+  /** The line through the scores. */
+  line: string;
+  /** The measuring error around it, as a closed shape. */
+  band: string;
+  points: { x: number; y: number; score: number }[];
+}
+
+interface Frame {
+  width: number;
+  height: number;
+  margin: number;
+}
+
+/** The course of the overall score in time, oldest on the left; the scale shows the scores and their error and no more. */
+export function plotOf(
+  history: readonly { taken_at: string; overall: number }[],
+  error: number,
+  { width, height, margin }: Frame,
+): Plot {
+  const times = history.map(({ taken_at }) => Date.parse(taken_at));
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const scores = history.map(({ overall }) => overall);
+  const low = Math.max(0, Math.min(...scores) - error);
+  const high = Math.min(100, Math.max(...scores) + error);
+  const x = (time: string) => round(margin + ((Date.parse(time) - first) / (last - first || 1)) * (width - 2 * margin));
+  const y = (score: number) => round(margin + (1 - (clamped(score) - low) / (high - low || 1)) * (height - 2 * margin));
+  const points = history.map(({ taken_at, overall }) => ({ x: x(taken_at), y: y(overall), score: overall }));
+  const edge = (shift: number) => history.map(({ taken_at, overall }) => `${x(taken_at)} ${y(overall + shift)}`);
+  return {
+    line: points.map((point) => `${point.x},${point.y}`).join(' '),
+    band: `M${[...edge(error), ...edge(-error).reverse()].join('L')}Z`,
+    points,
+  };
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;
+const clamped = (score: number) => Math.min(100, Math.max(0, score));

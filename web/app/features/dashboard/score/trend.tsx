@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import type { SkinScoreCard } from '#contract/progress.ts';
+import type { SignedScore } from '#contract/skin-score.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useRegion } from '#web/lib/reading-language.ts';
+import styles from './score.module.css';
+import { TrendChart } from './trend-chart.tsx';
+import { readTrend } from './trend.ts';
+
+interface Props {
+  current: SignedScore;
+  trend: SkinScoreCard['trend'];
+  history: SkinScoreCard['history'];
+}
+
+/** What changed since the score before, as far as the measuring error lets anybody say. */
+export function Trend({ current, trend, history }: Props) {
+  const { t } = useTranslation('dashboard-cards');
+  if (!trend) return <p className={`${styles.trend} small muted`}>{t('score.first')}</p>;
+  return (
+    <div className={styles.trend}>
+      <TrendWords trend={trend} />
+      {history.length > 1 && <TrendChart history={history} error={current.overall.band} />}
+    </div>
+  );
+}
+
+function TrendWords({ trend }: { trend: NonNullable<Props['trend']> }) {
+  const { t } = useTranslation('dashboard-cards');
+  const { date } = useFormat();
+  const region = useRegion();
+  const signed = new Intl.NumberFormat(region, { signDisplay: 'exceptZero' });
+  const { kind, difference, band, movers } = readTrend(trend);
+  const list = new Intl.ListFormat(region).format(
+    movers.map((mover) => `${t(`score.name.${mover.name}`)} ${signed.format(mover.difference)}`),
+  );
+  return (
+    <div>
+      <p className={styles.change}>
+        {t(`score.trend.${kind}`, { count: Math.abs(difference), date: date(trend.since) })}
+      </p>
+      <p className="small muted">
+        {t(kind === 'none' ? 'score.trend_within' : 'score.trend_beyond', {
+          difference: signed.format(difference),
+          band,
+        })}{' '}
+        {movers.length > 0 && t('score.movers', { list })}
+      </p>
+    </div>
+  );
+}

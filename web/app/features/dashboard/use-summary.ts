@@ -1,0 +1,19 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { DashboardSummary } from '#contract/progress.ts';
+import { api } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+
+/** Where the reader's days begin. */
+export const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const summaryOptions = api.progress.getDashboardSummary.queryOptions({ input: { time_zone: timeZone } });
+
+/** Everything the cards count, asked for once by all of them. */
+export const useSummary = (): UseQueryResult<DashboardSummary> => useQuery(summaryOptions);
+
+export const refreshSummary = () => queryClient.invalidateQueries({ queryKey: api.progress.key() });
+
+/** Shows at once what the service was just told. */
+export function changeSummary(change: (summary: DashboardSummary) => DashboardSummary) {
+  queryClient.setQueryData<DashboardSummary>(summaryOptions.queryKey, (before) => before && change(before));
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { FriendsPage } from '#web/features/dashboard/friends/friends-page.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { RequireUser } from '#web/lib/session.tsx';
+
+/** Friends who share a score; also where an invitation leads. */
+export default function FriendsRoute() {
+  const { t } = useTranslation('friends');
+  return (
+    <RequireUser roles={['patient']}>
+      <PageMeta title={t('title')} />
+      <FriendsPage />
+    </RequireUser>
+  );
+}

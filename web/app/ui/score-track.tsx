@@ -1,0 +1,25 @@
+import { useRef } from 'react';
+import { useCssVariable } from './use-css-variable.ts';
+import './score-track.css';
+
+interface Props {
+  /** 0 to 100. */
+  score: number;
+  /** Measuring error, in points: the pale band. */
+  error: number;
+}
+
+/** A score on its line, from 0 to 100; the figures stand beside it, so it is decoration for who listens. */
+export function ScoreTrack({ score, error }: Props) {
+  const track = useRef<HTMLSpanElement>(null);
+  const start = Math.max(0, score - error);
+  useCssVariable(track, '--score', score);
+  useCssVariable(track, '--start', start);
+  useCssVariable(track, '--span', Math.min(100, score + error) - start);
+  return (
+    <span className="score-track" ref={track} aria-hidden="true">
+      <i />
+      <b />
+    </span>
+  );
+}
