@@ -14,7 +14,7 @@ export const kindsOf = {
     'case_late',
     'urgent_signs',
   ],
-  messages: ['message_for_you', 'message_for_doctor'],
+  messages: ['message_for_you', 'message_for_doctor', 'reward_claimed'],
   appointments: [
     'appointment_offer',
     'appointment_offer_expired',
@@ -53,8 +53,10 @@ export const kindsOf = {
     'appeal',
     'report',
     'role',
+    'friend_asked',
+    'friend_connected',
   ],
-  progress: ['friend_asked', 'reward_claimed'],
+  progress: [],
   security: [
     'password_changed',
     'second_factor_added',

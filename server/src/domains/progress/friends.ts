@@ -40,6 +40,7 @@ export async function acceptInvite(
     const found = await connections.findConnectionWith(tx, userId, invite.user_id);
     if (!found || found.connected_at) throw new Refusal('ALREADY_CONNECTED');
     const agreed = await connections.connect(tx, userId, found.id, now);
+    if (agreed) await announce(ctx, tx, agreed, userId);
     await tell(ctx, tx, found);
     return { connection_id: found.id, state: stateOf(agreed ?? found, userId) };
   });
@@ -51,6 +52,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
     if (!connected) throw new Refusal('NOT_FOUND');
     await assertRoom(tx, userId);
+    await announce(ctx, tx, connected, userId);
     await tell(ctx, tx, connected);
     return showFriends(tx, userId);
   });
@@ -79,6 +81,18 @@ function stateOf(found: connections.ConnectionRow | undefined, userId: string): 
 async function assertRoom(tx: Tx, userId: string): Promise<void> {
   if ((await connections.countFriends(tx, userId)) > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
+
+/** The one who did not do it just now is told. */
+const announce = (
+  ctx: Context,
+  tx: Tx,
+  { id, inviter_id, invitee_id }: connections.ConnectionRow,
+  by: string,
+): Promise<void> =>
+  ctx.outbox.emit(tx, 'progress.friendConnected', {
+    connection_id: id,
+    user_id: inviter_id === by ? invitee_id : inviter_id,
+  });
 
 async function tell(ctx: Context, tx: Tx, { inviter_id, invitee_id }: connections.ConnectionRow): Promise<void> {
   for (const userId of [inviter_id, invitee_id])

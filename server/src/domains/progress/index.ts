@@ -24,15 +24,19 @@ export function register(ctx: Context) {
     },
     { name },
   );
-  ctx.outbox.on(
-    'progress.friendAsked',
-    async ({ payload: { connection_id, user_id } }) => {
-      const person = await findUser(ctx.db, user_id);
-      const key = `friend_asked:${connection_id}`;
-      if (person) await mailPerson(ctx, ctx.db, person, 'friend_asked', { path: '/friends', key });
-    },
-    { name },
-  );
+  for (const [topic, template] of [
+    ['progress.friendAsked', 'friend_asked'],
+    ['progress.friendConnected', 'friend_connected'],
+  ] as const)
+    ctx.outbox.on(
+      topic,
+      async ({ payload: { connection_id, user_id } }) => {
+        const person = await findUser(ctx.db, user_id);
+        const key = `${template}:${connection_id}`;
+        if (person) await mailPerson(ctx, ctx.db, person, template, { path: '/friends', key });
+      },
+      { name },
+    );
   ctx.outbox.on(
     'progress.rewardClaimed',
     async ({ payload: { claim_id } }) => {

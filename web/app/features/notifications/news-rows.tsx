@@ -53,6 +53,9 @@ const byKind: Partial<Record<NotificationKind, LucideIcon>> = {
   appeal: Gavel,
   report: Gavel,
   role: Award,
+  friend_asked: UserPlus,
+  friend_connected: UserPlus,
+  reward_claimed: Trophy,
 };
 
 interface Props {
