@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { noMarkings } from '#contract/markings.ts';
 import { Draft, QueueRow, Rendering, StudioCase } from '#contract/simulation.ts';
 import { recipeFor } from '#engine/presets.ts';
 import { atRest } from './support/consultation.ts';
@@ -54,6 +55,7 @@ function aCase(): StudioCase {
       url: `/photos/${pose}.jpg`,
       thumb_url: `/photos/${pose}.jpg`,
     })),
+    earlier_sets: [],
     answers: {
       treatments_history: ['no'],
       knowledge_level: '3',
@@ -76,6 +78,7 @@ function aCase(): StudioCase {
       style: 'harmonious',
       recipes,
       plan: { note_to_patient: '', items: [], valid_months: 6 },
+      markings: noMarkings(),
       saved_at: null,
     },
     renderings: [],
@@ -132,12 +135,13 @@ async function serve(page: Page): Promise<Service> {
         practitioner_id: doctor,
         practitioner_name: 'Hélène Vasseur',
       }),
-    save_simulation_draft: ({ style, recipes, plan }) => {
+    save_simulation_draft: ({ style, recipes, plan, markings }) => {
       studioCase.draft = Draft.parse({
         version: studioCase.draft.version + 1,
         style,
         recipes,
         plan,
+        markings,
         saved_at: new Date().toISOString(),
       });
       return studioCase.draft;

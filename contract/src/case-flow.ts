@@ -190,7 +190,13 @@ export const caseFlow = {
     'Every signed simulation of the caller, for looking at months side by side',
   ).output(
     z.array(
-      PublishedSimulation.pick({ case_id: true, number: true, published_at: true, before: true, renderings: true }),
+      PublishedSimulation.pick({
+        case_id: true,
+        number: true,
+        published_at: true,
+        before: true,
+        renderings: true,
+      }),
     ),
   ),
 };

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, Plan, procedure, rpc, text } from './base.ts';
 import { Answers, isStorable, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
+import { Injection, Markings } from './markings.ts';
 
 /** Cases, the doctor's studio, the treatment plan, and what the patient sees of them once it is signed. */
 export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
@@ -91,6 +92,7 @@ export const Draft = z.object({
   style: Style,
   recipes: Recipes,
   plan: TreatmentPlan,
+  markings: Markings,
   saved_at: Instant.nullable(),
 });
 export type Draft = z.infer<typeof Draft>;
@@ -152,7 +154,7 @@ export const Signature = z.object({
   registration_number: z.string(),
   registration_body: z.string(),
   signed_at: Instant,
-  /** SHA-256 over pictures, recipes and plan. */
+  /** SHA-256 over pictures, recipes, plan and markings. */
   seal: z.string(),
   /** Anybody who is given it may ask at /verify whether the signature stands. */
   verification_code: z.string(),
@@ -168,6 +170,8 @@ export const PublishedSimulation = z.object({
   renderings: z.array(Rendering),
   style_asked_for: Style.nullable(),
   plan: TreatmentPlan,
+  /** Where which product goes, as signed. */
+  injections: z.array(Injection),
   signature: Signature,
 });
 export type PublishedSimulation = z.infer<typeof PublishedSimulation>;
@@ -230,6 +234,8 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
+  /** What the patient looked like at earlier signatures, newest first. */
+  earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
   history: z.array(CaseEvent),
@@ -313,6 +319,7 @@ export const simulation = {
         style: Style,
         recipes: Recipes,
         plan: TreatmentPlan,
+        markings: Markings,
       }),
     )
     .output(Draft),

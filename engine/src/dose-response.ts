@@ -18,6 +18,8 @@ export interface DoseResponse {
   readonly step: number;
   /** Usual doses, and why the curve is as steep as it is. */
   readonly basis: string;
+  /** 'label' and 'study': looked up, and the dose is found there. 'practice': commonly done, its source not checked. */
+  readonly evidence: 'label' | 'study' | 'practice';
   /** Where the usual dose is published. It says nothing about the picture. */
   readonly reference: string;
 }

@@ -43,6 +43,14 @@ describe('a dose', () => {
 });
 
 describe('a dose table', () => {
+  test('says what each dose rests on, and names as unchecked what nobody has looked up', () => {
+    const says = { label: 'prescribing information', study: ' ', practice: 'not checked' };
+    for (const name of treatmentNames) {
+      const { evidence, reference } = doseResponse[name];
+      expect(reference, name).toContain(says[evidence]);
+    }
+  });
+
   test('names a published reference for every treatment', () => {
     for (const name of treatmentNames) expect(doseResponse[name].reference, name).toMatch(/ \d{4};\d+.*:/);
   });

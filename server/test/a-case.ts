@@ -4,6 +4,7 @@ import { HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 import { ConsentVersions } from '#contract/identity.ts';
 import { type Answers, type Pose, Poses } from '#contract/intake.ts';
 import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
+import { noMarkings } from '#contract/markings.ts';
 import { type Recipes, type Style, type StudioCase, Styles, type TreatmentPlan } from '#contract/simulation.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
@@ -109,7 +110,12 @@ export async function aDraftedCase(
 ): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
   const { patient, caseId } = await aCase(world);
   const taken = await takeCase(world, doctor, caseId);
-  await saveDraft(world, doctor, caseId, 0, { style: 'natural', recipes: someRecipes, plan: somePlan });
+  await saveDraft(world, doctor, caseId, 0, {
+    style: 'natural',
+    recipes: someRecipes,
+    plan: somePlan,
+    markings: noMarkings(),
+  });
   const seal = pictures ? await renderAll(world, doctor, taken, 1) : '';
   return { patient, caseId, seal };
 }

@@ -1,3 +1,4 @@
+import { noMarkings } from '#contract/markings.ts';
 import { randomUUID } from 'node:crypto';
 import { NotificationTopics } from '#contract/choices.ts';
 import { ConsentVersions } from '#contract/identity.ts';
@@ -302,6 +303,7 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
       style: 'natural',
       recipes: someRecipes,
       plan: somePlan,
+      markings: noMarkings(),
     }),
     expected: doctorOnly,
   },

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
+import { noMarkings } from '#contract/markings.ts';
 import { Styles, type TreatmentPlan } from '#contract/simulation.ts';
 import { recipeFor } from '#engine/presets.ts';
 import {
@@ -65,7 +66,12 @@ export async function beginCase(
   const [row] = await listMyCases(ctx, patientId);
   if (!row) throw new Error('a demo patient has no case');
   await takeCase(ctx, doctor, row.id);
-  const { version } = await saveDraft(ctx, doctor, row.id, 0, { style: 'harmonious', recipes, plan });
+  const { version } = await saveDraft(ctx, doctor, row.id, 0, {
+    style: 'harmonious',
+    recipes,
+    plan,
+    markings: noMarkings(),
+  });
   return { caseId: row.id, version };
 }
 

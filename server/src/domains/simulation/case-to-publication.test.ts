@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { Styles } from '#contract/simulation.ts';
+import { noMarkings } from '#contract/markings.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { objectKey } from '#server/platform/storage/object-key.ts';
 import {
@@ -29,7 +30,7 @@ import {
   uploadRendering,
 } from './index.ts';
 
-const draft = { style: 'natural', recipes: someRecipes, plan: somePlan } as const;
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 const openCases = { status: 'open', limit: 50, cursor: null } as const;
 const code = (promise: Promise<unknown>) =>
   promise.then(

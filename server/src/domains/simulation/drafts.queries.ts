@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { DraftsTable } from './simulation.table.ts';
@@ -9,6 +10,7 @@ export interface DraftContent {
   readonly style: Style;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
+  readonly markings: Markings | null;
 }
 
 export const findLatest = (tx: Tx, caseId: string): Promise<DraftRow | undefined> =>
@@ -38,6 +40,7 @@ export function insert(
 ): Promise<DraftRow> {
   const recipes = JSON.stringify(content.recipes);
   const plan = JSON.stringify(content.plan);
-  const row = { case_id: caseId, version, style: content.style, recipes, plan, saved_by: by, saved_at: at };
+  const markings = content.markings && JSON.stringify(content.markings);
+  const row = { case_id: caseId, version, style: content.style, recipes, plan, markings, saved_by: by, saved_at: at };
   return tx.insertInto('drafts').values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -30,6 +30,7 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
       renderings: await showRenderings(ctx, tx, pictures.renderings),
       style_asked_for: styleAskedFor((await findAnswers(tx, patientId))?.answers),
       plan: draft.plan,
+      injections: draft.markings?.injections ?? [],
       signature: {
         practitioner_name: signature.practitioner_name,
         registration_number: signature.registration_number,

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { styleAskedFor } from './case.ts';
 import * as cases from './cases.queries.ts';
 import { findLatest } from './drafts.queries.ts';
+import { showEarlierSets } from './earlier-sets.ts';
 import { showNote } from './flow/case-note.ts';
 import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
@@ -42,6 +43,7 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     practitioner_id,
     practitioner_name: (await namesOf(tx, practitioner_id ? [practitioner_id] : [])).get(practitioner_id ?? '') ?? null,
     photos: await toPhotoEntries(ctx, tx, pictures.photos),
+    earlier_sets: await showEarlierSets(ctx, tx, row.patient_id, pictures.photos),
     answers: answers?.answers ?? null,
     style_asked_for: styleAskedFor(answers?.answers),
     history: await showHistory(tx, caseId),
@@ -59,7 +61,7 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };
   await recordLook(ctx, tx, doctor, row, {
-    photos: shown.photos.map((photo) => photo.id),
+    photos: [...shown.photos, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id),
     answers: answers?.version ?? null,
   });
   return shown;

@@ -91,3 +91,15 @@ export async function insertSignedPhotos(tx: Tx, caseId: string, version: number
 
 export const findSignatureByCode = (tx: Tx, code: string): Promise<SignatureRow | undefined> =>
   tx.selectFrom('signatures').selectAll().where('verification_code', '=', code).executeTakeFirst();
+
+export const listSignaturesOfPatient = (
+  tx: Tx,
+  patientId: string,
+): Promise<{ case_id: string; version: number; number: string; signed_at: Date }[]> =>
+  tx
+    .selectFrom('signatures')
+    .innerJoin('cases', 'cases.id', 'signatures.case_id')
+    .select(['signatures.case_id', 'signatures.version', 'cases.number', 'signatures.signed_at'])
+    .where('cases.patient_id', '=', patientId)
+    .orderBy('signatures.signed_at', 'desc')
+    .execute();

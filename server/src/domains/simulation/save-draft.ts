@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { noMarkings } from '#contract/markings.ts';
 import type { Draft } from '#contract/simulation.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -32,8 +33,15 @@ export const saveDraft = (
     return showDraft(saved);
   });
 
-const isSame = ({ style, recipes, plan }: drafts.DraftRow, content: drafts.DraftContent): boolean =>
-  isDeepStrictEqual({ style, recipes, plan }, { style: content.style, recipes: content.recipes, plan: content.plan });
+const isSame = (row: drafts.DraftRow, content: drafts.DraftContent): boolean =>
+  isDeepStrictEqual(comparable(row), comparable(content));
+
+const comparable = ({ style, recipes, plan, markings }: drafts.DraftContent) => ({
+  style,
+  recipes,
+  plan,
+  markings: markings ?? noMarkings(),
+});
 
 async function clearPictures(ctx: Context, tx: Tx, caseId: string, version: number): Promise<void> {
   for (const id of await removeBefore(tx, caseId, version)) await ctx.photos.delete(tx, id);

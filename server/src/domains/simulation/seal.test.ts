@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
 import { canonicalJson, type SealedContent, sealOf } from './seal.ts';
 
 const recipe = { version: 1 as const, treatments: { lips: 0.3, cheek: { right: 0.1, left: 0.2 } } };
@@ -22,6 +23,7 @@ const content: SealedContent = {
       },
     ],
   },
+  markings: null,
   renderings: [
     { pose: 'front', style: 'natural', sha256: 'aa' },
     { pose: 'front', style: 'glamour', sha256: 'bb' },
@@ -60,6 +62,7 @@ const changes: [string, Partial<SealedContent>][] = [
     },
   ],
   ['word', { plan: { ...content.plan, note_to_patient: 'Chère Clara' } }],
+  ['first marking', { markings: noMarkings() }],
   ['order of the items', { plan: { ...content.plan, items: [...content.plan.items, ...content.plan.items] } }],
   [
     'pixel of a simulation',
@@ -74,6 +77,25 @@ const changes: [string, Partial<SealedContent>][] = [
 ];
 test.each(changes)('a changed %s is another seal', (_what, change) => {
   expect(sealOf({ ...content, ...change })).not.toBe(sealOf(content));
+});
+
+test('a moved injection point and a corrected score are other seals', () => {
+  const point = {
+    id: 'a',
+    treatment: 'cheek',
+    side: 'right' as const,
+    product: '',
+    dose: 0.4,
+    depth: 'supraperiosteal' as const,
+    pose: 'front' as const,
+    x: 0.4,
+    y: 0.5,
+    place: { landmarks: [50, 117, 118] as [number, number, number], weights: [1, 0, 0] as [number, number, number] },
+  };
+  const marked = { ...content, markings: { ...noMarkings(), injections: [point] } };
+  expect(sealOf({ ...content, markings: { ...noMarkings(), injections: [{ ...point, x: 0.41 }] } })).not.toBe(
+    sealOf(marked),
+  );
 });
 
 test('canonical JSON sorts keys by code unit, at every depth, and leaves lists alone', () => {

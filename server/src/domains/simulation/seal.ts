@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Pose } from '#contract/intake.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
+import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 
 /** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
@@ -9,6 +10,8 @@ export interface SealedContent {
   readonly version: number;
   readonly recipes: Recipes;
   readonly plan: TreatmentPlan;
+  /** Null in versions from before there were any: their seals do not name them. */
+  readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
   readonly photos: readonly { readonly pose: Pose; readonly sha256: string }[];
   /** Absent where nothing is said about the skin, so that older seals stay what they are. */
@@ -20,12 +23,13 @@ export interface SealedContent {
  * same seal wherever it was stored in between; a changed pixel, word, dose or number gives another.
  */
 export function sealOf({ renderings, photos, ...said }: SealedContent): string {
-  const { case_number, version, recipes, plan, skin_score } = said;
+  const { case_number, version, recipes, plan, markings, skin_score } = said;
   const content = {
     case_number,
     version,
     recipes,
     plan,
+    markings: markings ?? undefined,
     renderings: renderings.map(({ pose, style, sha256 }) => ({ pose, style, sha256 })).sort(byPoseAndStyle),
     photos: photos.map(({ pose, sha256 }) => ({ pose, sha256 })).sort(byPoseAndStyle),
     skin_score,

@@ -47,6 +47,7 @@ export const contentOf = (
   version: draft.version,
   recipes: draft.recipes,
   plan: draft.plan,
+  markings: draft.markings,
   renderings: pictures.renderings,
   photos: pictures.photos,
   skin_score: pictures.skinScore?.scores,

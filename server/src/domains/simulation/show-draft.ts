@@ -1,3 +1,4 @@
+import { noMarkings } from '#contract/markings.ts';
 import type { Draft, Style } from '#contract/simulation.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
@@ -9,13 +10,15 @@ export const emptyDraft = (style: Style | null): Draft => ({
   style: style ?? 'harmonious',
   recipes: { natural: nothing(), harmonious: nothing(), glamour: nothing() },
   plan: { note_to_patient: '', items: [], valid_months: 6 },
+  markings: noMarkings(),
   saved_at: null,
 });
 
-export const showDraft = ({ version, style, recipes, plan, saved_at }: DraftRow): Draft => ({
+export const showDraft = ({ version, style, recipes, plan, markings, saved_at }: DraftRow): Draft => ({
   version,
   style,
   recipes,
   plan,
+  markings: markings ?? noMarkings(),
   saved_at: saved_at.toISOString(),
 });

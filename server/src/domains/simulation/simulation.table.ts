@@ -2,6 +2,7 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
+import type { Markings } from '#contract/markings.ts';
 import type { CaseEventKind, CaseStatus, PhotoRequest, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
 
 export interface CasesTable {
@@ -32,6 +33,8 @@ export interface DraftsTable {
   style: Style;
   recipes: JSONColumnType<Recipes>;
   plan: JSONColumnType<TreatmentPlan>;
+  /** Null in versions from before there were any. */
+  markings: ColumnType<Markings | null, string | null, never>;
   saved_by: string | null;
   saved_at: Date;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { type Injection, type Markings, noMarkings } from '#contract/markings.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { objectKey } from '#server/platform/storage/object-key.ts';
 import { aCase, aDraftedCase, renderAll, signing, somePlan, someRecipes, takePhoto } from '../../../../test/a-case.ts';
@@ -34,7 +35,7 @@ import {
 
 const HOUR_MS = 3_600_000;
 const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
-const draft = { style: 'natural', recipes: someRecipes, plan: somePlan } as const;
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 const softer = (case_id: string) => ({ case_id, wishes: 'A little softer', idempotency_key: randomUUID() });
 const code = (promise: Promise<unknown>) =>
   promise.then(
@@ -288,6 +289,40 @@ test('a link ends by itself, and there are ten at most', async () => {
   world.clock.advance(25 * HOUR_MS);
   expect(await code(getSharedSimulation(world, url.split('#')[1] ?? ''))).toBe('NOT_FOUND');
   expect(await code(make())).toBe('done');
+});
+
+test('injection points are signed with the plan, shown to the patient and printed', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const point = {
+    id: 'cheek-1',
+    treatment: 'cheek',
+    side: 'left',
+    product: 'Volux',
+    dose: 0.35,
+    depth: 'supraperiosteal',
+    pose: 'front',
+    x: 0.6,
+    y: 0.5,
+    place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },
+  } as const satisfies Injection;
+  const { front } = noMarkings().poses;
+  const markings: Markings = {
+    poses: { front, right: front, left: front },
+    injections: [point],
+  };
+  const { version } = await saveDraft(world, doctor, caseId, 1, { ...draft, markings });
+  // The same again is the same version.
+  expect((await saveDraft(world, doctor, caseId, version, { ...draft, markings })).version).toBe(version);
+  const seal = await renderAll(world, doctor, await getStudioCase(world, doctor, caseId), version);
+  await signAndPublish(world, doctor, signing(caseId, seal, version));
+  const shown = await getMySimulation(world, patient.userId, caseId);
+  expect(shown).toMatchObject({ injections: [point] });
+  expect(shown.signature.is_intact).toBe(true);
+  const { bytes } = await getPlanDocument(world, patient, caseId, 'fr');
+  // Three photos and nine pictures, and the photo with the point.
+  expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
 });
 
 test('the signed plan is a paper in the language that is asked for; of an unsigned case there is none', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/base.ts';
-import { Poses } from '#contract/intake.ts';
+import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/simulation.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
@@ -14,6 +14,7 @@ import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { findLatestSignature, type SignatureRow } from '../renderings.queries.ts';
 import { listPictures, type VersionPictures } from '../sealed-content.ts';
+import { mapOf } from './plan-map.ts';
 
 const catalogues = { en, fr };
 type Words = typeof en;
@@ -35,7 +36,7 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
   const isTheirs = reader.role !== 'patient' || row?.patient_id === reader.userId;
   if (!row || !signature || !isTheirs) throw new Refusal('NOT_FOUND');
   if (reader.role !== 'patient') await recordLook(ctx, tx, reader, row);
-  const { plan } = await drafts.get(tx, caseId, signature.version);
+  const { plan, markings } = await drafts.get(tx, caseId, signature.version);
   const pictures = await listPictures(tx, caseId, signature.version);
   const words = catalogues[language];
   const blocks: PdfBlock[] = [
@@ -49,6 +50,7 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
       : []),
     heading(words.treatments),
     ...plan.items.flatMap((item, index) => itemOf(words, item, index + 1)),
+    ...(await mapOf(language, markings?.injections ?? [], (pose) => readPose(ctx, tx, pictures, pose))),
     ...sealOn(ctx, words, language, signature),
   ];
   const footer = fill(words.footer, { number: row.number });
@@ -60,6 +62,11 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
     blocks,
   });
   return { name: `${row.number}.pdf`, bytes };
+}
+
+async function readPose(ctx: Context, tx: Tx, { photos }: VersionPictures, pose: Pose): Promise<Buffer | null> {
+  const photo = photos.find((one) => one.pose === pose);
+  return photo ? ctx.photos.read(tx, photo.id) : null;
 }
 
 const heading = (text: string): PdfBlock => ({ kind: 'heading', text });

@@ -3,6 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
+import { onPhotos } from '../markings.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 import { endWaiting } from './request-photos.ts';
@@ -21,9 +22,13 @@ export async function receivePhotos(ctx: Context, tx: Tx, row: cases.CaseRow, ph
   if (!request || !isAnswered) return;
   const now = ctx.clock.now();
   await endWaiting(ctx, tx, row, request, 'answered_at');
+  const before = await cases.listPhotos(tx, row.id);
   await cases.replacePhotos(tx, row.id, photos);
   const draft = await drafts.findLatest(tx, row.id);
-  if (draft) await drafts.insert(tx, row.id, draft.version + 1, draft, draft.saved_by, now);
+  if (draft) {
+    const markings = draft.markings && onPhotos(draft.markings, before, await cases.listPhotos(tx, row.id));
+    await drafts.insert(tx, row.id, draft.version + 1, { ...draft, markings }, draft.saved_by, now);
+  }
   await cases.insertEvent(tx, row.id, 'photos_received', row.patient_id, now);
   await tellAbout(ctx, tx, row);
 }

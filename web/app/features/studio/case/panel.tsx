@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { SaveLine } from '../draft/save-line.tsx';
@@ -5,6 +6,7 @@ import { BackgroundSection } from '../flow/background-section.tsx';
 import { CaseNotices } from '../flow/case-notices.tsx';
 import { MessagesPanel, MessagesTitle } from '../flow/messages-panel.tsx';
 import { NotesPanel } from '../flow/notes-panel.tsx';
+import { InjectionList } from '../marks/injection-list.tsx';
 import { CheckBox } from '../patient/check-box.tsx';
 import { PatientPanel } from '../patient/patient-panel.tsx';
 import { PlanPanel } from '../plan/plan-panel.tsx';
@@ -12,13 +14,14 @@ import { OpenChecks } from '../sign/open-checks.tsx';
 import { TreatmentPanel } from '../treatment/treatment-panel.tsx';
 import styles from './case.module.css';
 
-export type PanelTab = 'treatment' | 'plan' | 'messages' | 'notes' | 'patient';
+export type PanelTab = 'treatment' | 'plan' | 'skin' | 'messages' | 'notes' | 'patient';
 
 interface Props {
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
   openId: string | null;
   onOpen: (id: string | null) => void;
+  skin: ReactNode;
 }
 
 /** Wide screens have the points to check in the patient's own column. */
@@ -30,7 +33,7 @@ const NotWide = () => (
 );
 
 /** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
-export function Panel({ tab, onTab, openId, onOpen }: Props) {
+export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
   const { t } = useTranslation('studio');
   const tabs = [
     {
@@ -53,10 +56,12 @@ export function Panel({ tab, onTab, openId, onOpen }: Props) {
         <>
           <NotWide />
           <PlanPanel />
+          <InjectionList />
           <OpenChecks />
         </>
       ),
     },
+    { key: 'skin' as const, title: t('tab.skin'), content: skin },
     { key: 'messages' as const, title: <MessagesTitle />, content: <MessagesPanel /> },
     { key: 'notes' as const, title: t('tab.notes'), content: <NotesPanel /> },
     {

@@ -1,14 +1,19 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { KeyStrip } from '../keys/key-strip.tsx';
 import { ShortcutDialog } from '../keys/shortcut-dialog.tsx';
+import { startTools, ToolContext, type ToolState } from '../marks/tool-context.ts';
+import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
+import { SkinPanel } from '../skin/skin-panel.tsx';
+import { useSkin } from '../skin/use-skin.ts';
 import { FilmStrip } from '../stage/film-strip.tsx';
 import { Stage, type StageMode } from '../stage/stage.tsx';
 import type { StageController } from '../stage/stage-controller.ts';
 import { StageTools } from '../stage/stage-tools.tsx';
+import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './case.module.css';
 import { Panel, type PanelTab } from './panel.tsx';
 import { useRoomKeys } from './use-room-keys.ts';
@@ -22,7 +27,10 @@ export function Room({ onReview }: { onReview: () => void }) {
   const [pose, setPose] = useState<Pose>(photos[0]?.pose ?? 'front');
   const [mode, setMode] = useState<StageMode>('split');
   const [showsRegions, setRegions] = useState(false);
-  const [showsPoints, setPoints] = useState(false);
+  const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
+  const [tools, setTools] = useState(startTools);
+  const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);
+  const toolBox = useMemo(() => ({ ...tools, set }), [tools, set]);
   const [tab, setTab] = useState<PanelTab>('treatment');
   const [openId, setOpenId] = useState<string | null>(null);
   const [helps, setHelps] = useState(false);
@@ -49,27 +57,52 @@ export function Room({ onReview }: { onReview: () => void }) {
     setTab,
     setOpenId,
     setRegions,
-    setPoints,
+    tools: toolBox,
     onReview,
     onHelp: () => setHelps(true),
   });
 
+  const front = photos.find((each) => each.pose === 'front');
+  const skin = useSkin(front, tab === 'skin' || tools.heat !== null);
+  const openPose = (next: Pose) => {
+    setPose(next);
+    setEarlier(null);
+    set({ lines: [] });
+  };
+  const { pose: marked } = useMarkedPose(photo?.id ?? '', photo?.pose ?? 'front');
+
   return (
-    <>
-      <FilmStrip photos={photos} current={photo?.pose} onOpen={setPose} />
+    <ToolContext value={toolBox}>
+      <FilmStrip
+        photos={photos}
+        current={photo?.pose}
+        onOpen={openPose}
+        earlier={earlier}
+        onEarlier={(shot) => {
+          setPose(shot.pose);
+          setEarlier(shot.id === earlier?.id ? null : shot);
+          if (mode === 'simulation') setMode('side');
+        }}
+      />
       <main id="content" className={styles.canvas}>
         <StageTools
-          {...{ mode, showsRegions, showsPoints, controller }}
+          {...{ mode, showsRegions, controller }}
           onMode={setMode}
           onRegions={() => setRegions(!showsRegions)}
-          onPoints={() => setPoints(!showsPoints)}
           zoomRef={zoomText}
         />
         {photo ? (
           <>
+            <div>
+              <ToolOptions
+                pose={photo.pose}
+                marked={marked && { pose: photo.pose, landmarks: marked.landmarks, size: marked.picture }}
+              />
+            </div>
             <Stage
               key={photo.id}
-              {...{ photo, mode, openId, showsRegions, showsPoints, onZoom }}
+              {...{ photo, earlier, mode, openId, showsRegions, onZoom }}
+              skinReader={skin.reader}
               frameRef={frame}
               controllerRef={controller}
             />
@@ -79,10 +112,16 @@ export function Room({ onReview }: { onReview: () => void }) {
           <EmptyState title={t('no_photos')} text={t('no_photos_text')} />
         )}
       </main>
-      <Panel tab={tab} onTab={setTab} openId={openId} onOpen={setOpenId} />
+      <Panel
+        tab={tab}
+        onTab={setTab}
+        openId={openId}
+        onOpen={setOpenId}
+        skin={<SkinPanel skin={skin} photo={front} />}
+      />
       <KeyStrip hints={hints.slice(0, 7)} onHelp={() => setHelps(true)} />
       {helps && <ShortcutDialog hints={hints} onClose={() => setHelps(false)} />}
-    </>
+    </ToolContext>
   );
 }
 

@@ -6,6 +6,8 @@ import type { Hint } from '../keys/key-strip.tsx';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import type { StageMode } from '../stage/stage.tsx';
 import type { StageController } from '../stage/stage-controller.ts';
+import type { Tool, ToolBox } from '../marks/tool-context.ts';
+import { rawMetricNames } from '#engine/metrics/raw-metrics.ts';
 import { groupOrder, treatmentsOf } from '../treatment/treatments.ts';
 import type { PanelTab } from './panel.tsx';
 import { useWorkspace } from './workspace-context.ts';
@@ -23,7 +25,7 @@ interface Room {
   setTab: (tab: PanelTab) => void;
   setOpenId: (id: string | null) => void;
   setRegions: (change: (shown: boolean) => boolean) => void;
-  setPoints: (change: (shown: boolean) => boolean) => void;
+  tools: ToolBox;
   onReview: () => void;
   onHelp: () => void;
 }
@@ -32,6 +34,11 @@ const modes: readonly StageMode[] = ['split', 'side', 'simulation'];
 /** The neighbour in a list that has no ends. */
 function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
   return list[(list.indexOf(current) + step + list.length) % list.length] ?? current;
+}
+
+/** One heat map after the other, then none. */
+function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
+  return rawMetricNames[current === null ? 0 : rawMetricNames.indexOf(current) + 1] ?? null;
 }
 
 /** Everything of the workspace by keyboard; answers with what to print about it. */
@@ -50,6 +57,13 @@ export function useRoomKeys(room: Room): Hint[] {
     room.setTab('treatment');
     room.setOpenId(room.openId !== null && used.includes(room.openId) ? around(used, room.openId, step) : edge);
   };
+  /** The same key puts the tool away. The canvas gets the focus, so that arrows and Enter work at once. */
+  const tool = (next: Tool) => {
+    if (!isEditable && next !== 'hand' && next !== 'measure') return;
+    const wanted = room.tools.tool === next ? 'hand' : next;
+    room.tools.set({ tool: wanted, ...(next === 'injections' && room.openId ? { treatment: room.openId } : {}) });
+    requestAnimationFrame(() => document.querySelector<SVGSVGElement>('[data-tool-layer]')?.focus());
+  };
   useShortcuts({
     j: region(1),
     k: region(-1),
@@ -60,7 +74,16 @@ export function useRoomKeys(room: Room): Hint[] {
     ']': () => room.setPose(around(room.poses, room.pose, 1)),
     v: () => room.setMode(around(modes, room.mode, 1)),
     o: () => room.setRegions((shown) => !shown),
-    p: () => room.setPoints((shown) => !shown),
+    h: () => tool('hand'),
+    b: () => tool('brush'),
+    p: () => tool('points'),
+    s: () => tool('injections'),
+    r: () => tool('measure'),
+    x: () => room.tools.set({ brushMode: room.tools.brushMode === 'protect' ? 'limit' : 'protect' }),
+    ',': () => room.tools.set({ brushRadius: Math.max(0.005, room.tools.brushRadius - 0.005) }),
+    '.': () => room.tools.set({ brushRadius: Math.min(0.12, room.tools.brushRadius + 0.005) }),
+    g: () => room.setTab('skin'),
+    d: () => room.tools.set({ heat: nextHeat(room.tools.heat) }),
     f: () => room.controller.current?.fit(),
     '0': () => room.controller.current?.actualSize(),
     '+': () => room.controller.current?.zoom(1.25),
@@ -72,6 +95,7 @@ export function useRoomKeys(room: Room): Hint[] {
     m: () => room.setTab('messages'),
     e: () => room.setTab('notes'),
     Escape: () => {
+      if (room.tools.tool !== 'hand') return room.tools.set({ tool: 'hand', injectionId: null });
       if (room.openId) document.querySelector<HTMLElement>(`[data-treatment="${room.openId}"] button`)?.focus();
       room.setOpenId(null);
     },
@@ -93,7 +117,16 @@ export function useRoomKeys(room: Room): Hint[] {
     { keys: ['1', '2', '3'], text: t('keys.style') },
     { keys: ['V'], text: t('keys.mode') },
     { keys: ['O'], text: t('regions') },
-    { keys: ['P'], text: t('points') },
+    { keys: ['B'], text: t('tool.brush') },
+    { keys: ['X'], text: t('keys.brush_mode') },
+    { keys: [',', '.'], text: t('brush.size') },
+    { keys: ['P'], text: t('tool.points') },
+    { keys: ['S'], text: t('tool.injections') },
+    { keys: ['R'], text: t('tool.measure') },
+    { keys: ['H'], text: t('tool.hand') },
+    { keys: ['←↑→↓', 'Enter', 'Del'], text: t('keys.tool') },
+    { keys: ['D'], text: t('keys.heat') },
+    { keys: ['G'], text: t('tab.skin') },
     { keys: ['F'], text: t('zoom.fit') },
     { keys: ['0'], text: t('zoom.actual') },
     { keys: ['+', '−'], text: t('keys.zoom') },

@@ -4,6 +4,7 @@ import { call } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { type DraftContent, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
+import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
@@ -26,16 +27,26 @@ async function saveDraft(caseId: string, content: DraftContent, base_version: nu
   }
 }
 
-const openDraft = ({ id, draft }: StudioCase) =>
-  new DraftStore({ draft, presets, treatments, save: (content, version) => saveDraft(id, content, version) });
+/** Who only reads goes on with nothing: what they once changed here is not theirs to save any more. */
+function openDraft({ id, draft, practitioner_id }: StudioCase, userId: string) {
+  const keeper = keeperFor(userId, id);
+  return new DraftStore({
+    draft,
+    presets,
+    treatments,
+    save: (content, version) => saveDraft(id, content, version),
+    keeper: practitioner_id === userId ? keeper : { ...keeper, read: () => null },
+  });
+}
 
 /** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
-export function useStores(studioCase: StudioCase) {
-  const [stores] = useState(() => ({ draft: openDraft(studioCase), poses: new PoseStore() }));
+export function useStores(studioCase: StudioCase, userId: string) {
+  const [stores] = useState(() => ({ draft: openDraft(studioCase, userId), poses: new PoseStore() }));
   useEffect(() => stores.draft.meet(studioCase.draft), [stores, studioCase.draft]);
   useEffect(() => {
     const { draft, poses } = stores;
     const onHide = () => document.visibilityState === 'hidden' && void draft.flush();
+    const onGone = () => draft.settle();
     const onLeave = (event: BeforeUnloadEvent) => {
       if (draft.snapshot().save.status.kind === 'saved') return;
       void draft.flush();
@@ -43,10 +54,13 @@ export function useStores(studioCase: StudioCase) {
     };
     document.addEventListener('visibilitychange', onHide);
     window.addEventListener('beforeunload', onLeave);
+    window.addEventListener('pagehide', onGone);
     return () => {
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('beforeunload', onLeave);
+      window.removeEventListener('pagehide', onGone);
       void draft.flush();
+      draft.settle();
       poses.rest();
     };
   }, [stores]);

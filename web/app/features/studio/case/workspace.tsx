@@ -12,8 +12,8 @@ import styles from './case.module.css';
 
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
 export function Workspace({ studioCase }: { studioCase: StudioCase }) {
-  const { draft, poses } = useStores(studioCase);
   const { user } = useSession();
+  const { draft, poses } = useStores(studioCase, user?.id ?? '');
   const isWide = useIsWide();
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';

@@ -21,10 +21,12 @@ export interface SaveState {
   sent: number;
   /** Requests in a row that did not arrive. */
   failures: number;
+  /** Clock in ms at the first change that no request has taken along; null when there is none. */
+  since: number | null;
 }
 
 export type SaveEvent =
-  | { kind: 'changed' }
+  | { kind: 'changed'; now: number }
   | { kind: 'sent' }
   | { kind: 'stored'; version: number; at: string }
   | { kind: 'unreachable' }
@@ -40,6 +42,7 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
   changes: 0,
   sent: 0,
   failures: 0,
+  since: null,
 });
 
 /** Saving would be refused, or would overwrite somebody: only taking over or giving up leads out. */
@@ -52,10 +55,10 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
     case 'changed': {
       const changes = state.changes + 1;
       const keeps = isBlocked(state) || state.status.kind === 'saving' || state.status.kind === 'offline';
-      return { ...state, changes, status: keeps ? state.status : { kind: 'waiting' } };
+      return { ...state, changes, since: state.since ?? event.now, status: keeps ? state.status : { kind: 'waiting' } };
     }
     case 'sent':
-      return { ...state, sent: state.changes, status: { kind: 'saving' } };
+      return { ...state, sent: state.changes, since: null, status: { kind: 'saving' } };
     case 'stored': {
       const isCurrent = state.sent === state.changes;
       return {
@@ -79,18 +82,21 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
         changes: state.changes,
         sent: state.changes,
         failures: 0,
+        since: null,
         status: event.isDirty ? { kind: 'waiting' } : { kind: 'saved', at: event.at },
       };
   }
 }
 
 const PAUSE_MS = 600;
+/** Whoever types or drags without a pause is saved meanwhile: a machine that dies loses no more than this and the way to the service. */
+const LONGEST_WAIT_MS = 900;
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
 
 /** Milliseconds until the next request, or null when none is due. */
-export function nextSaveIn({ status, failures }: SaveState): number | null {
-  if (status.kind === 'waiting') return PAUSE_MS;
+export function nextSaveIn({ status, failures, since }: SaveState, now: number): number | null {
+  if (status.kind === 'waiting') return Math.max(0, Math.min(PAUSE_MS, (since ?? now) + LONGEST_WAIT_MS - now));
   if (status.kind === 'offline') return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));
   return null;
 }

@@ -29,6 +29,15 @@ test('saves the newest content once, in less than a second after the last change
   expect(saver.state).toMatchObject({ version: 4, status: { kind: 'saved', at: '2026-11-18T10:06:00Z' } });
 });
 
+test('whoever never pauses is saved within a second all the same', async () => {
+  const { saver, sent } = saverWith(stored(4), stored(5), stored(6));
+  for (let at = 0; at < 20; at++) {
+    saver.change(`${at}`);
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(sent.map(({ content }) => content)).toEqual(['8', '18']);
+});
+
 test('a change made while saving is sent after it, on the new version', async () => {
   let answer: (outcome: SaveOutcome) => void = () => {};
   const { saver, sent } = saverWith(new Promise((resolve) => (answer = resolve)), stored(5));

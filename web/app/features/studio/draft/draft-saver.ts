@@ -47,7 +47,7 @@ export class DraftSaver<T> {
 
   change(content: T) {
     this.#content = content;
-    this.#apply({ kind: 'changed' });
+    this.#apply({ kind: 'changed', now: Date.now() });
   }
 
   /** Saves what is unsaved now; true when the server has everything. */
@@ -91,7 +91,7 @@ export class DraftSaver<T> {
   #apply(event: SaveEvent) {
     this.#state = afterEvent(this.#state, event);
     clearTimeout(this.#timer);
-    const pause_ms = nextSaveIn(this.#state);
+    const pause_ms = nextSaveIn(this.#state, Date.now());
     if (pause_ms !== null && !this.#running) this.#timer = setTimeout(() => void this.#run().catch(() => {}), pause_ms);
     for (const listener of this.#listeners) listener();
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
 import type { Draft, Recipes } from '#contract/simulation.ts';
 import { DraftStore } from './draft-store.ts';
 import type { SaveOutcome } from './draft-saver.ts';
@@ -15,6 +16,7 @@ const draft: Draft = {
   style: 'harmonious',
   recipes: presets,
   plan: { note_to_patient: '', items: [], valid_months: 6 },
+  markings: noMarkings(),
   saved_at: '2026-11-18T10:00:00Z',
 };
 const open = (...answers: SaveOutcome[]) =>
@@ -89,4 +91,59 @@ test('a newer version is taken over at once when nothing is unsaved, and never o
   dirty.meet(newer);
   expect(dirty.live.harmonious.treatments.lips).toBe(1.4);
   expect(dirty.snapshot().save.version).toBe(3);
+});
+
+function aKeeper(text: string | null = null) {
+  const kept = { text };
+  return {
+    kept,
+    read: () => kept.text,
+    write: (make: () => string) => void (kept.text = make()),
+    settle: () => {},
+    forget: () => void (kept.text = null),
+  };
+}
+
+test('undo reaches behind a reload, and the last moment before it is not lost', async () => {
+  const keeper = aKeeper();
+  const sent: number[] = [];
+  const save = async ({ recipes }: { recipes: Recipes }): Promise<SaveOutcome> => {
+    sent.push(recipes.harmonious.treatments.lips as number);
+    return { kind: 'stored', version: 3 + sent.length, at: '2026-11-18T10:06:00Z' };
+  };
+  const before = new DraftStore({ draft, presets, treatments: [lips], save, keeper });
+  before.setDose(lips, 1.4);
+  await vi.advanceTimersByTimeAsync(700);
+  before.setDose(lips, 1.6);
+  // The page goes before the second change was sent.
+  const onServer: Draft = {
+    ...draft,
+    version: 4,
+    recipes: { natural: recipe(0.7), harmonious: recipe(1.4), glamour: recipe(2.8) },
+  };
+  const after = new DraftStore({
+    draft: onServer,
+    presets,
+    treatments: [lips],
+    save,
+    keeper: aKeeper(keeper.kept.text),
+  });
+  expect(after.live.harmonious.treatments.lips).toBe(1.6);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent).toEqual([1.4, 1.6]);
+  after.undo();
+  after.undo();
+  expect(after.live.harmonious.treatments.lips).toBe(1);
+  after.redo();
+  expect(after.live.harmonious.treatments.lips).toBe(1.4);
+});
+
+test('after the signature nothing of the draft stays in the tab', () => {
+  const keeper = aKeeper();
+  const store = new DraftStore({ draft, presets, treatments: [lips], save: async () => ({ kind: 'closed' }), keeper });
+  store.setDose(lips, 1.4);
+  expect(keeper.kept.text).not.toBeNull();
+  store.forgetJournal();
+  store.setDose(lips, 1.5);
+  expect(keeper.kept.text).toBeNull();
 });

@@ -1,8 +1,12 @@
 import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { Markings, PoseMarks } from '#contract/markings.ts';
+import type { Pose } from '#contract/intake.ts';
 import type { SaveState } from './autosave.ts';
-import { contentOf, type DraftContent, mergeDrafts } from './draft.ts';
+import { contentOf, type DraftContent, mergeDrafts, sameToServer } from './draft.ts';
 import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
 import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
+import { readJournal, resume, writeJournal } from './journal.ts';
+import type { JournalKeeper } from './journal-keeper.ts';
 import { type Dose, followAgain, type Recipe, resetToPresets, setDose, type Treatment } from './recipes.ts';
 
 export interface DraftSnapshot {
@@ -17,6 +21,8 @@ interface Start {
   presets: Recipes;
   treatments: readonly Treatment[];
   save: (content: DraftContent, baseVersion: number) => Promise<SaveOutcome>;
+  /** Keeps undo and the last moment over a reload. */
+  keeper?: JournalKeeper | undefined;
 }
 
 /**
@@ -35,15 +41,19 @@ export class DraftStore {
   #live: Recipes;
   #liveListeners = new Set<() => void>();
 
-  constructor({ draft, presets, treatments, save }: Start) {
+  #keeper: JournalKeeper | undefined;
+
+  constructor({ draft, presets, treatments, save, keeper }: Start) {
     this.#presets = presets;
     this.#treatments = treatments;
     const content = contentOf(draft, presets, treatments);
-    this.#history = startHistory(content);
+    this.#keeper = keeper;
+    const kept = resume(readJournal(keeper?.read() ?? null), { content, version: draft.version }, sameToServer);
+    this.#history = kept?.history ?? startHistory(content);
     this.#agreed = content;
-    this.#live = content.recipes;
+    this.#live = this.#history.present.recipes;
     this.#saver = new DraftSaver({
-      content,
+      content: this.#history.present,
       version: draft.version,
       at: draft.saved_at,
       save: async (sent, version) => {
@@ -54,6 +64,7 @@ export class DraftStore {
     });
     this.#snapshot = this.#read();
     this.#saver.subscribe(() => this.#tell());
+    if (kept?.isDirty) this.#saver.change(this.#history.present);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,6 +82,12 @@ export class DraftStore {
   /** The style that is worked on, as it is at this moment. */
   get liveRecipe(): Recipe {
     return this.#live[this.#history.present.style];
+  }
+
+  /** Where treatments may draw on a pose; the same list as long as nobody brushes there. */
+  liveBrush(pose: Pose): PoseMarks['brush'] | undefined {
+    const { brush } = this.#history.present.markings.poses[pose];
+    return brush.length > 0 ? brush : undefined;
   }
 
   onLive(listener: () => void): () => void {
@@ -102,6 +119,16 @@ export class DraftStore {
 
   setPlan(plan: TreatmentPlan, gesture: string | null = null) {
     this.#change({ plan }, gesture);
+  }
+
+  setMarkings(change: Partial<Markings>, gesture: string | null = null) {
+    this.#change({ markings: { ...this.#history.present.markings, ...change } }, gesture);
+  }
+
+  /** Marks on the photo of one pose. */
+  setPoseMarks(pose: Pose, change: Partial<PoseMarks>, gesture: string | null = null) {
+    const { poses } = this.#history.present.markings;
+    this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
   /** An earlier version, as one step that undo takes back. */
@@ -142,6 +169,17 @@ export class DraftStore {
     if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, false);
   }
 
+  /** After the signature: what was signed is not worked on any more. */
+  forgetJournal() {
+    this.#keeper?.forget();
+    this.#keeper = undefined;
+  }
+
+  /** Before the page goes: what the tab keeps is up to date. */
+  settle() {
+    this.#keeper?.settle();
+  }
+
   stop() {
     this.#saver.stop();
   }
@@ -174,6 +212,7 @@ export class DraftStore {
 
   #tell() {
     this.#snapshot = this.#read();
+    this.#keeper?.write(() => writeJournal({ history: this.#history, version: this.#saver.state.version }));
     for (const listener of this.#listeners) listener();
   }
 }

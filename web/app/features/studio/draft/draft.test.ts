@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
 import type { Recipes } from '#contract/simulation.ts';
 import { contentOf, type DraftContent, mergeDrafts, savable } from './draft.ts';
 
@@ -23,6 +24,7 @@ const base: DraftContent = {
   recipes: same({ lips: 1, chin: 0.5 }),
   links: {},
   plan: { note_to_patient: '', items: [], valid_months: 6 },
+  markings: noMarkings(),
 };
 
 test('own changes stand on top of a newer version, the rest is taken over', () => {
@@ -49,7 +51,14 @@ test('a treatment taken out here stays out', () => {
 });
 
 test('a draft that was never saved starts from the presets', () => {
-  const draft = { version: 0, style: 'natural' as const, recipes: same({}), plan: base.plan, saved_at: null };
+  const draft = {
+    version: 0,
+    style: 'natural' as const,
+    recipes: same({}),
+    plan: base.plan,
+    markings: noMarkings(),
+    saved_at: null,
+  };
   expect(contentOf(draft, base.recipes, []).recipes).toBe(base.recipes);
   expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, []).recipes).toBe(draft.recipes);
 });

@@ -6,6 +6,7 @@ import {
   Styles,
   type TreatmentPlan,
 } from '#contract/simulation.ts';
+import type { Markings } from '#contract/markings.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
 /** What the doctor works on, and what undo brings back. */
@@ -14,6 +15,7 @@ export interface DraftContent {
   recipes: Recipes;
   links: Links;
   plan: TreatmentPlan;
+  markings: Markings;
 }
 
 /** A draft nobody has saved yet starts from the presets. */
@@ -21,7 +23,13 @@ export function contentOf(draft: Draft, presets: Recipes, treatments: readonly T
   const isNew =
     Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
   const recipes = isNew ? presets : draft.recipes;
-  return { style: draft.style, recipes, links: findLinks(recipes, presets, treatments), plan: draft.plan };
+  return {
+    style: draft.style,
+    recipes,
+    links: findLinks(recipes, presets, treatments),
+    plan: draft.plan,
+    markings: draft.markings,
+  };
 }
 
 /** The plan as the contract takes it: an item the doctor is still writing is kept on screen and not sent. */
@@ -31,8 +39,17 @@ export function isComplete(item: PlanItem): boolean {
 
 export function savable(content: DraftContent) {
   const items = content.plan.items.filter(isComplete);
-  return { style: content.style, recipes: content.recipes, plan: { ...content.plan, items } };
+  return {
+    style: content.style,
+    recipes: content.recipes,
+    plan: { ...content.plan, items },
+    markings: content.markings,
+  };
 }
+
+/** Whether two contents are the same version to the server. */
+export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
+  JSON.stringify(savable(a)) === JSON.stringify(savable(b));
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -46,7 +63,7 @@ function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
 }
 
 /**
- * Puts own changes on top of somebody's newer version: each dose, the note and the list of items count as one thing, and what was
+ * Puts own changes on top of somebody's newer version: each dose, the note, the list of items, the marks of a photo count as one thing, and what was
  * changed here since `base` wins.
  */
 export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: DraftContent): DraftContent {
@@ -62,6 +79,14 @@ export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: Draf
       note_to_patient: pick(base.plan.note_to_patient, mine.plan.note_to_patient, theirs.plan.note_to_patient),
       items: pick(base.plan.items, mine.plan.items, theirs.plan.items),
       valid_months: pick(base.plan.valid_months, mine.plan.valid_months, theirs.plan.valid_months),
+    },
+    markings: {
+      poses: {
+        front: pick(base.markings.poses.front, mine.markings.poses.front, theirs.markings.poses.front),
+        right: pick(base.markings.poses.right, mine.markings.poses.right, theirs.markings.poses.right),
+        left: pick(base.markings.poses.left, mine.markings.poses.left, theirs.markings.poses.left),
+      },
+      injections: pick(base.markings.injections, mine.markings.injections, theirs.markings.injections),
     },
   };
 }

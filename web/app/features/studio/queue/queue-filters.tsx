@@ -1,4 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './queue.module.css';
 import { BalanceButton } from './assignment.tsx';
 import { type Filter, Filters, type Narrowing, Narrowings, narrowingFrom } from './queue-groups.ts';
@@ -42,6 +44,7 @@ export function QueueFilters({ value, counts, onChange, narrowing, onNarrow }: P
                 </option>
               ))}
             </select>
+            <Icon as={ChevronDown} size="s" />
           </label>
           <BalanceButton />
         </>

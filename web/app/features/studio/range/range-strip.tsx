@@ -2,9 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { type Style, Styles } from '#contract/simulation.ts';
-import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import styles from './range.module.css';
+import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import { StripPictures } from './strip-pictures.ts';
 
 /** Three pictures of one plan, and which of them the patient asked for. */
@@ -13,8 +14,8 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
   const words = useDoseWords();
   const { draft, studioCase, isEditable } = useWorkspace();
   const { content } = useDraft();
-  const state = usePose(photo.id);
-  const pose = state.kind === 'ready' ? state.pose : null;
+  const { pose } = useMarkedPose(photo.id, photo.pose);
+  const { brush } = content.markings.poses[photo.pose];
   const canvases = useRef<Partial<Record<Style, HTMLCanvasElement>>>({});
   const pictures = useRef<StripPictures>(null);
 
@@ -22,12 +23,12 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
     if (!pose) return;
     const strip = new StripPictures(canvases.current as Record<Style, HTMLCanvasElement>);
     pictures.current = strip;
-    void strip.open(pose, draft.live).catch(() => {});
+    void strip.open(pose, draft.live, draft.liveBrush(photo.pose)).catch(() => {});
     return () => strip.stop();
-  }, [pose, draft]);
+  }, [pose, photo.pose, draft]);
   useEffect(() => {
-    pictures.current?.draw(content.recipes);
-  }, [content.recipes]);
+    pictures.current?.draw(content.recipes, brush);
+  }, [content.recipes, brush]);
 
   return (
     <section className={styles.strip} aria-label={t('range')}>

@@ -1,5 +1,6 @@
 import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
 import type { Landmarks } from '#engine/picture.ts';
+import type { Brush } from '#engine/regions/brush.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import { canvasOf, drawingOn } from '../stage/pixels.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
@@ -31,7 +32,7 @@ export class StripPictures {
   #client: RenderClient | undefined;
   #canvases: Record<Style, HTMLCanvasElement>;
   #crop: Crop | null = null;
-  #wanted: Recipes | null = null;
+  #wanted: { recipes: Recipes; brush: Brush | undefined } | null = null;
   #isBusy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #key = '';
@@ -40,7 +41,7 @@ export class StripPictures {
     this.#canvases = canvases;
   }
 
-  async open(pose: OpenPose, recipes: Recipes) {
+  async open(pose: OpenPose, recipes: Recipes, brush: Brush | undefined) {
     const xs = pose.landmarks.map(([x]) => x);
     const scale = FACE_PX / (Math.max(...xs) - Math.min(...xs));
     const { width, height } = pose.picture;
@@ -52,11 +53,11 @@ export class StripPictures {
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;
     this.#crop = eyesToMouth(small.landmarks, 68 / 56);
-    this.draw(recipes);
+    this.draw(recipes, brush);
   }
 
-  draw(recipes: Recipes) {
-    this.#wanted = recipes;
+  draw(recipes: Recipes, brush: Brush | undefined) {
+    this.#wanted = { recipes, brush };
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#work().catch(() => {}), PAUSE_MS);
   }
@@ -72,17 +73,17 @@ export class StripPictures {
     this.#isBusy = true;
     try {
       while (this.#wanted && this.#crop && this.#client) {
-        const recipes = this.#wanted;
+        const { recipes, brush } = this.#wanted;
         this.#wanted = null;
-        for (const style of Styles) await this.#drawOne(style, recipes);
+        for (const style of Styles) await this.#drawOne(style, recipes, brush);
       }
     } finally {
       this.#isBusy = false;
     }
   }
 
-  async #drawOne(style: Style, recipes: Recipes) {
-    const picture = await this.#client?.render(this.#key, drawable(recipes[style]));
+  async #drawOne(style: Style, recipes: Recipes, brush: Brush | undefined) {
+    const picture = await this.#client?.render(this.#key, drawable(recipes[style]), { brush });
     if (!picture || !this.#crop) return;
     const { x, y, width, height } = this.#crop;
     const canvas = this.#canvases[style];

@@ -1,5 +1,7 @@
 import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
 import { type DraftContent, isComplete } from '../draft/draft.ts';
+import { gapsOf } from '../marks/injection-points.ts';
+import { drawable } from '../treatment/treatments.ts';
 import { sidesOf, type Treatment } from '../draft/recipes.ts';
 
 export const CheckKinds = [
@@ -7,6 +9,7 @@ export const CheckKinds = [
   'plan_has_items',
   'plan_complete',
   'note_written',
+  'map_adds_up',
   'sides_explained',
   'avoided',
 ] as const;
@@ -46,6 +49,15 @@ export function checksFor(content: DraftContent, treatments: readonly Treatment[
     { kind: 'plan_complete', isMet: plan.items.every(isComplete), isRequired: true },
     { kind: 'note_written', isMet: hasNote, isRequired: false },
     { kind: 'styles_in_order', isMet: inOrder, isRequired: false },
+    ...(content.markings.injections.length > 0
+      ? [
+          {
+            kind: 'map_adds_up' as const,
+            isMet: gapsOf(content.markings.injections, drawable(recipes[style])).length === 0,
+            isRequired: false,
+          },
+        ]
+      : []),
     ...(differ ? [{ kind: 'sides_explained' as const, isMet: hasNote, isRequired: false }] : []),
     ...(avoided.length > 0 ? [{ kind: 'avoided' as const, isMet: !usesAvoided, isRequired: false }] : []),
   ];

@@ -1,4 +1,5 @@
 import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Rendering, Style } from '#contract/simulation.ts';
 import type { Picture } from '#engine/picture.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
@@ -12,6 +13,7 @@ const JPEG_QUALITY = 0.92;
 export interface RunInput {
   photos: readonly PhotoEntry[];
   recipes: Recipes;
+  markings: Markings;
   /** Renderings of this version that are stored already. */
   stored: readonly Rendering[];
   seal: string | null;
@@ -40,7 +42,7 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
  * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
  */
 export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[]; seal: string | null }> {
-  const { photos, recipes, stored, signal, onState } = input;
+  const { photos, recipes, markings, stored, signal, onState } = input;
   const run = { renderings: [...stored], seal: input.seal, fraction: 0, current: null as RenderingTask | null };
   const of = photos.length * 3;
   const tell = () =>
@@ -72,7 +74,7 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
       await client.prepare(photo.id, pose.picture, pose.landmarks);
       for (const task of tasks) {
         run.current = task;
-        const file = await renderTask(client, photo.id, recipes, task, signal, (fraction) => {
+        const file = await renderTask(client, photo.id, { recipes, markings }, task, signal, (fraction) => {
           run.fraction = fraction;
           tell();
         });
@@ -91,13 +93,14 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
 async function renderTask(
   client: RenderClient,
   key: string,
-  recipes: Recipes,
+  { recipes, markings }: { recipes: Recipes; markings: Markings },
   { pose, style }: { pose: Pose; style: Style },
   signal: AbortSignal,
   onFraction: (fraction: number) => void,
 ): Promise<File> {
   const picture = await client.render(key, drawable(recipes[style]), {
     signal,
+    brush: markings.poses[pose].brush,
     onProgress: ({ done }) => onFraction(done),
   });
   signal.throwIfAborted();

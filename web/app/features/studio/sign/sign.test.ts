@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
 import type { Recipes } from '#contract/simulation.ts';
 import type { DraftContent } from '../draft/draft.ts';
 import type { Treatment } from '../draft/recipes.ts';
@@ -30,6 +31,7 @@ const content: DraftContent = {
   recipes: { natural: recipe({ cheek: 0.2 }), harmonious: recipe({ cheek: 0.4 }), glamour: recipe({ cheek: 0.6 }) },
   links: {},
   plan: { note_to_patient: 'Dear Anna', valid_months: 6, items: [item] },
+  markings: noMarkings(),
 };
 const open = (draft: DraftContent, avoid: string[] = []) =>
   checksFor(draft, [cheek], avoid)

@@ -36,12 +36,14 @@ export function useRenderings(mayStart: boolean) {
       const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
       const at = draft.snapshot().save.version;
       if (newest.draft.version !== at) return tell({ kind: 'failed', reason: 'outdated' });
+      const { recipes, markings } = draft.snapshot().content;
       const { renderings, seal } = await makeRenderings({
         photos: newest.photos,
-        recipes: draft.snapshot().content.recipes,
+        recipes,
+        markings,
         stored: newest.renderings,
         seal: newest.seal,
-        openPose: (photo) => poses.open(photo),
+        openPose: (photo) => poses.openMarked(photo, markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
           call.simulation.uploadRendering({ case_id: studioCase.id, version: at, pose, style, file }),
         signal: own.signal,

@@ -29,7 +29,7 @@ function failureOf(error: unknown): SignFailure {
 /** Signs once: however often it is clicked or sent again, the key is that of this review. */
 export function useSign() {
   const { t } = useTranslation('studio');
-  const { studioCase } = useWorkspace();
+  const { studioCase, draft } = useWorkspace();
   const locale = useLocale();
   const navigate = useNavigate();
   const [idempotency_key] = useState(() => crypto.randomUUID());
@@ -66,6 +66,7 @@ export function useSign() {
         isUnderWay.current = false;
         return;
       }
+      draft.forgetJournal();
       await navigate(inLanguage('/studio', locale));
       void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
       await offerNext();

@@ -2,6 +2,7 @@ import type { Landmarks, Picture } from '#engine/picture.ts';
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import { drawingOn, imageOf } from './pixels.ts';
+import type { Brush } from '#engine/regions/brush.ts';
 import type { Painter } from './painter.ts';
 
 const KEY = 'live';
@@ -26,17 +27,17 @@ export async function openCpuPainter(
 }
 
 function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, report: (start: number) => void): Painter {
-  let wanted: EngineRecipe | null = null;
+  let wanted: { recipe: EngineRecipe; brush: Brush | undefined } | null = null;
   let isBusy = false;
   let isOver = false;
 
   async function work() {
     isBusy = true;
     while (wanted && !isOver) {
-      const recipe = wanted;
+      const { recipe, brush } = wanted;
       wanted = null;
       const start = performance.now();
-      const picture = await client.render(KEY, recipe);
+      const picture = await client.render(KEY, recipe, brush && { brush });
       if (isOver) return;
       context.putImageData(imageOf(picture), 0, 0);
       report(start);
@@ -45,8 +46,8 @@ function cpuPainter(context: CanvasRenderingContext2D, client: RenderClient, rep
   }
 
   return {
-    paint(recipe) {
-      wanted = recipe;
+    paint(recipe, brush) {
+      wanted = { recipe, brush };
       if (!isBusy) work().catch(() => (isBusy = false));
     },
     dispose() {

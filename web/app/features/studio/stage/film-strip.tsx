@@ -4,17 +4,22 @@ import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { usePose } from '../case/workspace-context.ts';
+import { usePose, useWorkspace } from '../case/workspace-context.ts';
 import styles from './stage.module.css';
 
 interface Props {
   photos: readonly PhotoEntry[];
   current: Pose | undefined;
   onOpen: (pose: Pose) => void;
+  /** The photo of an earlier set that stands in place of the present one. */
+  earlier: PhotoEntry | null;
+  onEarlier: (photo: PhotoEntry) => void;
 }
 
 /** The poses of the set, with the state of each. */
-export function FilmStrip({ photos, current, onOpen }: Props) {
+export function FilmStrip({ photos, current, onOpen, earlier, onEarlier }: Props) {
+  const { studioCase } = useWorkspace();
+  const now = new Set(photos.map(({ pose }) => pose));
   const { t } = useTranslation('studio');
   const { day } = useFormat();
   return (
@@ -27,6 +32,32 @@ export function FilmStrip({ photos, current, onOpen }: Props) {
           </li>
         ))}
       </ul>
+      {studioCase.earlier_sets.map((set) => (
+        <div key={set.signed_at} className={styles.earlier}>
+          <p>{day(set.photos[0]?.created_at ?? set.signed_at)}</p>
+          <ul>
+            {set.photos
+              .filter(({ pose }) => now.has(pose))
+              .map((photo) => (
+                <li key={photo.id}>
+                  <button
+                    type="button"
+                    className={styles.shot}
+                    aria-pressed={photo.id === earlier?.id}
+                    title={t('earlier.open')}
+                    onClick={() => onEarlier(photo)}
+                  >
+                    <span className={styles.thumb}>
+                      <img src={photo.thumb_url} alt="" />
+                    </span>
+                    <span className={styles.shotName}>{t(`pose.${photo.pose}`)}</span>
+                    <span className={styles.shotNote}>{set.number}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }

@@ -2,6 +2,7 @@ import { createGlRenderer, type GlRenderer } from '#engine/gl/gl-renderer.ts';
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
 import { prepare } from '#engine/simulate.ts';
+import type { Brush } from '#engine/regions/brush.ts';
 import type { Painter } from './painter.ts';
 
 /**
@@ -18,20 +19,20 @@ export function openGlPainter(
 }
 
 function glPainter(renderer: GlRenderer, report: (start: number) => void): Painter {
-  let wanted: { recipe: EngineRecipe; since: number } | null = null;
+  let wanted: { recipe: EngineRecipe; brush: Brush | undefined; since: number } | null = null;
   let frame = 0;
 
   const draw = () => {
     frame = 0;
     if (!wanted) return;
-    const { recipe, since } = wanted;
+    const { recipe, brush, since } = wanted;
     wanted = null;
-    renderer.draw(recipe);
+    renderer.draw(recipe, brush && { brush });
     report(since);
   };
   return {
-    paint(recipe) {
-      wanted = { recipe, since: wanted?.since ?? performance.now() };
+    paint(recipe, brush) {
+      wanted = { recipe, brush, since: wanted?.since ?? performance.now() };
       frame ||= requestAnimationFrame(draw);
     },
     dispose() {

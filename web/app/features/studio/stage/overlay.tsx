@@ -11,17 +11,13 @@ interface Props {
   recipe: Recipe;
   openId: string | null;
   showsRegions: boolean;
-  showsPoints: boolean;
 }
 
-/** Dotted outlines of what is treated, the open one solid; and the face points, as found. Decoration of what the panel says. */
-export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions, showsPoints }: Props) {
+/** Dotted outlines of what is treated, the open one solid. Decoration of what the panel says. */
+export const Overlay = memo(function Overlay({ picture, landmarks, recipe, openId, showsRegions }: Props) {
   const used = Object.keys(recipe.treatments).filter((id) => id !== openId && !isNone(recipe.treatments[id]));
   return (
     <svg className={styles.overlay} viewBox={`0 0 ${picture.width} ${picture.height}`} fill="none" aria-hidden="true">
-      {showsPoints && (
-        <path className={styles.points} d={landmarks.map(([x, y]) => `M${x.toFixed(1)} ${y.toFixed(1)}h0`).join('')} />
-      )}
       {showsRegions && <path className={styles.regions} d={used.map((id) => regionPath(id, landmarks)).join('')} />}
       {openId && showsRegions && <path className={styles.openRegion} d={regionPath(openId, landmarks)} />}
     </svg>

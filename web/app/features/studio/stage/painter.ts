@@ -1,9 +1,10 @@
 import type { Recipe as EngineRecipe } from '#engine/recipe.ts';
+import type { Brush } from '#engine/regions/brush.ts';
 
 /** Draws one photo with changing recipes into one canvas. */
 export interface Painter {
   /** Asks for a picture; of several requests between two frames only the newest is drawn. */
-  paint(recipe: EngineRecipe): void;
+  paint(recipe: EngineRecipe, brush: Brush | undefined): void;
   dispose(): void;
 }
 

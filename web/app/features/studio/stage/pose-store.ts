@@ -1,5 +1,8 @@
 import type { Landmarks, Picture } from '#engine/picture.ts';
 import { type FaceClient, startFaceClient } from '#engine/worker/face-client.ts';
+import type { PoseMarks } from '#contract/markings.ts';
+import { correctLandmarks } from '#engine/geometry/correct-landmarks.ts';
+import { markedPose } from './marked-pose.ts';
 import { drawingOn } from './pixels.ts';
 
 /** A photo ready to be worked on: its pixels at stored size, and the face points found in this browser. Neither is ever stored. */
@@ -34,12 +37,16 @@ async function pixelsOf(url: string): Promise<Picture> {
   return context.getImageData(0, 0, width, height);
 }
 
+/** The worker takes the buffer over, and the pixels are needed here. */
+const copyOf = ({ width, height, data }: Picture): Picture => ({ width, height, data: new Uint8ClampedArray(data) });
+
 /** Loads photos and finds their faces when a pose is opened, one at a time, and keeps them while the case is open. */
 export class PoseStore {
   #states = new Map<string, PoseState>();
   #opening = new Map<string, Promise<OpenPose | null>>();
   #listeners = new Set<() => void>();
   #client: Promise<FaceClient> | undefined;
+  #refined = new Map<string, Promise<OpenPose | null>>();
   #queue: Promise<unknown> = Promise.resolve();
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -66,6 +73,27 @@ export class PoseStore {
     return this.open(source);
   }
 
+  /** The pose with a doctor's corrections; null when it could not be opened. */
+  async openMarked(source: Source, marks: PoseMarks): Promise<OpenPose | null> {
+    const pose = await this.open(source);
+    return pose && markedPose(pose, marks, (found, seeds) => this.refine(found, seeds));
+  }
+
+  /** Looks for the face points once more from where `seeds` say they are. The same seeds are looked for once. */
+  refine(pose: OpenPose, seeds: PoseMarks['seeds']): Promise<OpenPose | null> {
+    const key = `${pose.photoId} ${JSON.stringify(seeds)}`;
+    const known = this.#refined.get(key);
+    if (known) return known;
+    const near = correctLandmarks(pose.landmarks, seeds, pose.picture);
+    const refining = this.#queue
+      .then(() => this.#ask((client) => client.refine(copyOf(pose.picture), near)))
+      .then(({ landmarks }) => landmarks && { ...pose, landmarks });
+    this.#queue = refining.catch(() => {});
+    this.#refined.set(key, refining);
+    refining.catch(() => this.#refined.delete(key));
+    return refining;
+  }
+
   /** Ends the worker; it starts again when another pose is opened. */
   rest() {
     void this.#client?.then((client) => client.terminate()).catch(() => {});
@@ -77,7 +105,7 @@ export class PoseStore {
       this.#set(id, { kind: 'loading' });
       const picture = await pixelsOf(url);
       this.#set(id, { kind: 'detecting' });
-      const landmarks = await this.#detect(picture);
+      const { landmarks } = await this.#ask((client) => client.detect(copyOf(picture)));
       if (!landmarks) return this.#set(id, { kind: 'failed', why: 'no_face' });
       const pose = { photoId: id, picture, landmarks };
       this.#set(id, { kind: 'ready', pose });
@@ -88,13 +116,10 @@ export class PoseStore {
     }
   }
 
-  async #detect(picture: Picture): Promise<Landmarks | null> {
+  async #ask<T>(task: (client: FaceClient) => Promise<T>): Promise<T> {
     this.#client ??= startFaceClient();
     try {
-      const client = await this.#client;
-      // The worker takes the buffer over, and the pixels are needed here.
-      const copy = { width: picture.width, height: picture.height, data: new Uint8ClampedArray(picture.data) };
-      return (await client.detect(copy)).landmarks;
+      return await task(await this.#client);
     } catch (fault) {
       this.#client = undefined;
       throw fault;

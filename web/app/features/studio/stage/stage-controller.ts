@@ -89,7 +89,12 @@ export class StageController {
   }
 
   #onPointerDown(event: PointerEvent) {
-    if (event.button !== 0 || (event.target as HTMLElement).closest('input, button, a')) return;
+    if (event.button !== 0 || (event.target as Element).closest('input, button, a, [data-tool-layer]')) return;
+    this.grab(event);
+  }
+
+  /** A pointer takes hold of the photo, or of the divider where it is near. */
+  grab(event: PointerEvent) {
     const { left, width } = this.#frame.getBoundingClientRect();
     const isSplit = this.#frame.dataset.mode === 'split';
     const onDivider = isSplit && Math.abs(event.clientX - left - (this.#cut / 100) * width) < GRAB_PX;

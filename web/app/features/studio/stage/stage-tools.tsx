@@ -1,9 +1,24 @@
-import { Columns2, Crosshair, Image, Maximize, Scan, SquareSplitHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import {
+  Brush,
+  Columns2,
+  Crosshair,
+  Hand,
+  Image,
+  Maximize,
+  Ruler,
+  Scan,
+  SquareSplitHorizontal,
+  Syringe,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
 import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import { type Tool, Tools, useTools } from '../marks/tool-context.ts';
 import styles from './stage.module.css';
 import type { StageController } from './stage-controller.ts';
 import type { StageMode } from './stage.tsx';
@@ -12,23 +27,45 @@ interface Props {
   mode: StageMode;
   onMode: (mode: StageMode) => void;
   showsRegions: boolean;
-  showsPoints: boolean;
   onRegions: () => void;
-  onPoints: () => void;
   controller: RefObject<StageController | null>;
   zoomRef: RefObject<HTMLElement | null>;
 }
 
-export function StageTools({
-  mode,
-  onMode,
-  showsRegions,
-  showsPoints,
-  onRegions,
-  onPoints,
-  controller,
-  zoomRef,
-}: Props) {
+const toolIcons = { hand: Hand, brush: Brush, points: Crosshair, injections: Syringe, measure: Ruler } as const;
+/** Printed in the tooltip, where the key works. */
+export const toolKeys: Readonly<Record<Tool, string>> = {
+  hand: 'H',
+  brush: 'B',
+  points: 'P',
+  injections: 'S',
+  measure: 'R',
+};
+
+function ToolButtons() {
+  const { t } = useTranslation('studio');
+  const { isEditable } = useWorkspace();
+  const { tool, set } = useTools();
+  const options = Tools.filter((each) => isEditable || each === 'hand' || each === 'measure').map((value) => ({
+    value,
+    label: (
+      <span title={`${t(`tool.${value}`)} (${toolKeys[value]})`}>
+        <Icon as={toolIcons[value]} size="s" label={t(`tool.${value}`)} />
+      </span>
+    ),
+  }));
+  return (
+    <SegmentedControl
+      label={t('tool.label')}
+      value={tool}
+      options={options}
+      onChange={(next) => set({ tool: next })}
+      size="s"
+    />
+  );
+}
+
+export function StageTools({ mode, onMode, showsRegions, onRegions, controller, zoomRef }: Props) {
   const { t } = useTranslation('studio');
   const modes = [
     ['split', SquareSplitHorizontal],
@@ -52,10 +89,7 @@ export function StageTools({
         <Icon as={Scan} size="s" />
         {t('regions')} <kbd>O</kbd>
       </button>
-      <button type="button" className={styles.toggle} aria-pressed={showsPoints} onClick={onPoints}>
-        <Icon as={Crosshair} size="s" />
-        {t('points')} <kbd>P</kbd>
-      </button>
+      <ToolButtons />
       <span className={styles.rule} aria-hidden="true" />
       <IconButton icon={ZoomOut} size="s" label={t('zoom.out')} onClick={() => controller.current?.zoom(1 / 1.25)} />
       <button

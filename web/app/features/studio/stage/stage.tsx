@@ -4,11 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { useDraft, usePose, useWorkspace } from '../case/workspace-context.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { MarkLayers } from '../marks/mark-layers.tsx';
+import { HeatOverlay } from '../skin/heat-overlay.tsx';
+import type { SkinReader } from '../skin/skin-reader.ts';
 import { Overlay } from './overlay.tsx';
 import styles from './stage.module.css';
 import { StageController } from './stage-controller.ts';
 import { StageMessage } from './stage-message.tsx';
+import { useEarlier } from './use-earlier.ts';
+import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
@@ -16,26 +21,29 @@ export type StageMode = 'split' | 'side' | 'simulation';
 
 interface Props {
   photo: PhotoEntry;
+  /** A photo of an earlier set, shown in place of the photo, face upon face. */
+  earlier: PhotoEntry | null;
   mode: StageMode;
   openId: string | null;
   showsRegions: boolean;
-  showsPoints: boolean;
+  skinReader: SkinReader | null;
   frameRef: RefObject<HTMLElement | null>;
   controllerRef: RefObject<StageController | null>;
   onZoom: (percent: number, isFit: boolean) => void;
 }
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
-export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef, controllerRef, onZoom }: Props) {
+export function Stage(props: Props) {
+  const { photo, earlier, mode, openId, showsRegions, skinReader, frameRef, controllerRef, onZoom } = props;
   const { t } = useTranslation('studio');
   const { date } = useFormat();
   const { poses } = useWorkspace();
   const { content } = useDraft();
-  const state = usePose(photo.id);
+  const { state, pose } = useMarkedPose(photo.id, photo.pose);
   const before = useRef<HTMLCanvasElement>(null);
   const after = useRef<HTMLDivElement>(null);
-  const pose = state.kind === 'ready' ? state.pose : null;
-  const painting = usePainter(pose, { before, after });
+  const painting = usePainter(pose, photo.pose, { before, after });
+  const earlierState = useEarlier(earlier, pose, before);
 
   const { id, url } = photo;
   // A fresh link to the same photo is no reason to open it again, and the store knows: it opens each photo once.
@@ -46,21 +54,15 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
     controllerRef.current = controller;
     return () => controller.stop();
   }, [frameRef, controllerRef, onZoom]);
+  const found = state.kind === 'ready' ? state.pose : null;
+  // By the points as found: a corrected one is no reason to move the view.
   useEffect(() => {
-    if (pose) controllerRef.current?.setPhoto(pose.picture, faceBox(pose.landmarks));
-  }, [pose, controllerRef]);
+    if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
+  }, [found, controllerRef]);
   useEffect(() => {
     controllerRef.current?.fit();
   }, [mode, controllerRef]);
 
-  const overlay = pose && (
-    <Overlay
-      picture={pose.picture}
-      landmarks={pose.landmarks}
-      recipe={content.recipes[content.style]}
-      {...{ openId, showsRegions, showsPoints }}
-    />
-  );
   const name = t(`pose.${photo.pose}`);
   return (
     <figure ref={frameRef} className={styles.frame} data-mode={mode} data-ready={pose ? '' : undefined} dir="ltr">
@@ -69,8 +71,11 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
           <canvas ref={before} role="img" aria-label={t('stage.before', { pose: name })} />
         </div>
         <span className={styles.plate}>
-          {t('before')}
-          <small>{date(photo.created_at)}</small>
+          {t(earlier ? 'earlier' : 'before')}
+          <small>
+            {date(earlier?.created_at ?? photo.created_at)}
+            {earlierState && ` · ${t(`earlier.${earlierState}`)}`}
+          </small>
         </span>
       </div>
       <div className={styles.pane} data-pane="simulation">
@@ -88,7 +93,24 @@ export function Stage({ photo, mode, openId, showsRegions, showsPoints, frameRef
         </span>
       </div>
       <div className={styles.pane} data-pane="overlay">
-        <div className={styles.layer}>{overlay}</div>
+        <div className={styles.layer}>
+          {pose && (
+            <>
+              {photo.pose === 'front' && <HeatOverlay reader={skinReader} size={pose.picture} />}
+              <Overlay
+                picture={pose.picture}
+                landmarks={pose.landmarks}
+                recipe={content.recipes[content.style]}
+                {...{ openId, showsRegions }}
+              />
+              <MarkLayers
+                marked={{ pose: photo.pose, landmarks: pose.landmarks, size: pose.picture }}
+                controller={controllerRef}
+                showsPoints={showsRegions}
+              />
+            </>
+          )}
+        </div>
       </div>
       {mode === 'split' && pose && (
         <>

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useWorkspace } from '../case/workspace-context.ts';
+import type { Pose } from '#contract/intake.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { openPainter } from './open-painter.ts';
 import { liveSide, type Painter, type PainterKind } from './painter.ts';
@@ -16,7 +17,7 @@ interface Canvases {
 }
 
 /** Keeps the picture in step with the live recipe, without React between the slider and the pixels. */
-export function usePainter(pose: OpenPose | null, { before, after }: Canvases): Painting {
+export function usePainter(pose: OpenPose | null, shown: Pose, { before, after }: Canvases): Painting {
   const { draft } = useWorkspace();
   const [painting, setPainting] = useState<Painting>({ kind: 'preparing' });
 
@@ -34,7 +35,7 @@ export function usePainter(pose: OpenPose | null, { before, after }: Canvases): 
 
     let painter: Painter | null = null;
     let isOver = false;
-    const paint = () => painter?.paint(drawable(draft.liveRecipe));
+    const paint = () => painter?.paint(drawable(draft.liveRecipe), draft.liveBrush(shown));
     const stopListening = draft.onLive(paint);
     openPainter(makeCanvas, picture, landmarks).then(
       (opened) => {
@@ -51,7 +52,7 @@ export function usePainter(pose: OpenPose | null, { before, after }: Canvases): 
       painter?.dispose();
       box.replaceChildren();
     };
-  }, [pose, draft, before, after]);
+  }, [pose, shown, draft, before, after]);
 
   return painting;
 }

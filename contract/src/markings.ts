@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { isStorable, Pose } from './intake.ts';
+
+/** What a doctor marks on the photos of a case: saved with each version of the draft, and sealed with the one that is signed. */
+
+/** A share of the photo's width or height, so that a mark holds at any size of the picture. */
+const Share = z.number().min(-0.5).max(1.5);
+
+export const STROKES_MAX = 80;
+export const STROKE_POINTS_MAX = 240;
+/** One stroke of the brush: where treatments draw nothing, or nowhere else. */
+export const BrushStroke = z.object({
+  mode: z.enum(['protect', 'limit']),
+  points: z
+    .array(z.tuple([Share, Share]))
+    .min(1)
+    .max(STROKE_POINTS_MAX),
+  /** Share of the photo's width. */
+  radius: z.number().min(0.0005).max(1),
+});
+export type BrushStroke = z.infer<typeof BrushStroke>;
+
+export const CORRECTIONS_MAX = 60;
+/** Where a face point was dragged to. A few points of many: what was found by itself is never stored. */
+export const PointCorrection = z.object({ index: z.number().int().min(0).max(477), x: Share, y: Share });
+export type PointCorrection = z.infer<typeof PointCorrection>;
+
+export const PoseMarks = z.object({
+  brush: z.array(BrushStroke).max(STROKES_MAX),
+  /** Face points dragged before the face was looked for again from there; `corrections` lie on top of what was found then. */
+  seeds: z.array(PointCorrection).max(CORRECTIONS_MAX),
+  corrections: z.array(PointCorrection).max(CORRECTIONS_MAX),
+});
+export type PoseMarks = z.infer<typeof PoseMarks>;
+
+export const InjectionDepths = ['intradermal', 'subcutaneous', 'intramuscular', 'supraperiosteal'] as const;
+export const INJECTIONS_MAX = 120;
+/** One point of the injection map. `place` anchors it to three face points, so that it holds on every pose and on later photos. */
+export const Injection = z.object({
+  id: z.string().regex(/^[\w-]{1,60}$/),
+  treatment: z.string().regex(/^\w{1,40}$/),
+  side: z.enum(['right', 'left']),
+  product: z.string().trim().max(80).refine(isStorable),
+  /** Units or millilitres, as the treatment is dosed. */
+  dose: z.number().min(0).max(200),
+  depth: z.enum(InjectionDepths),
+  /** The photo it was placed on, and where there. */
+  pose: Pose,
+  x: Share,
+  y: Share,
+  place: z.object({
+    landmarks: z.tuple([z.number().int().min(0), z.number().int().min(0), z.number().int().min(0)]),
+    weights: z.tuple([z.number(), z.number(), z.number()]),
+  }),
+});
+export type Injection = z.infer<typeof Injection>;
+
+export const Markings = z.object({
+  poses: z.object({ front: PoseMarks, right: PoseMarks, left: PoseMarks }),
+  injections: z.array(Injection).max(INJECTIONS_MAX),
+});
+export type Markings = z.infer<typeof Markings>;
+
+const noMarks = (): PoseMarks => ({ brush: [], seeds: [], corrections: [] });
+export const noMarkings = (): Markings => ({
+  poses: { front: noMarks(), right: noMarks(), left: noMarks() },
+  injections: [],
+});

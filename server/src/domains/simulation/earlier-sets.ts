@@ -1,0 +1,29 @@
+import type { StudioCase } from '#contract/simulation.ts';
+import { listPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { listSignaturesOfPatient, listSignedPhotos } from './renderings.queries.ts';
+
+/** Sets beside the present one in the filmstrip. */
+const NEWEST = 3;
+
+/** The photos of earlier signatures of a patient, newest first: what the face looked like before. The set that is worked on is not among them. */
+export async function showEarlierSets(
+  ctx: Context,
+  tx: Tx,
+  patientId: string,
+  present: readonly { id: string }[],
+): Promise<StudioCase['earlier_sets']> {
+  const known = new Set(present.map(({ id }) => id));
+  const sets: StudioCase['earlier_sets'] = [];
+  for (const { case_id, version, number, signed_at } of await listSignaturesOfPatient(tx, patientId)) {
+    const ids = (await listSignedPhotos(tx, case_id, version)).map(({ photo_id }) => photo_id);
+    const fresh = ids.filter((id) => !known.has(id));
+    if (fresh.length === 0) continue;
+    for (const id of fresh) known.add(id);
+    const photos = await toPhotoEntries(ctx, tx, await listPhotos(tx, fresh));
+    if (photos.length > 0) sets.push({ number, signed_at: signed_at.toISOString(), photos });
+    if (sets.length === NEWEST) break;
+  }
+  return sets;
+}

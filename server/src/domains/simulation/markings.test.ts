@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { type Markings, noMarkings } from '#contract/markings.ts';
+import { onPhotos } from './markings.ts';
+
+const photos = (front: string, right: string) => [
+  { pose: 'front' as const, photo_id: front },
+  { pose: 'right' as const, photo_id: right },
+];
+const brush = [{ mode: 'protect' as const, radius: 0.02, points: [[0.5, 0.5] as [number, number]] }];
+const drawn: Markings = {
+  ...noMarkings(),
+  poses: {
+    ...noMarkings().poses,
+    front: { ...noMarkings().poses.front, brush },
+    right: { ...noMarkings().poses.right, brush },
+  },
+};
+
+test('a new photo takes the marks of its own pose along, and no others', () => {
+  const side = onPhotos(drawn, photos('f1', 'r1'), photos('f1', 'r2'));
+  expect([side.poses.front.brush, side.poses.right.brush]).toEqual([brush, []]);
+  const front = onPhotos(drawn, photos('f1', 'r1'), photos('f2', 'r1'));
+  expect([front.poses.front.brush, front.poses.right.brush]).toEqual([[], brush]);
+});

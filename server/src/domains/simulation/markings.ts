@@ -1,0 +1,17 @@
+import { Poses, type Pose } from '#contract/intake.ts';
+import { type Markings, noMarkings } from '#contract/markings.ts';
+
+interface CasePhoto {
+  readonly pose: Pose;
+  readonly photo_id: string;
+}
+
+/** Markings after photos of a case were replaced: brush and corrected points belong to the very photo they were drawn on; injection points are anchored to the face and stay. */
+export function onPhotos(markings: Markings, before: readonly CasePhoto[], after: readonly CasePhoto[]): Markings {
+  const photoOf = (photos: readonly CasePhoto[], pose: Pose) => photos.find((photo) => photo.pose === pose)?.photo_id;
+  const poses = { ...markings.poses };
+  for (const pose of Poses) {
+    if (photoOf(before, pose) !== photoOf(after, pose)) poses[pose] = noMarkings().poses[pose];
+  }
+  return { ...markings, poses };
+}

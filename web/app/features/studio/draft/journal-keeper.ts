@@ -1,0 +1,56 @@
+/** Where a tab keeps a journal: gone with the tab, never on a disk that another person of this machine reads later. */
+export interface JournalKeeper {
+  read(): string | null;
+  write(text: () => string): void;
+  /** Writes what still waits. */
+  settle(): void;
+  forget(): void;
+}
+
+const PREFIX = 'flaira.studio.';
+const PAUSE_MS = 200;
+/** A browser gives a tab about five million characters. */
+const LARGEST = 2_000_000;
+
+export function keeperFor(userId: string, caseId: string): JournalKeeper {
+  const key = `${PREFIX}${userId}.${caseId}`;
+  let waiting: (() => string) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const settle = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const text = waiting?.();
+    waiting = null;
+    if (text === undefined) return;
+    try {
+      if (text.length > LARGEST) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, text);
+    } catch {
+      // A browser that keeps nothing: undo then ends with the page, and the draft is on the server all the same.
+    }
+  };
+  return {
+    read() {
+      try {
+        return sessionStorage.getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(text) {
+      waiting = text;
+      timer ??= setTimeout(settle, PAUSE_MS);
+    },
+    settle,
+    forget() {
+      waiting = null;
+      clearTimeout(timer);
+      timer = undefined;
+      try {
+        sessionStorage.removeItem(key);
+      } catch {
+        // Nothing was kept.
+      }
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import type { Injection, PoseMarks } from '#contract/markings.ts';
+import type { DraftContent } from './draft.ts';
+import type { History } from './history.ts';
+import type { Recipe } from './recipes.ts';
+
+/** The history of a draft as text, to be kept where a reload of the page finds it again. */
+export interface Journal {
+  history: History<DraftContent>;
+  /** Version on the server that the newest step was based on. */
+  version: number;
+}
+
+/** Steps that are kept: those in memory reach further back. */
+const STEPS = 60;
+const FORMAT = 1;
+
+/** A step as numbers of parts: steps share nearly all of what they hold. */
+type Step = readonly number[];
+interface Packed {
+  format: number;
+  version: number;
+  parts: unknown[];
+  past: Step[];
+  present: Step;
+  future: Step[];
+}
+
+const split = ({ style, recipes, links, plan, markings }: DraftContent): unknown[] => [
+  style,
+  recipes.natural,
+  recipes.harmonious,
+  recipes.glamour,
+  links,
+  plan,
+  markings.poses.front,
+  markings.poses.right,
+  markings.poses.left,
+  markings.injections,
+];
+
+type Parts = [
+  DraftContent['style'],
+  Recipe,
+  Recipe,
+  Recipe,
+  DraftContent['links'],
+  DraftContent['plan'],
+  PoseMarks,
+  PoseMarks,
+  PoseMarks,
+  Injection[],
+];
+
+function join(parts: unknown[]): DraftContent {
+  const [style, natural, harmonious, glamour, links, plan, front, right, left, injections] = parts as Parts;
+  return {
+    style,
+    recipes: { natural, harmonious, glamour },
+    links,
+    plan,
+    markings: { poses: { front, right, left }, injections },
+  };
+}
+
+export function writeJournal({ history, version }: Journal): string {
+  const known = new Map<string, number>();
+  const parts: unknown[] = [];
+  const numberOf = (part: unknown): number => {
+    const text = JSON.stringify(part);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    known.set(text, parts.length);
+    return parts.push(part) - 1;
+  };
+  const step = (content: DraftContent): Step => split(content).map(numberOf);
+  const packed: Packed = {
+    format: FORMAT,
+    version,
+    present: step(history.present),
+    past: history.past.slice(-STEPS).map(step),
+    future: history.future.slice(0, STEPS).map(step),
+    parts,
+  };
+  return JSON.stringify(packed);
+}
+
+/** Null for what is no journal, or one of another format. */
+export function readJournal(text: string | null): Journal | null {
+  if (text === null) return null;
+  try {
+    const { format, version, parts, past, present, future } = JSON.parse(text) as Packed;
+    if (format !== FORMAT) return null;
+    const open = (step: Step) => join(step.map((number) => parts[number]));
+    return {
+      version,
+      history: { past: past.map(open), present: open(present), future: future.map(open), gesture: null },
+    };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What to go on with after a reload: the kept history, if it belongs to what the server has. `isDirty` when the last moment before the reload never
+ * reached the server. What somebody else saved meanwhile becomes a step of its own.
+ *
+ * @param sameAs whether two contents are the same to the server
+ */
+export function resume(
+  journal: Journal | null,
+  server: { content: DraftContent; version: number },
+  sameAs: (a: DraftContent, b: DraftContent) => boolean,
+): { history: History<DraftContent>; isDirty: boolean } | null {
+  if (!journal) return null;
+  const { history, version } = journal;
+  if (sameAs(history.present, server.content)) return { history, isDirty: false };
+  const isOwn = version === server.version || history.past.slice(-5).some((step) => sameAs(step, server.content));
+  if (isOwn) return { history, isDirty: true };
+  const past = [...history.past, history.present];
+  return { history: { past, present: server.content, future: [], gesture: null }, isDirty: false };
+}

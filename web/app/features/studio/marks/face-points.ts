@@ -1,0 +1,34 @@
+import { CORRECTIONS_MAX, type PointCorrection } from '#contract/markings.ts';
+import type { Landmarks } from '#engine/picture.ts';
+import { shareOf, type XY } from './strokes.ts';
+
+/** Points worth taking hold of: what lies between them follows. */
+export const handles = [
+  10, 152, 234, 454, 172, 397, 70, 105, 107, 336, 334, 300, 33, 159, 133, 145, 362, 386, 263, 374, 168, 4, 98, 327, 61,
+  0, 13, 14, 17, 291, 468, 473,
+] as const;
+
+/** The handle nearest to a point of the picture, unless all are further than `reach`; everything in pixels. */
+export function nearestHandle(landmarks: Landmarks, [x, y]: XY, reach: number): number | null {
+  let best: number | null = null;
+  let nearest = reach;
+  for (const index of handles) {
+    const point = landmarks[index];
+    const distance = point ? Math.hypot(point[0] - x, point[1] - y) : Infinity;
+    if (distance <= nearest) [best, nearest] = [index, distance];
+  }
+  return best;
+}
+
+/** Corrections with one point dragged to a place in pixels; the newest place of a point counts. Null when no more can be stored. */
+export function withCorrection(
+  corrections: readonly PointCorrection[],
+  index: number,
+  at: XY,
+  size: { width: number; height: number },
+): PointCorrection[] | null {
+  const others = corrections.filter((each) => each.index !== index);
+  if (others.length >= CORRECTIONS_MAX) return null;
+  const [x, y] = shareOf(at, size);
+  return [...others, { index, x, y }];
+}

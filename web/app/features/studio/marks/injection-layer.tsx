@@ -1,0 +1,75 @@
+import { type RefObject, useState } from 'react';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import type { StageController } from '../stage/stage-controller.ts';
+import { addPoint, movePoint, pointsOn, positionOn } from './injection-points.ts';
+import type { Marked } from './marked.ts';
+import styles from './marks.module.css';
+import type { XY } from './strokes.ts';
+import { useTools } from './tool-context.ts';
+import { ToolLayer } from './tool-layer.tsx';
+import { useNextPoint } from './use-next-point.ts';
+
+interface Props {
+  marked: Marked;
+  controller: RefObject<StageController | null>;
+}
+
+const REACH = 0.016;
+
+/** The injection map on the photo: a click sets a point of the chosen area, or takes hold of one. */
+export function InjectionLayer({ marked, controller }: Props) {
+  const { size, pose } = marked;
+  const { draft } = useWorkspace();
+  const { injections } = useDraft().content.markings;
+  const { injectionId, set } = useTools();
+  const nextPoint = useNextPoint();
+  const [held, setHeld] = useState<{ id: string; at: XY; moved: boolean } | null>(null);
+  const here = pointsOn(injections, pose).map((point) => ({
+    point,
+    at: held?.id === point.id && held.moved ? held.at : positionOn(point, marked),
+  }));
+
+  const take = (at: XY): boolean => {
+    const near = here
+      .map(({ point, at: [x, y] }) => ({ point, distance: Math.hypot(x - at[0], y - at[1]) }))
+      .sort((a, b) => a.distance - b.distance)[0];
+    if (near && near.distance <= REACH * size.width) {
+      set({ injectionId: near.point.id, treatment: near.point.treatment });
+      setHeld({ id: near.point.id, at, moved: false });
+      return true;
+    }
+    const next = nextPoint();
+    if (!next) return false;
+    draft.setMarkings({ injections: addPoint(injections, next, at, marked) });
+    set({ injectionId: next.id });
+    setHeld({ id: next.id, at, moved: false });
+    return true;
+  };
+  const drag = (at: XY) => setHeld((now) => now && { ...now, at, moved: true });
+  const drop = () => {
+    const { injections: newest } = draft.snapshot().content.markings;
+    if (held?.moved) draft.setMarkings({ injections: movePoint(newest, held.id, held.at, marked) });
+    setHeld(null);
+  };
+  const work = {
+    down: take,
+    move: drag,
+    up: drop,
+    enter: (at: XY) => (held ? drop() : void take(at)),
+    hover: drag,
+    remove() {
+      draft.setMarkings({ injections: injections.filter(({ id }) => id !== injectionId) });
+      set({ injectionId: null });
+    },
+  };
+  return (
+    <ToolLayer size={size} work={work} controller={controller}>
+      {here.map(({ point, at: [x, y] }) => (
+        <g key={point.id} transform={`translate(${x.toFixed(1)} ${y.toFixed(1)})`}>
+          {point.id === injectionId && <circle className={styles.ring} r={1} />}
+          <circle className={styles.needle} r={1} />
+        </g>
+      ))}
+    </ToolLayer>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { useDoseWords } from '../treatment/dose-words.ts';
+import { drawable, treatments } from '../treatment/treatments.ts';
+import { gapsOf } from './injection-points.ts';
+import styles from './marks.module.css';
+import { useTools } from './tool-context.ts';
+
+/** The injection map as it is exported with the plan; a row leads to its point on the photo. */
+export function InjectionList() {
+  const { t } = useTranslation('studio');
+  const words = useDoseWords();
+  const { isEditable } = useWorkspace();
+  const { markings, recipes, style } = useDraft().content;
+  const { injectionId, set } = useTools();
+  const gaps = gapsOf(markings.injections, drawable(recipes[style]));
+  const unitOf = (id: string) => treatments.find((one) => one.id === id)?.unit ?? 'mL';
+  const nameOf = (id: string) => t(`treatment.${id as 'cheek'}`, { defaultValue: id });
+  return (
+    <section className={styles.map} aria-label={t('map.title')}>
+      <h3>
+        {t('map.title')}
+        <span>{t('map.count', { count: markings.injections.length })}</span>
+      </h3>
+      {markings.injections.length === 0 && <p>{t(isEditable ? 'map.empty' : 'map.none')}</p>}
+      <ol>
+        {markings.injections.map((point, at) => (
+          <li key={point.id}>
+            <button
+              type="button"
+              aria-current={point.id === injectionId || undefined}
+              onClick={() => set({ tool: 'injections', injectionId: point.id, treatment: point.treatment })}
+            >
+              <span className={styles.number}>{at + 1}</span>
+              <span>
+                {nameOf(point.treatment)}
+                <small>
+                  {[t(`side.${point.side}`).toLowerCase(), t(`depth.${point.depth}`), point.product]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <b>{words.amount(point.dose, unitOf(point.treatment))}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {gaps.map(({ treatment, planned, mapped }) => (
+        <p key={treatment} className={styles.gap}>
+          {t('map.gap', {
+            area: nameOf(treatment),
+            mapped: words.amount(mapped, unitOf(treatment)),
+            planned: words.amount(planned, unitOf(treatment)),
+          })}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Injection } from '#contract/markings.ts';
+import type { Pose } from '#contract/intake.ts';
+import { doseResponse } from '#engine/dose-response.ts';
+import { findDoseGaps, type InjectionPoint, placeAt, positionOf, sideOf, usualPoints } from '#engine/injection-map.ts';
+import type { Landmarks } from '#engine/picture.ts';
+import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import { pixelOf, shareOf, type XY } from './strokes.ts';
+
+interface Photo {
+  pose: Pose;
+  landmarks: Landmarks;
+  size: { width: number; height: number };
+}
+
+/** Where a point lies on a photo and which of its sides that is. */
+function placed(at: XY, { pose, landmarks, size }: Photo): Pick<Injection, 'place' | 'side' | 'pose' | 'x' | 'y'> {
+  const place = placeAt(landmarks, at[0], at[1]);
+  const [x, y] = shareOf(at, size);
+  // On a turned head only its own side is in view.
+  const side = pose === 'front' ? sideOf(place, landmarks) : pose;
+  return {
+    place: { landmarks: [...place.landmarks], weights: [...place.weights] },
+    side,
+    pose,
+    x,
+    y,
+  };
+}
+
+export type NewPoint = Pick<Injection, 'id' | 'treatment' | 'product' | 'dose' | 'depth'>;
+
+export const addPoint = (points: readonly Injection[], point: NewPoint, at: XY, photo: Photo): Injection[] => [
+  ...points,
+  { ...point, ...placed(at, photo) },
+];
+
+export const movePoint = (points: readonly Injection[], id: string, at: XY, photo: Photo): Injection[] =>
+  points.map((point) => (point.id === id ? { ...point, ...placed(at, photo) } : point));
+
+export const changePoint = (points: readonly Injection[], id: string, change: Partial<NewPoint>): Injection[] =>
+  points.map((point) => (point.id === id ? { ...point, ...change } : point));
+
+/** The same point on the other side of a front photo, across the line from the forehead to the chin. */
+export function mirrorPoint(points: readonly Injection[], id: string, newId: string, photo: Photo): Injection[] | null {
+  const point = points.find((each) => each.id === id);
+  const [top, bottom] = [photo.landmarks[10], photo.landmarks[152]];
+  if (!point || !top || !bottom || photo.pose !== 'front') return null;
+  const [x, y] = positionOn(point, photo);
+  const [dx, dy] = [bottom[0] - top[0], bottom[1] - top[1]];
+  const along = ((x - top[0]) * dx + (y - top[1]) * dy) / (dx * dx + dy * dy);
+  const foot = [top[0] + along * dx, top[1] + along * dy] as const;
+  const { treatment, product, dose, depth } = point;
+  return addPoint(points, { id: newId, treatment, product, dose, depth }, [2 * foot[0] - x, 2 * foot[1] - y], photo);
+}
+
+/** Where a point lies on a photo, in pixels: as it was placed there, or carried over from another pose by the face itself. */
+export function positionOn(point: Injection, { pose, landmarks, size }: Photo): [x: number, y: number] {
+  return point.pose === pose ? pixelOf([point.x, point.y], size) : positionOf(point.place, landmarks);
+}
+
+/** What can be seen of the map on a photo: a turned head hides its other side. */
+export const pointsOn = (points: readonly Injection[], pose: Pose): Injection[] =>
+  points.filter((point) => pose === 'front' || point.pose === pose || point.side === pose);
+
+const tidy = (dose: number, treatment: string) =>
+  Number(dose.toFixed(isTreatmentName(treatment) && doseResponse[treatment].unit === 'mL' ? 2 : 1));
+
+/** The usual places for what the recipe injects and the map does not have yet. */
+export function proposePoints(points: readonly Injection[], recipe: Recipe, photo: Photo, only?: string): Injection[] {
+  const has = new Set(points.map(({ treatment }) => treatment));
+  const usual = usualPoints(recipe, photo.landmarks).filter(
+    ({ treatment }) => !has.has(treatment) && (only === undefined || treatment === only),
+  );
+  return usual.reduce<Injection[]>(
+    (all, { id, treatment, depth, dose, place }) => {
+      const point = { id, treatment, product: '', dose: tidy(dose, treatment), depth };
+      return addPoint(all, point, positionOf(place, photo.landmarks), photo);
+    },
+    [...points],
+  );
+}
+
+/** Treatments whose points do not add up to what the recipe says. */
+export function gapsOf(points: readonly Injection[], recipe: Recipe) {
+  const known = points.filter((point): point is Injection & InjectionPoint => isTreatmentName(point.treatment));
+  const mapped = new Set(known.map(({ treatment }) => treatment));
+  return findDoseGaps(known, recipe).filter(({ treatment }) => mapped.has(treatment));
+}

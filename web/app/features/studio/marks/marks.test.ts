@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { BrushStroke, CORRECTIONS_MAX, Injection, STROKE_POINTS_MAX, STROKES_MAX } from '#contract/markings.ts';
+import { recipeFor } from '#engine/presets.ts';
+import type { Landmarks } from '#engine/picture.ts';
+import { handles, nearestHandle, withCorrection } from './face-points.ts';
+import {
+  addPoint,
+  changePoint,
+  gapsOf,
+  mirrorPoint,
+  movePoint,
+  pointsOn,
+  positionOn,
+  proposePoints,
+} from './injection-points.ts';
+import { extendStroke, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
+
+/** Points on a spiral around the middle of a picture of 1000 × 800, with brow and chin on its axis and the eyes beside it. */
+const size = { width: 1000, height: 800 };
+const landmarks: Landmarks = Array.from({ length: 478 }, (_, n) => {
+  const [angle, radius] = [n * 2.39996, 14 * Math.sqrt(n)];
+  return [500 + radius * Math.cos(angle), 400 + radius * Math.sin(angle), 0] as const;
+});
+const fixed: Record<number, [number, number]> = { 10: [500, 100], 152: [500, 700], 33: [400, 300], 263: [600, 300] };
+const face: Landmarks = landmarks.map((point, n) => (fixed[n] ? [...fixed[n], 0] : point));
+const photo = { pose: 'front' as const, landmarks: face, size };
+const cheek = { id: 'a', treatment: 'cheek', product: 'X', dose: 0.4, depth: 'supraperiosteal' as const };
+
+test('a stroke grows where the pointer goes, and is never more than can be stored', () => {
+  let stroke = startStroke('protect', 0.02, [0.1, 0.1]);
+  expect(extendStroke(stroke, [0.104, 0.1], 1)).toBe(stroke);
+  for (let n = 0; n < 3000; n++) stroke = extendStroke(stroke, [0.1 + (n % 2) * 0.3, 0.1 + n / 4000], 1);
+  expect(stroke.points.length).toBeLessThanOrEqual(STROKE_POINTS_MAX);
+  expect(stroke.points.at(-1)).toEqual([0.4, 0.1 + 2999 / 4000]);
+  expect(BrushStroke.safeParse(stroke).success).toBe(true);
+  expect(withStroke(Array(STROKES_MAX).fill(stroke), stroke)).toBeNull();
+  expect(withStroke([], stroke)).toEqual([stroke]);
+});
+
+test('marks are stored in shares of the photo, to a ten-thousandth, and drawn in its pixels', () => {
+  expect(shareOf([123.4567, 800], size)).toEqual([0.1235, 1]);
+  expect(shareOf([9e9, -9e9], size)).toEqual([1.5, -0.5]);
+  expect(
+    strokePath(
+      {
+        mode: 'limit',
+        radius: 0.1,
+        points: [
+          [0.5, 0.5],
+          [0.6, 0.5],
+        ],
+      },
+      size,
+    ),
+  ).toBe('M500.0 400.0L600.0 400.0');
+  expect(strokePath({ mode: 'limit', radius: 0.1, points: [[0.5, 0.5]] }, size)).toBe('M500.0 400.0h0.01');
+});
+
+test('the nearest handle within reach is taken hold of, and its newest place counts', () => {
+  expect(nearestHandle(face, [503, 104], 20)).toBe(10);
+  expect(nearestHandle(face, [990, 790], 20)).toBeNull();
+  const once = withCorrection([], 10, [510, 120], size)!;
+  const twice = withCorrection(once, 10, [520, 120], size)!;
+  expect([once, twice]).toEqual([[{ index: 10, x: 0.51, y: 0.15 }], [{ index: 10, x: 0.52, y: 0.15 }]]);
+  const full = Array.from({ length: CORRECTIONS_MAX }, (_, index) => ({ index, x: 0, y: 0 }));
+  expect(withCorrection(full, 400, [1, 1], size)).toBeNull();
+  expect(withCorrection(full, 3, [1, 1], size)).toHaveLength(CORRECTIONS_MAX);
+  expect(new Set(handles).size).toBe(handles.length);
+});
+
+test('a point knows its side, moves, changes and has a twin across the face', () => {
+  const one = addPoint([], cheek, [420, 380], photo);
+  expect(one[0]).toMatchObject({ side: 'right', pose: 'front', x: 0.42, y: 0.475 });
+  expect(Injection.safeParse(one[0]).success).toBe(true);
+  const both = mirrorPoint(one, 'a', 'b', photo)!;
+  expect(both[1]).toMatchObject({ id: 'b', side: 'left', dose: 0.4, product: 'X' });
+  expect(positionOn(both[1]!, photo)[0]).toBeCloseTo(580, 3);
+  const moved = movePoint(both, 'b', [620, 300], photo);
+  expect(positionOn(moved[1]!, photo)).toEqual([620, 300]);
+  expect(changePoint(moved, 'a', { dose: 0.7 })[0]!.dose).toBe(0.7);
+  expect(mirrorPoint(one, 'a', 'b', { ...photo, pose: 'right' })).toBeNull();
+});
+
+test('on another pose a point lies between the same face points, and the far side is hidden', () => {
+  const one = addPoint([], cheek, [420, 380], photo);
+  const shifted = face.map(([x, y, z]) => [x + 50, y, z] as const);
+  const [x, y] = positionOn(one[0]!, { pose: 'right', landmarks: shifted, size });
+  expect([x, y].map(Math.round)).toEqual([470, 380]);
+  expect(pointsOn(one, 'right')).toHaveLength(1);
+  expect(pointsOn(one, 'left')).toHaveLength(0);
+});
+
+test('usual points add up to the recipe, come once, and a changed dose shows as a gap', () => {
+  const recipe = recipeFor('harmonious');
+  const points = proposePoints([], recipe, photo);
+  expect(points.every((point) => Injection.safeParse(point).success)).toBe(true);
+  expect(proposePoints(points, recipe, photo)).toEqual(points);
+  expect(new Set(proposePoints([], recipe, photo, 'cheek').map(({ treatment }) => treatment))).toEqual(
+    new Set(['cheek']),
+  );
+  const first = points.find(({ treatment }) => treatment === 'glabella')!;
+  const raised = changePoint(points, first.id, { dose: first.dose + 6 });
+  expect(gapsOf(raised, recipe).map(({ treatment }) => treatment)).toContain('glabella');
+});

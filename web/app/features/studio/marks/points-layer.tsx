@@ -1,0 +1,75 @@
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dragLandmark } from '#engine/geometry/correct-landmarks.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import type { StageController } from '../stage/stage-controller.ts';
+import { handles, nearestHandle, withCorrection } from './face-points.ts';
+import type { Marked } from './marked.ts';
+import styles from './marks.module.css';
+import type { XY } from './strokes.ts';
+import { ToolLayer } from './tool-layer.tsx';
+
+interface Props {
+  marked: Marked;
+  controller: RefObject<StageController | null>;
+}
+
+/** Of the photo's width: how near the pointer must be to take hold of a point. */
+const REACH = 0.018;
+
+/** Face points that can be dragged; what lies around follows. The picture is drawn anew when a point is let go. */
+export function PointsLayer({ marked: { pose, landmarks, size }, controller }: Props) {
+  const { t } = useTranslation('studio');
+  const { draft } = useWorkspace();
+  const { corrections } = useDraft().content.markings.poses[pose];
+  const [held, setHeld] = useState<{ index: number; at: XY } | null>(null);
+  const fixed = new Set(corrections.map(({ index }) => index));
+  const shown = held ? dragLandmark(landmarks, held.index, held.at, fixed) : landmarks;
+
+  const take = (at: XY) => {
+    const index = nearestHandle(landmarks, at, REACH * size.width);
+    if (index === null) return false;
+    setHeld({ index, at });
+    return true;
+  };
+  const drag = (at: XY) => setHeld((now) => now && { ...now, at });
+  const drop = () => {
+    const next = held && withCorrection(corrections, held.index, held.at, size);
+    if (next) draft.setPoseMarks(pose, { corrections: next });
+    else if (held) toast({ kind: 'info', title: t('face_points.full') });
+    setHeld(null);
+  };
+  const work = {
+    down: take,
+    move: drag,
+    up: drop,
+    enter: (at: XY) => (held ? drop() : void take(at)),
+    hover: drag,
+    remove: () => corrections.length > 0 && draft.setPoseMarks(pose, { corrections: corrections.slice(0, -1) }),
+  };
+  const dots = (indices: readonly number[]) =>
+    indices.flatMap((index) =>
+      shown[index] ? [`M${shown[index][0].toFixed(1)} ${shown[index][1].toFixed(1)}h0`] : [],
+    );
+  return (
+    <ToolLayer size={size} work={work} controller={controller}>
+      <path className={styles.mesh} d={dots(shown.map((_, index) => index)).join('')} />
+      {handles.map((index) => {
+        const point = shown[index];
+        return (
+          point && (
+            <g key={index} transform={`translate(${point[0].toFixed(1)} ${point[1].toFixed(1)})`}>
+              <circle
+                className={styles.handle}
+                data-fixed={fixed.has(index) || undefined}
+                data-held={held?.index === index || undefined}
+                r={1}
+              />
+            </g>
+          )
+        );
+      })}
+    </ToolLayer>
+  );
+}

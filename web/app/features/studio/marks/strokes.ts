@@ -1,0 +1,42 @@
+import { type BrushStroke, STROKE_POINTS_MAX, STROKES_MAX } from '#contract/markings.ts';
+
+export type XY = readonly [x: number, y: number];
+interface Size {
+  width: number;
+  height: number;
+}
+
+const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value)) * 1e4) / 1e4;
+
+/** A point of the picture in shares of its size, as marks are stored. */
+export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
+export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
+
+export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): BrushStroke => ({
+  mode,
+  radius: share(radius),
+  points: [[at[0], at[1]]],
+});
+
+/** The stroke drawn on to a point. Points nearer than a quarter of the radius add nothing; a very long stroke keeps every second one. */
+export function extendStroke(stroke: BrushStroke, at: XY, aspect: number): BrushStroke {
+  const last = stroke.points.at(-1) ?? at;
+  if (Math.hypot(at[0] - last[0], (at[1] - last[1]) / aspect) < stroke.radius / 4) return stroke;
+  const points = [...stroke.points, [at[0], at[1]] as [number, number]];
+  if (points.length <= STROKE_POINTS_MAX) return { ...stroke, points };
+  return { ...stroke, points: points.filter((_, index) => index % 2 === 0 || index === points.length - 1) };
+}
+
+/** Null when the photo holds as many strokes as can be stored. */
+export const withStroke = (brush: readonly BrushStroke[], stroke: BrushStroke): BrushStroke[] | null =>
+  brush.length >= STROKES_MAX ? null : [...brush, stroke];
+
+/** SVG path of a stroke in pixels; a single dab is a point with a round end. */
+export function strokePath({ points }: BrushStroke, size: Size): string {
+  const [first, ...rest] = points.map((point) =>
+    pixelOf(point, size)
+      .map((value) => value.toFixed(1))
+      .join(' '),
+  );
+  return `M${first}${rest.length > 0 ? rest.map((point) => `L${point}`).join('') : 'h0.01'}`;
+}

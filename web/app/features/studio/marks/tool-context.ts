@@ -1,0 +1,55 @@
+import { createContext, useContext } from 'react';
+import type { BrushStroke, InjectionDepths } from '#contract/markings.ts';
+import type { RawMetricName } from '#engine/metrics/raw-metrics.ts';
+import type { XY } from './strokes.ts';
+
+/** What the pointer does on the photo. */
+export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
+export type Tool = (typeof Tools)[number];
+
+export interface MeasuredLine {
+  from: XY;
+  to: XY;
+}
+
+/** How the tools are set: part of the screen, not of the draft. */
+export interface ToolState {
+  tool: Tool;
+  brushMode: BrushStroke['mode'];
+  /** Share of the photo's width. */
+  brushRadius: number;
+  /** The injection point that is being edited. */
+  injectionId: string | null;
+  /** What the next point is of. */
+  treatment: string | null;
+  product: string;
+  depth: (typeof InjectionDepths)[number] | null;
+  /** Lines drawn on the photo that is open. */
+  lines: readonly MeasuredLine[];
+  /** The metric whose heat map lies over the photo. */
+  heat: RawMetricName | null;
+}
+
+export const startTools: ToolState = {
+  tool: 'hand',
+  brushMode: 'protect',
+  brushRadius: 0.03,
+  injectionId: null,
+  treatment: null,
+  product: '',
+  depth: null,
+  lines: [],
+  heat: null,
+};
+
+export interface ToolBox extends ToolState {
+  set: (change: Partial<ToolState>) => void;
+}
+
+export const ToolContext = createContext<ToolBox | null>(null);
+
+export function useTools(): ToolBox {
+  const tools = useContext(ToolContext);
+  if (!tools) throw new Error('useTools outside of a room');
+  return tools;
+}

@@ -1,0 +1,75 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StageController } from '../stage/stage-controller.ts';
+import { movedCursor } from './canvas-cursor.ts';
+import styles from './marks.module.css';
+import type { XY } from './strokes.ts';
+import { useTools } from './tool-context.ts';
+import { type PointerWork, usePointer } from './use-pointer.ts';
+
+export interface ToolWork extends PointerWork {
+  /** Enter at the cursor: takes hold of what is there, or lets go. */
+  enter: (at: XY) => void;
+  /** The cursor was moved by a key. */
+  hover?: (at: XY) => void;
+  remove?: () => void;
+}
+
+interface Props {
+  size: { width: number; height: number };
+  work: ToolWork;
+  controller: RefObject<StageController | null>;
+  children: ReactNode;
+}
+
+/** The photo under a tool: pointer and keys do the same. Arrows move a cross, Enter acts where it stands, Delete takes away. */
+export function ToolLayer({ size, work, controller, children }: Props) {
+  const { t } = useTranslation('studio');
+  const { tool } = useTools();
+  const svg = useRef<SVGSVGElement>(null);
+  const [cursor, setCursor] = useState<XY | null>(null);
+  const pointer = usePointer(svg, work);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = cursor ?? [size.width / 2, size.height / 2];
+    const to = movedCursor(from, event.key, event.shiftKey, size);
+    const isRemoval = event.key === 'Delete' || event.key === 'Backspace';
+    if (!to && event.key !== 'Enter' && !(isRemoval && work.remove)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (isRemoval) return work.remove?.();
+    if (!to) return work.enter(from);
+    setCursor(to);
+    work.hover?.(to);
+  };
+  // An application is worked on by keys, so it takes the focus; the rules know only buttons and fields for that.
+  /* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */
+  return (
+    <svg
+      ref={svg}
+      className={styles.layer}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      fill="none"
+      data-tool-layer={tool}
+      tabIndex={0}
+      role="application"
+      aria-label={t(`tool.${tool}_canvas`)}
+      {...pointer}
+      onPointerDown={(event) => {
+        setCursor(null);
+        pointer.onPointerDown(event);
+        if (!event.defaultPrevented && event.button === 0) controller.current?.grab(event.nativeEvent);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => setCursor(null)}
+    >
+      {children}
+      {cursor && (
+        <path
+          className={styles.cross}
+          d={`M${cursor[0] - 12} ${cursor[1]}h24M${cursor[0]} ${cursor[1] - 12}v24`}
+          aria-hidden="true"
+        />
+      )}
+    </svg>
+  );
+}

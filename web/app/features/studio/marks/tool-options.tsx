@@ -1,0 +1,24 @@
+import type { Pose } from '#contract/intake.ts';
+import { useTranslation } from 'react-i18next';
+import { BrushOptions } from './brush-options.tsx';
+import { InjectionOptions } from './injection-options.tsx';
+import type { Marked } from './marked.ts';
+import styles from './marks.module.css';
+import { MeasureOptions } from './measure-options.tsx';
+import { PointsOptions } from './points-options.tsx';
+import { useTools } from './tool-context.ts';
+
+/** What can be set of the tool in hand, in one line above the photo. */
+export function ToolOptions({ pose, marked }: { pose: Pose; marked: Marked | null }) {
+  const { t } = useTranslation('studio');
+  const { tool } = useTools();
+  if (tool === 'hand') return null;
+  return (
+    <div className={styles.options} role="toolbar" aria-label={t(`tool.${tool}`)}>
+      {tool === 'brush' && <BrushOptions pose={pose} />}
+      {tool === 'points' && <PointsOptions pose={pose} marked={marked} />}
+      {tool === 'injections' && <InjectionOptions marked={marked} />}
+      {tool === 'measure' && <MeasureOptions />}
+    </div>
+  );
+}

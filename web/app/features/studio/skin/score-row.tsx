@@ -1,0 +1,83 @@
+import { Flame } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { RawMetricName } from '#engine/metrics/raw-metrics.ts';
+import { type ScoreName, sourceOf } from '#engine/metrics/score-scale.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
+import { useTools } from '../marks/tool-context.ts';
+import { parseAmount } from '../treatment/dose-words.ts';
+import { isCorrected, type JudgedScore } from './assessment.ts';
+import styles from './skin.module.css';
+
+interface Props {
+  name: ScoreName;
+  score: JudgedScore;
+  /** Null when it may only be read. */
+  onChange: ((value: number) => void) | null;
+}
+
+/** One score: what was measured, how sure that is, what the doctor says, and where on the photo it comes from. */
+export function ScoreRow({ name, score, onChange }: Props) {
+  const { t } = useTranslation('studio');
+  const label = t(`skin.${name}`);
+  const note = [
+    t('skin.confidence', { percent: Math.round(score.confidence * 100) }),
+    score.isEstimate && t('skin.estimate'),
+    isCorrected(score) && t('skin.was', { value: Math.round(score.measured) }),
+  ].filter(Boolean);
+  return (
+    <li>
+      <span className={styles.name}>
+        {label}
+        <small>{note.join(' · ')}</small>
+      </span>
+      <input
+        key={score.value}
+        className={styles.value}
+        inputMode="numeric"
+        aria-label={t('skin.score_of', { name: label })}
+        readOnly={!onChange}
+        defaultValue={score.value}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={(event) => {
+          const value = parseAmount(event.currentTarget.value);
+          const isScore = value !== null && value >= 0 && value <= 100;
+          if (isScore && Math.round(value) !== score.value) return onChange?.(value);
+          event.currentTarget.value = String(score.value);
+        }}
+      />
+      <span className={styles.band}>{t('skin.band', { band: Math.round(score.band) })}</span>
+      <HeatButton metric={sourceOf(name)} name={label} />
+    </li>
+  );
+}
+
+/** Pigment spots have no score: they can be seen, and followed. */
+export function SpotsRow() {
+  const { t } = useTranslation('studio');
+  return (
+    <li>
+      <span className={styles.name}>
+        {t('skin.spots')}
+        <small>{t('skin.no_score')}</small>
+      </span>
+      <span />
+      <span />
+      <HeatButton metric="spots" name={t('skin.spots')} />
+    </li>
+  );
+}
+
+function HeatButton({ metric, name }: { metric: RawMetricName; name: string }) {
+  const { t } = useTranslation('studio');
+  const { heat, set } = useTools();
+  const isOn = heat === metric;
+  return (
+    <IconButton
+      icon={Flame}
+      size="s"
+      label={t('skin.heat', { name })}
+      aria-pressed={isOn}
+      onClick={() => set({ heat: isOn ? null : metric })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { RawMetricName } from '#engine/metrics/raw-metrics.ts';
+import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import type { HeatOverlay, SkinReading } from '#engine/worker/render-messages.ts';
+import type { OpenPose } from '../stage/pose-store.ts';
+
+/** Reads the skin of one photo in a worker, when it is first asked for. */
+export class SkinReader {
+  #client: RenderClient | undefined;
+  #prepared: Promise<RenderClient> | undefined;
+  #pose: OpenPose;
+
+  constructor(pose: OpenPose) {
+    this.#pose = pose;
+  }
+
+  async read(): Promise<SkinReading> {
+    return (await this.#ready()).measure(this.#pose.photoId);
+  }
+
+  async heat(metric: RawMetricName): Promise<HeatOverlay | null> {
+    return (await this.#ready()).heat(this.#pose.photoId, metric);
+  }
+
+  stop() {
+    this.#client?.terminate();
+    this.#client = undefined;
+    this.#prepared = undefined;
+  }
+
+  #ready(): Promise<RenderClient> {
+    this.#prepared ??= this.#prepare();
+    return this.#prepared;
+  }
+
+  async #prepare(): Promise<RenderClient> {
+    const client = startRenderClient();
+    this.#client = client;
+    await client.prepare(this.#pose.photoId, this.#pose.picture, this.#pose.landmarks);
+    return client;
+  }
+}
