@@ -35,7 +35,7 @@ test('whoever never pauses is saved within a second all the same', async () => {
     saver.change(`${at}`);
     await vi.advanceTimersByTimeAsync(100);
   }
-  expect(sent.map(({ content }) => content)).toEqual(['8', '18']);
+  expect(sent.map(({ content }) => content)).toEqual(['8', '17']);
 });
 
 test('a change made while saving is sent after it, on the new version', async () => {

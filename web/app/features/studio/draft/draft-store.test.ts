@@ -116,6 +116,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(lips, 1.6);
   // The page goes before the second change was sent.
+  before.stop();
   const onServer: Draft = {
     ...draft,
     version: 4,
