@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { noMarkings } from '#contract/markings.ts';
 import { Draft, QueueRow, Rendering, StudioCase } from '#contract/simulation.ts';
+import { type GivenScores, SavedScore } from '#contract/skin-score.ts';
 import { recipeFor } from '#engine/presets.ts';
 import { atRest } from './support/consultation.ts';
 import { photoOf } from './support/photos.ts';
@@ -56,6 +57,7 @@ function aCase(): StudioCase {
       thumb_url: `/photos/${pose}.jpg`,
     })),
     earlier_sets: [],
+    skin_score: null,
     answers: {
       treatments_history: ['no'],
       knowledge_level: '3',
@@ -145,6 +147,11 @@ async function serve(page: Page): Promise<Service> {
         saved_at: new Date().toISOString(),
       });
       return studioCase.draft;
+    },
+    save_skin_score: ({ scores }) => {
+      const photo_id = studioCase.photos[0]!.id;
+      studioCase.skin_score = SavedScore.parse({ photo_id, scores, overall: 70, saved_at: new Date().toISOString() });
+      return { skin_score: studioCase.skin_score, seal: null };
     },
     sign_and_publish: ({ seal }) => {
       studioCase.status = 'published';
@@ -291,6 +298,68 @@ test('a newer version from elsewhere is taken over, and own changes stand on top
     plan: { note_to_patient: 'From the other window' },
   });
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
+});
+
+test('marks are made by keyboard, and undo reaches behind a reload', async ({ page }) => {
+  test.setTimeout(180_000);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const service = await serve(page);
+  await openCase(page, service);
+  const marks = () => service.studioCase.draft.markings;
+  const canvas = page.getByRole('application');
+
+  await page.keyboard.press('b');
+  await expect(canvas).toBeFocused();
+  for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(1);
+  expect(marks().poses.front.brush[0]).toMatchObject({ mode: 'protect' });
+
+  await page.keyboard.press('s');
+  await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
+  await canvas.focus();
+  for (const key of ['ArrowLeft', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => marks().injections).toHaveLength(1);
+  expect(marks().injections[0]).toMatchObject({ treatment: 'cheek', pose: 'front' });
+  await page.getByRole('textbox', { name: 'Product' }).fill('Volux');
+  await expect.poll(() => marks().injections[0]?.product).toBe('Volux');
+  await saved(page);
+
+  await page.reload();
+  await isDrawn(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeEnabled();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().injections[0]?.product).toBe('');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().injections).toHaveLength(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(0);
+  await expect(undo).toBeDisabled();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(1);
+});
+
+test('the skin is measured, shown on the photo, corrected and confirmed by the doctor', async ({ page }) => {
+  test.setTimeout(180_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  await page.keyboard.press('g');
+  const pores = page.getByRole('textbox', { name: 'Pores, score of 100' });
+  await expect(pores).toBeVisible({ timeout: 60_000 });
+  const map = page.locator('[data-pane="overlay"] canvas');
+  await expect(map).toHaveCount(0);
+  await page.getByRole('button', { name: 'Pores: show on the photo' }).click();
+  await expect(map).toBeVisible({ timeout: 30_000 });
+  await pores.fill('88');
+  await pores.press('Enter');
+  await expect(page.getByText(/measured \d+/)).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the scores' }).click();
+  await expect(page.getByText('Confirmed; signed with the plan.')).toBeVisible();
+  const [{ scores }] = service.calls
+    .filter(({ name }) => name === 'save_skin_score')
+    .map(({ input }) => input as never as { scores: GivenScores }) as [{ scores: GivenScores }];
+  expect(scores.pores.value).toBe(88);
+  expect(scores.hydration.value).toBe(scores.hydration.measured);
 });
 
 test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
