@@ -1079,7 +1079,8 @@ create table drafts (
   recipes jsonb not null,
   plan jsonb not null,
   saved_by uuid,
-  saved_at timestamp with time zone not null
+  saved_at timestamp with time zone not null,
+  markings jsonb
 );
 alter table drafts add constraint drafts_pkey PRIMARY KEY (case_id, version);
 alter table drafts add constraint drafts_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
