@@ -20,6 +20,17 @@ export const inEveryLanguage: readonly string[] = [
   'ui',
 ];
 
+/** Sentences of those domains that only staff or visitors of the public site read. They stay in English and French. */
+const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
+  billing: ['adminPay.', 'exp.', 'checkout.', 'thanks.'],
+  care: ['verify.', 'shared.'],
+  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.'],
+  mail: ['case_due_soon.', 'case_late.', 'urgent_signs.', 'message_for_doctor.'],
+};
+
+export const isReadInEveryLanguage = (domain: string, key: string): boolean =>
+  inEveryLanguage.includes(domain) && !otherwiseRead[domain]?.some((start) => key.startsWith(start));
+
 export const languagesOf = (domain: string): readonly string[] =>
   inEveryLanguage.includes(domain) ? ReadingLanguages : Languages;
 
@@ -29,5 +40,15 @@ export const languagesOf = (domain: string): readonly string[] =>
  */
 export const mustBeComplete = false;
 
+const missing = /^messages\/(\w+)\/([\w-]+)\.json: (\S+) is missing\.$/;
+
+/** A missing sentence of a language that does not need it. */
+export function isNotNeeded(fault: string): boolean {
+  const [, language, domain = '', key = ''] = missing.exec(fault) ?? [];
+  return language !== undefined && !isSiteLanguage(language) && !isReadInEveryLanguage(domain, key);
+}
+
+const isSiteLanguage = (language: string): boolean => Languages.some((own) => own === language);
+
 export const isOnlyUntranslated = (fault: string): boolean =>
-  fault.endsWith(' is missing.') && !Languages.some((language) => fault.startsWith(`messages/${language}/`));
+  fault.endsWith(' is missing.') && !isSiteLanguage(fault.split('/')[1] ?? '');
