@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
-import { inEveryLanguage } from './checks/translated-domains.ts';
+import { inEveryLanguage, isReadInEveryLanguage } from './checks/translated-domains.ts';
 import { merged, missingIn, type Sentences } from './checks/translations.ts';
 import { main, say } from './setup/say.mjs';
 
@@ -14,12 +14,13 @@ const fileOf = (language: string, domain: string) =>
   join(import.meta.dirname, '../messages', language, `${domain}.json`);
 const read = (file: string): Sentences => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 
+const neededFrom = (domain: string): Sentences =>
+  Object.fromEntries(Object.entries(read(fileOf('en', domain))).filter(([key]) => isReadInEveryLanguage(domain, key)));
+
 function missing(languages: readonly string[]): Record<string, ByDomain> {
   const lacking = (language: string) =>
     inEveryLanguage
-      .map(
-        (domain) => [domain, missingIn(language, read(fileOf('en', domain)), read(fileOf(language, domain)))] as const,
-      )
+      .map((domain) => [domain, missingIn(language, neededFrom(domain), read(fileOf(language, domain)))] as const)
       .filter(([, sentences]) => Object.keys(sentences).length > 0);
   return Object.fromEntries(languages.map((language) => [language, Object.fromEntries(lacking(language))]));
 }
