@@ -24,8 +24,15 @@ export const inEveryLanguage: readonly string[] = [
 const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
   billing: ['adminPay.', 'exp.', 'checkout.', 'thanks.'],
   care: ['verify.', 'shared.'],
+  notifications: [
+    'kind.redo_requested',
+    'kind.reward_claimed',
+    'kind.case_',
+    'kind.urgent_signs',
+    'kind.message_for_doctor',
+  ],
   identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.'],
-  mail: ['case_due_soon.', 'case_late.', 'urgent_signs.', 'message_for_doctor.'],
+  mail: ['redo_requested.', 'reward_claimed.', 'case_due_soon.', 'case_late.', 'urgent_signs.', 'message_for_doctor.'],
 };
 
 export const isReadInEveryLanguage = (domain: string, key: string): boolean =>

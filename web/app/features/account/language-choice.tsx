@@ -5,6 +5,7 @@ import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Select } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import styles from './account.module.css';
 
 /** The language of the person's own pages and mails. */
 export function LanguageChoice() {
@@ -14,6 +15,7 @@ export function LanguageChoice() {
   const { choose, isBusy } = useChooseLanguage((error) => toast({ kind: 'error', title: errorText(error) }));
   return (
     <Select
+      className={styles.language}
       label={t('language.choice')}
       hint={t('language.hint')}
       value={current}

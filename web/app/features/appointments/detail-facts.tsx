@@ -29,7 +29,7 @@ export function DetailFacts({ appointment }: { appointment: MyAppointment }) {
           [t('fact.dateHere'), moment?.here],
           [t('fact.with'), appointment.provider_name],
           [t('fact.where'), appointment.provider_address],
-          [t('fact.phone'), appointment.provider_phone],
+          [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.price'), cents !== null && money(cents, final_currency ?? undefined)],
           [t('fact.note'), appointment.patient_note],
         ]}

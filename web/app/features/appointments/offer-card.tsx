@@ -49,7 +49,7 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           [t('fact.with'), appointment.provider_name],
           [t('fact.price'), price && <strong>{price}</strong>],
           [t('fact.where'), appointment.provider_address],
-          [t('fact.phone'), appointment.provider_phone],
+          [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
         ]}
       />
       {said && (

@@ -41,7 +41,7 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
         facts={[
           [t('fact.with'), appointment.provider_name],
           [t('fact.where'), appointment.provider_address],
-          [t('fact.phone'), appointment.provider_phone],
+          [t('fact.phone'), appointment.provider_phone && <bdi dir="ltr">{appointment.provider_phone}</bdi>],
           [t('fact.paid'), date(paid_at)],
           [t('fact.refunded'), refunded_cents > 0 && money(refunded_cents, currency)],
         ]}
