@@ -55,7 +55,7 @@ export function registerDomains(ctx: Context) {
   return {
     router,
     accounts: identity.accounts,
-    fillers: [site.fillPage, directory.fillPage],
+    fillers: [site.fillPage, directory.fillPage, simulation.fillPage],
     domainRoutes: [...directory.routes, ...community.routes],
   };
 }

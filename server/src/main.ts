@@ -33,6 +33,7 @@ async function main(): Promise<void> {
   });
   await platform.start();
   const port = await service.listen(config.port);
+  await platform.deliver();
   log.info({ port }, 'listening');
 
   let isStopping = false;

@@ -1,26 +1,43 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { borrow } from '../run/borrow.ts';
 import { root } from '../run/project.ts';
 import { main, say } from '../setup/say.mjs';
+import { cuts, rangesOf } from './cuts.ts';
 
-/** What stands in italics on the landing pages: you, your, vous, votre, and the mark after it. */
-const letters = 'yourvste?';
-const source = 'node_modules/@fontsource-variable/fraunces/files/fraunces-latin-opsz-italic.woff2';
+interface Options {
+  readonly targetFormat: 'woff2';
+  readonly keepFeatures: readonly string[];
+  readonly variationAxes: Readonly<Record<string, { min: number; max: number }>>;
+}
+type Subset = (font: Buffer, text: string, options: Options) => Promise<Buffer>;
 
-/** Writes the small italic that the first view of a page needs; anything else in italics takes the whole file. See README.md beside this file. */
+/** Writes the small fonts that a first visit loads, and the rules that name them. See README.md beside this file. */
 await main(async () => {
   const folder = await borrow('fonts', { 'subset-font': '2.9.0' });
-  const subset = createRequire(join(folder, 'package.json'))('subset-font') as (
-    font: Buffer,
-    text: string,
-    options: { targetFormat: 'woff2' },
-  ) => Promise<Buffer>;
-  const small = await subset(readFileSync(join(root, source)), letters, { targetFormat: 'woff2' });
-  writeFileSync(join(root, 'web/app/ui/styles/fraunces-words-italic.woff2'), small);
-  const ranges = [...new Set(letters)].map(
-    (letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
-  );
-  say(`${Math.round(small.length / 1000)} kB for ${ranges.join(', ')}`);
+  const subset = createRequire(join(folder, 'package.json'))('subset-font') as Subset;
+  const target = join(root, 'web/app/ui/styles/small-fonts');
+  mkdirSync(target, { recursive: true });
+  const rules: string[] = [];
+  for (const { name, family, style, source, letters, axes, features } of cuts) {
+    const whole = readFileSync(join(root, 'node_modules/@fontsource-variable', source));
+    const options = { targetFormat: 'woff2', keepFeatures: features, variationAxes: axes } as const;
+    const small = await subset(whole, letters, options);
+    writeFileSync(join(target, `${name}.woff2`), small);
+    rules.push(`@font-face {
+  font-family: "${family}";
+  src: url("./${name}.woff2") format("woff2");
+  font-weight: 100 900;
+  font-style: ${style};
+  font-display: swap;
+  unicode-range:
+    ${rangesOf(letters).join(', ')};
+}
+`);
+    say(`${name}: ${(small.length / 1000).toFixed(1)} kB of ${(whole.length / 1000).toFixed(1)}`);
+  }
+  const heading =
+    '/* Written by tools/fonts/make.ts. A later face wins where ranges overlap, so these stand after the whole fonts. */\n';
+  writeFileSync(join(target, 'faces.css'), heading + rules.join(''));
 });

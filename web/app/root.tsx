@@ -1,9 +1,8 @@
 // The order of layers is written in tokens.css, which therefore comes before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
+import '#web/ui/styles/small-fonts/faces.css';
 import '#web/ui/styles/base.css';
-import frauncesUrl from '@fontsource-variable/fraunces/files/fraunces-latin-opsz-normal.woff2';
-import interUrl from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use } from 'react';
 import { I18nextProvider } from 'react-i18next';
@@ -16,6 +15,15 @@ import { readingLanguageOf } from '#web/lib/reading-language.ts';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Toaster } from '#web/ui/toaster.tsx';
+import frauncesEnglish from '#web/ui/styles/small-fonts/fraunces-english.woff2';
+import frauncesFrench from '#web/ui/styles/small-fonts/fraunces-french.woff2';
+import interEnglish from '#web/ui/styles/small-fonts/inter-english.woff2';
+import interFrench from '#web/ui/styles/small-fonts/inter-french.woff2';
+import { type Language, languageOf } from './paths.ts';
+
+/** What the first view of a page is set in. */
+const english = [frauncesEnglish, interEnglish];
+const fonts: Record<Language, readonly string[]> = { en: english, fr: [...english, frauncesFrench, interFrench] };
 
 function useHandle(): RouteHandle {
   return Object.assign({}, ...useMatches().map((match) => match.handle));
@@ -23,7 +31,8 @@ function useHandle(): RouteHandle {
 
 export function Layout({ children }: { children: ReactNode }) {
   const { static: isStatic, theme } = useHandle();
-  const language = readingLanguageOf(useLocation().pathname);
+  const { pathname } = useLocation();
+  const language = readingLanguageOf(pathname);
   const words = i18nFor(language);
   // Only a step into an area that speaks another language waits, and the page that is left stands meanwhile.
   const i18n = words instanceof Promise ? use(words) : words;
@@ -35,8 +44,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
         {/* react-aria adds a style element unless one with this id exists; base.css has the rule and the policy stays strict. */}
         <meta id="react-aria-pressable-style" />
-        <link rel="preload" as="font" type="font/woff2" href={frauncesUrl} crossOrigin="anonymous" />
-        <link rel="preload" as="font" type="font/woff2" href={interUrl} crossOrigin="anonymous" />
+        {fonts[languageOf(pathname)].map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>

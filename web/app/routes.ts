@@ -26,6 +26,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('privacy-policy', 'routes/privacy-policy.tsx'),
       at('terms', 'routes/terms.tsx'),
       at('security', 'routes/security.tsx'),
+      at('verify', 'routes/verify.tsx'),
       at('404', 'routes/not-found.tsx'),
     ]),
     inside('features/shell/bare-layout.tsx', [
@@ -34,7 +35,6 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
       at('reset-password', 'routes/reset-password.tsx'),
-      at('verify', 'routes/verify.tsx'),
       at('shared', 'routes/shared.tsx'),
     ]),
     inside('routes/app-layout.tsx', [

@@ -21,8 +21,10 @@ export interface Platform {
   readonly context: Context;
   readonly objects: ObjectStore;
   readonly listener: Listener;
-  /** Listens, then delivers events and works on jobs. Call when every domain has registered. */
+  /** Hears notices and works on jobs. Call when every domain has registered. */
   start(): Promise<void>;
+  /** Delivers events. Call when the service listens: some of them come back through its own door. */
+  deliver(): Promise<void>;
   /** Lets what is under way end, then closes every connection. */
   stop(): Promise<void>;
 }
@@ -65,9 +67,9 @@ export function createPlatform(
     listener,
     async start() {
       await listener.start();
-      await outbox.start();
       await jobs.start();
     },
+    deliver: () => outbox.start(),
     async stop() {
       await jobs.stop();
       await outbox.stop();

@@ -15,7 +15,12 @@ export default function Testimonials() {
   const isFrench = useLocale() === 'fr';
   return (
     <main id="content">
-      <PageMeta title={t('voices.title')} description={t('voices.description')} indexed={!isFrench} />
+      <PageMeta
+        title={t('voices.title')}
+        description={t('voices.description')}
+        indexed
+        worth={{ mark: 'testimonials.is_shown', isThere: !isFrench }}
+      />
       <PageHead title={t('voices.title')} lead={t('voices.lead')}>
         <p hidden={!isFrench} data-unless="testimonials.is_shown" data-fill="testimonials.notice">
           {t('voices.withheld')}

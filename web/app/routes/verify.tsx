@@ -1,14 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { VerifyPage } from '#web/features/care/verify-page.tsx';
-import { Brand } from '#web/features/shell/brand.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
+import type { RouteHandle } from '#web/lib/route-handle.ts';
 
-export default function VerifyRoute() {
-  const { t } = useTranslation(['ui', 'care']);
+export const handle: RouteHandle = { static: true };
+
+export default function Verify() {
+  const { t } = useTranslation('care');
   return (
-    <>
-      <PageMeta title={t('care:verify.title')} />
-      <VerifyPage brand={<Brand />} />
-    </>
+    <main id="content">
+      <PageMeta title={t('verify.title')} description={t('verify.lead')} indexed />
+      <VerifyPage />
+      <StaticPageScript />
+    </main>
   );
 }

@@ -44,6 +44,7 @@ const visit = (path: string, query = '', language: 'en' | 'fr' = 'en'): PageVisi
   language,
   query: new URLSearchParams(query),
   headers: new Headers(),
+  form: null,
   caller: async () => ({ kind: 'visitor', language }),
 });
 

@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import './events.ts';
 import { casesAdminRouter } from './admin/handlers.ts';
+import { fillVerification } from './flow/fill-verification.ts';
 import { caseFlowRouter } from './flow/handlers.ts';
 import { defineDueTimeJob } from './flow/watch-due-times.ts';
 import { defineForgettingJob } from './forget-patients.ts';
@@ -57,6 +58,7 @@ export function register(ctx: Context) {
     router: simulationRouter(ctx),
     caseFlow: caseFlowRouter(ctx),
     admin: casesAdminRouter(ctx),
+    fillPage: fillVerification(ctx),
   } satisfies Registered & {
     caseFlow: unknown;
     admin: unknown;

@@ -10,6 +10,7 @@ const visit = (over: Partial<PageVisit> = {}, query = ''): PageVisit => ({
   language: 'en',
   query: new URLSearchParams(query),
   headers: new Headers(),
+  form: null,
   caller: async () => ({ kind: 'visitor', language: 'en' }),
   ...over,
 });

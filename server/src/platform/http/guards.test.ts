@@ -27,7 +27,8 @@ test('the headers of every answer keep the page to itself', async () => {
     expect(headers.get('permissions-policy')).toContain('camera=(self)');
   }
   const home = (await get('/home')).headers.get('content-security-policy');
-  expect(home).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc='");
+  expect(home).toContain("script-src 'self' 'wasm-unsafe-eval' 'sha256-abc=';");
+  expect(home).toContain("style-src 'self' 'sha256-def=';");
 });
 
 test('accounts get the request as it was, and the address from us only', async () => {

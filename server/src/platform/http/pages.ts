@@ -9,6 +9,8 @@ export interface PageVisit {
   readonly language: Language;
   readonly query: URLSearchParams;
   readonly headers: Headers;
+  /** What was typed into a form of the page; null when the page is only looked at. */
+  readonly form: URLSearchParams | null;
   /** Asks the database; only for pages that show some people more than others. */
   caller(): Promise<Caller>;
 }

@@ -1,17 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
+/** `sha256-…` of each inline script and style of a page. */
+export interface InlineHashes {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
 /**
- * What a page may do. Scripts are files of ours or stand in the page with a hash that was taken when it was built; WebAssembly may be compiled (the face
- * detector); nothing comes from elsewhere but the frame of a video that somebody started.
- *
- * @param scriptHashes `sha256-…` of the inline scripts of this page
+ * What a page may do. Scripts and styles are files of ours or stand in the page with a hash that was taken when it was built; WebAssembly may be
+ * compiled (the face detector); nothing comes from elsewhere but the frame of a video that somebody started.
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[], isHttps: boolean): string {
-  const scripts = ["'self'", "'wasm-unsafe-eval'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
+export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps: boolean): string {
+  const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('');
   return [
     "default-src 'self'",
-    `script-src ${scripts}`,
-    "style-src 'self'",
+    `script-src 'self' 'wasm-unsafe-eval'${quoted(scripts)}`,
+    `style-src 'self'${quoted(styles)}`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
     "connect-src 'self'",
@@ -29,7 +33,7 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], isHttps: 
 
 /** Headers of every answer. A route may narrow them further. */
 export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void {
-  res.setHeader('Content-Security-Policy', contentSecurityPolicy([], isHttps));
+  res.setHeader('Content-Security-Policy', contentSecurityPolicy({ scripts: [], styles: [] }, isHttps));
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Referrer-Policy', 'same-origin');
   res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()');

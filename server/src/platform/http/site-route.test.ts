@@ -14,6 +14,17 @@ test('a form that is sent before its script is there comes back as its page', as
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/home?mode=signin']);
 });
 
+test('a filled page answers its own form, and keeps what was typed out of every cache', async () => {
+  const service = await aService();
+  const post = (body: string) =>
+    fetch(`${service.base}/form`, { method: 'POST', body: new URLSearchParams({ typed: body }), redirect: 'manual' });
+  const answer = await post('"a" & b');
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+  expect(await answer.text()).toContain('value="&quot;a&quot; &amp; b"');
+  expect((await post('x'.repeat(10_001))).status).toBe(303);
+  expect(await (await service.get('/form')).text()).toContain('<input name="typed">');
+});
+
 test('pages, files and the app behind known addresses', async () => {
   const { get } = await aService();
   const plain = { 'accept-encoding': 'identity' };

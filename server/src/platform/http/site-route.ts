@@ -5,9 +5,11 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, headersOf, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Filling, PageVisit } from './pages.ts';
+import { readText } from './read-text.ts';
 import { contentSecurityPolicy, dropDocumentHeaders } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
 
+const MAX_FORM_BYTES = 10_000;
 const YEAR = 'public, max-age=31536000, immutable';
 
 export interface SiteParts {
@@ -34,7 +36,7 @@ export function siteRoute(parts: SiteParts): Route {
     if (!template) return sendFile(exchange, status, file, 'no-cache', isHttps);
     const filling = await parts.fill(visit);
     if (filling === 'missing') return status === 404 ? false : notFound(exchange, visit);
-    const policy = contentSecurityPolicy(file.scriptHashes, isHttps);
+    const policy = contentSecurityPolicy(file.hashes, isHttps);
     return sendFilled(exchange, status, filled.fill(template, filling), filling, policy);
   }
 
@@ -42,6 +44,19 @@ export function siteRoute(parts: SiteParts): Route {
     const file = site.files.get(visit.language === 'fr' ? '/fr/404.html' : '/404.html');
     return file ? sendPage(exchange, 404, file, { ...visit, path: '/404' }) : false;
   };
+
+  /**
+   * A filled page answers what was typed into its form. Elsewhere a script was meant to take the form: what was typed goes nowhere, and least of all
+   * into an address.
+   */
+  async function answerForm(exchange: Exchange, path: string): Promise<boolean> {
+    const file = site.files.get(`${path}/index.html`);
+    const isShort = Number(exchange.req.headers['content-length']) <= MAX_FORM_BYTES;
+    if (!isShort || !file || !(await filled.templateOf(file)))
+      return send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
+    const form = new URLSearchParams(await readText(exchange.req, MAX_FORM_BYTES));
+    return sendPage(exchange, 200, file, { ...visitOf(exchange, parts.accounts), form });
+  }
 
   const pageFor = (path: string): SiteFile | undefined => {
     if (pages.has(path) && !path.endsWith('/404')) return site.files.get(`${path}/index.html`);
@@ -52,9 +67,7 @@ export function siteRoute(parts: SiteParts): Route {
 
   return async (exchange) => {
     const path = withoutSlash(exchange.url.pathname);
-    // A form that was sent before its script was there: what was typed goes nowhere, and least of all into an address.
-    if (exchange.req.method === 'POST' && pages.has(path))
-      return send(exchange, 303, 'text/plain; charset=utf-8', '', { Location: path + exchange.url.search });
+    if (exchange.req.method === 'POST' && pages.has(path)) return answerForm(exchange, path);
     if (!isRead(exchange)) return false;
     const target = site.redirects[path];
     if (target) return redirect(exchange, target);
@@ -81,6 +94,7 @@ function visitOf(exchange: Exchange, accounts: SiteParts['accounts']): PageVisit
     language,
     query: exchange.url.searchParams,
     headers,
+    form: null,
     caller: () => accounts.resolveCaller(headers),
   };
 }
@@ -141,7 +155,7 @@ async function sendFile(
   const { req, res } = exchange;
   const { suffix, encoding, size } = smallest(file, req.headers['accept-encoding'] ?? '');
   const etag = suffix ? file.etag.replace(/"$/, `${suffix}"`) : file.etag;
-  if (isAnswered(exchange, status, etag, caching, contentSecurityPolicy(file.scriptHashes, isHttps))) return true;
+  if (isAnswered(exchange, status, etag, caching, contentSecurityPolicy(file.hashes, isHttps))) return true;
   if (caching === YEAR && isPartOfPage(exchange.url.pathname)) dropDocumentHeaders(res);
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': size });

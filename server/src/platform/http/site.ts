@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import * as z from 'zod';
+import type { InlineHashes } from './security-headers.ts';
 
 /** A file of the web build, with its smaller forms. */
 export interface SiteFile {
@@ -11,8 +12,8 @@ export interface SiteFile {
   readonly etag: string;
   readonly br?: number;
   readonly gz?: number;
-  /** `sha256-…` of the inline scripts of a page. */
-  readonly scriptHashes: readonly string[];
+  /** Of what stands in a page itself. */
+  readonly hashes: InlineHashes;
 }
 
 /** What the web build says about its addresses (web/post-build.ts). */
@@ -24,7 +25,7 @@ const Paths = z.object({
   /** Pattern of addresses → the prerendered page that is filled for each of them. */
   templates: z.record(z.string(), z.string()).default({}),
 });
-const Hashes = z.record(z.string(), z.array(z.string()));
+const Hashes = z.record(z.string(), z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }));
 
 export interface Site extends z.infer<typeof Paths> {
   /** By address: `/assets/app-1a2b.js`, `/home/index.html`. */
@@ -72,7 +73,7 @@ export async function readSite(folder: string): Promise<Site | null> {
       etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`,
       ...(br !== undefined && { br }),
       ...(gz !== undefined && { gz }),
-      scriptHashes: hashes[address] ?? [],
+      hashes: hashes[address] ?? { scripts: [], styles: [] },
     });
   }
   return { ...paths, files };

@@ -61,8 +61,9 @@ const router = os.router({
   upload: os.upload.handler(({ input }) => ({ size: input.file.size })),
 });
 
-/** Ada and a private Bob have pages of their own. */
-const fillPage: FillPage = async ({ path }) => {
+/** Ada and a private Bob have pages of their own; a form says again what was typed. */
+const fillPage: FillPage = async ({ path, form }) => {
+  if (form) return { data: { typed: form.get('typed') }, isPrivate: true };
   const name = path.split('/')[2];
   return name && !['ada', 'bob'].includes(name) ? 'missing' : { data: { name }, isPrivate: name === 'bob' };
 };
@@ -70,22 +71,24 @@ const fillPage: FillPage = async ({ path }) => {
 function aSite(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-site-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const dir of ['home', 'fr/home', 'people/_', 'assets']) mkdirSync(join(folder, dir), { recursive: true });
+  for (const dir of ['home', 'fr/home', 'people/_', 'form', 'assets'])
+    mkdirSync(join(folder, dir), { recursive: true });
   const files: Record<string, string> = {
     'home/index.html': 'home',
     'home/index.html.br': 'BR',
     'fr/home/index.html': 'accueil',
     'people/_/index.html': '<p data-fill="name">Nobody</p>',
+    'form/index.html': '<form method="post"><input name="typed" data-put="value:typed"></form>',
     '404.html': 'not here',
     'fr/404.html': 'pas ici',
     'index.html': 'app',
     'assets/app-1.js': 'js',
     'assets/app-1.js.gz': 'GZ',
     'robots.txt': 'User-agent: *',
-    'csp.json': JSON.stringify({ '/home/index.html': ['sha256-abc='] }),
+    'csp.json': JSON.stringify({ '/home/index.html': { scripts: ['sha256-abc='], styles: ['sha256-def='] } }),
     'paths.json': JSON.stringify({
-      patterns: ['/home', '/fr/home', '/studio/cases/:caseId'],
-      prerendered: ['/home', '/fr/home', '/404'],
+      patterns: ['/home', '/fr/home', '/form', '/studio/cases/:caseId'],
+      prerendered: ['/home', '/fr/home', '/form', '/404'],
       templates: { '/people/:name': '/people/_' },
       redirects: { '/': '/home', '/fr': '/fr/home' },
       fallback: '/index.html',

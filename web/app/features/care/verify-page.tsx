@@ -1,15 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import { CircleHelp, History, ShieldAlert, ShieldCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SignatureStates } from '#contract/case-flow.ts';
-import { api } from '#web/lib/api.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
+import { SignatureStates } from '#contract/case-flow.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { FieldNote } from '#web/ui/field.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import styles from './care.module.css';
+import styles from './verify-page.module.css';
 
 const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
   valid: ShieldCheck,
@@ -18,59 +15,56 @@ const icons: Record<(typeof SignatureStates)[number], typeof ShieldCheck> = {
   unknown: CircleHelp,
 };
 
-/** Whether a signature stands. Says nothing about whom it is for. The code is typed, so that it stands in no address. */
-export function VerifyPage({ brand }: { brand: ReactNode }) {
+/**
+ * Whether a signature stands. Says nothing about whom it is for. A form of the web itself: the service sends the page back with its answer. It is
+ * posted, so that the code stands in no address.
+ */
+export function VerifyPage() {
   const { t } = useTranslation('care');
-  const { longDay } = useFormat();
-  const errorText = useErrorText();
-  const [code, setCode] = useState('');
-  const [fault, setFault] = useState<string>();
-  const check = useMutation(
-    api.caseFlow.verifySignature.mutationOptions({ onError: (error) => setFault(errorText(error)) }),
-  );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = code.replace(/[\s-]/g, '');
-    if (typed.length < 16) return setFault(t('verify.short'));
-    check.mutate({ code });
-  };
-  const found = check.data;
+  const action = inLanguage('/verify', useLocale());
   return (
-    <main className={`page ${styles.narrow}`} id="content">
-      {brand}
-      <h1 className="h2">{t('verify.title')}</h1>
-      <p className={styles.lead}>{t('verify.lead')}</p>
-      <form onSubmit={submit} noValidate>
-        <TextField
-          label={t('verify.code')}
-          hint={t('verify.hint')}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          error={fault}
-          onChange={(event) => {
-            setCode(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-        <div className={styles.send}>
-          <Button type="submit" variant="primary" busy={check.isPending}>
-            {t('verify.check')}
-          </Button>
-        </div>
-      </form>
-      <div aria-live="polite">
-        {found && (
-          <div className={styles.state} data-state={found.state}>
-            <Icon as={icons[found.state]} />
-            <div>
-              <p>{t(`verify.${found.state}`)}</p>
-              {found.signed_on && <small>{t('verify.signed_on', { day: longDay(found.signed_on) })}</small>}
-            </div>
+    <section className={`page ${styles.verify}`}>
+      <h1 className="h1">{t('verify.title')}</h1>
+      <p className="lead">{t('verify.lead')}</p>
+      <form className={styles.form} method="post" action={action}>
+        <div className="field">
+          <label className="field__label" htmlFor="code">
+            {t('verify.code')}
+          </label>
+          <input
+            className="input"
+            id="code"
+            name="code"
+            required
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            aria-describedby="code-note"
+            data-put="value:verify.code aria-invalid:verify.invalid"
+          />
+          <div data-unless="verify.invalid">
+            <FieldNote id="code-note" hint={t('verify.hint')} />
           </div>
-        )}
-      </div>
-    </main>
+          <div hidden data-if="verify.invalid">
+            <FieldNote id="code-note" error={t('verify.short')} />
+          </div>
+        </div>
+        <button type="submit" className={buttonClass({ variant: 'primary' })}>
+          <span className="button__label">{t('verify.check')}</span>
+        </button>
+      </form>
+      {SignatureStates.map((state) => (
+        <div key={state} className={styles.state} data-state={state} role="status" hidden data-if={`verify.${state}`}>
+          <Icon as={icons[state]} />
+          <div>
+            <p>{t(`verify.${state}`)}</p>
+            <small hidden data-if="verify.signed_on" data-fill="verify.signed_on">
+              {t('verify.signed_on', { day: '' })}
+            </small>
+          </div>
+        </div>
+      ))}
+    </section>
   );
 }

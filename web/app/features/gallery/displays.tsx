@@ -1,5 +1,5 @@
+import linesUrl from '#web/ui/face/face-lines.svg';
 import meshUrl from '#web/ui/face/face-mesh.svg';
-import revealUrl from '#web/ui/face/face-reveal.svg';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
@@ -94,7 +94,7 @@ export function Displays() {
       <Specimen name="Before and after">
         <CompareSlider
           before={{ src: meshUrl, alt: 'Before', date: '12 Oct 2026' }}
-          simulation={{ src: revealUrl, alt: 'Simulation', date: '14 Oct 2026' }}
+          simulation={{ src: linesUrl, alt: 'Simulation', date: '14 Oct 2026' }}
         />
       </Specimen>
       <Specimen name="Tabs, table">

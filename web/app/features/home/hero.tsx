@@ -1,8 +1,7 @@
 import { Check, Clock, Lock } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import meshUrl from '#web/ui/face/face-mesh.svg';
-import revealUrl from '#web/ui/face/face-reveal.svg';
+import { FaceReveal } from '#web/ui/face/face-reveal.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StartActions } from './start-actions.tsx';
 import styles from './hero.module.css';
@@ -43,10 +42,7 @@ export function Hero() {
         </div>
         <figure className={styles.plate}>
           <LocalisedLink to="/unlock" tabIndex={-1} aria-hidden="true">
-            <picture>
-              <source media="(prefers-reduced-motion: reduce)" srcSet={meshUrl} />
-              <img src={revealUrl} width={1200} height={1240} alt={t('hero.picture')} fetchPriority="high" />
-            </picture>
+            <FaceReveal alt={t('hero.picture')} />
           </LocalisedLink>
           <svg className={styles.notes} viewBox="0 0 1200 1240" aria-hidden="true">
             {notes.map((note) => (

@@ -1,0 +1,60 @@
+/** What a first visit needs of the two families: which letters, which stretch of each axis, which features of the layout. */
+export interface Cut {
+  readonly name: string;
+  readonly family: string;
+  readonly style: 'normal' | 'italic';
+  /** Inside node_modules/@fontsource-variable. */
+  readonly source: string;
+  readonly letters: string;
+  readonly axes: Readonly<Record<string, { readonly min: number; readonly max: number }>>;
+  readonly features: readonly string[];
+}
+
+const from = (first: number, last: number): string =>
+  Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
+
+/** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, a middle dot, times, the euro and blanks that do not break. */
+export const english = `${from(0x20, 0x7e)}\u00a0·×‘’“”–—…\u202f€`;
+/** What no title of ours has. */
+const signs = '#$*<=>@[\\]^_`{|}~';
+const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
+/** What French adds. */
+export const french = 'ÀÂÄÆÇÈÉÊËÎÏÔÖÙÛÜŸàâäæçèéêëîïôöùûüÿŒœ«»';
+/** What stands in italics on the landing pages: you, your, vous, votre, and the mark after it. */
+const emphasised = 'yourvste?';
+
+const serif = {
+  family: 'Fraunces Variable',
+  axes: { wght: { min: 320, max: 500 }, opsz: { min: 12, max: 72 } },
+  features: ['kern', 'liga', 'ccmp', 'mark', 'tnum', 'lnum'],
+} as const;
+const sans = {
+  family: 'Inter Variable',
+  axes: { wght: { min: 400, max: 600 } },
+  features: ['kern', 'ccmp', 'mark', 'tnum', 'lnum'],
+} as const;
+const upright = 'fraunces/files/fraunces-latin-opsz-normal.woff2';
+const slanted = 'fraunces/files/fraunces-latin-opsz-italic.woff2';
+const grotesque = 'inter/files/inter-latin-wght-normal.woff2';
+
+export const cuts: readonly Cut[] = [
+  { ...serif, name: 'fraunces-english', style: 'normal', source: upright, letters: titles },
+  { ...serif, name: 'fraunces-french', style: 'normal', source: upright, letters: french },
+  { ...serif, name: 'fraunces-words-italic', style: 'italic', source: slanted, letters: emphasised },
+  { ...sans, name: 'inter-english', style: 'normal', source: grotesque, letters: english },
+  { ...sans, name: 'inter-french', style: 'normal', source: grotesque, letters: french },
+];
+
+/** As CSS wants them: U+0020-007E, U+00A0. */
+export function rangesOf(letters: string): string[] {
+  const points = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
+  const stretches = points.reduce<[number, number][]>((found, point) => {
+    const last = found.at(-1);
+    if (last && last[1] === point - 1) last[1] = point;
+    else found.push([point, point]);
+    return found;
+  }, []);
+  return stretches.map(([first, last]) => `U+${hex(first)}${last > first ? `-${hex(last)}` : ''}`);
+}
+
+const hex = (point: number): string => point.toString(16).toUpperCase().padStart(4, '0');
