@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
-import { expectAccessible, opened } from './support/consultation.ts';
+import { expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
@@ -93,10 +93,23 @@ test('the code on a signed plan tells whether the signature stands, in French to
   await patient.getByRole('button', { name: 'Download', exact: true }).click();
   expect((await download).suggestedFilename()).toMatch(/^FL-\d+\.pdf$/);
 
+  // The form needs no script, so nobody can be faster than it.
+  const early = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
+  await early.goto('/verify');
+  await early.getByLabel('Verification code').fill('7KQ2');
+  await early.getByRole('button', { name: 'Check' }).click();
+  await expect(early.getByText('A code has 16 letters and digits.')).toBeVisible();
+  await expect(early.getByLabel('Verification code')).toHaveValue('7KQ2');
+  await early.getByLabel('Verification code').fill('NOBODYHASTHISONE');
+  await early.getByRole('button', { name: 'Check' }).click();
+  await expect(early.getByText('No signature has this code.')).toBeVisible();
+  expect(new URL(early.url()).search).toBe('');
+
   const stranger = await (await browser.newContext()).newPage();
-  await opened(stranger, '/fr/verify');
+  await stranger.goto('/fr/verify');
   await stranger.getByLabel('Code de vérification').fill(code.toLowerCase());
   await stranger.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(stranger.getByLabel('Code de vérification')).toHaveValue(code.toLowerCase());
   await expect(stranger.getByText('La signature est valable.', { exact: false })).toBeVisible();
   await expect(stranger.getByText('Alice')).toHaveCount(0);
   await expectAccessible(stranger);

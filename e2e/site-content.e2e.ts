@@ -61,6 +61,17 @@ test('figures go from sample to draft to preview to public, and back through the
   }).toPass();
   await atRest(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  // The next reader finds the site as this one did.
+  await page.getByLabel('Patients').fill('755');
+  await page.getByRole('checkbox', { name: /^Confirmed/ }).uncheck();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(history.getByRole('listitem')).toHaveCount(4);
+  await expect(async () => {
+    await visitor.reload();
+    await expect(patients).toContainText('755', { timeout: 500 });
+    await expect(patients).toContainText('Sample figures', { timeout: 500 });
+  }).toPass();
 });
 
 test('France hides testimonials and the screen says why; nobody but an administrator sees a draft', async ({
@@ -89,6 +100,8 @@ test('what is typed survives a colleague’s save', async ({ browser, page }) =>
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
   await page.getByRole('button', { name: 'Load the newer state' }).click();
   await expect(page.getByLabel('Street and number')).toHaveValue('2 Grand-Place');
+  await page.getByRole('button', { name: 'Throw the draft away' }).click();
+  await expect(page.getByText('The draft is gone.')).toBeVisible();
 });
 
 test('the diagnostic page is open, and speaks of nobody but the caller', async ({ page }) => {

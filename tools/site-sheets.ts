@@ -19,7 +19,7 @@ const { values } = parseArgs({
     url: { type: 'string', default: 'http://localhost:4600' },
     out: { type: 'string', default: join(tmpdir(), 'flaira-site') },
     only: { type: 'string' },
-    widths: { type: 'string', default: '360,390,768,899,900,1440' },
+    widths: { type: 'string', default: '390,1440,360,768,899,900' },
     languages: { type: 'string', default: 'en,fr' },
   },
 });
@@ -44,7 +44,7 @@ await main(async () => {
       for (const language of values.languages.split(',') as Language[]) {
         for (const path of wanted) {
           const address = inLanguage(path, language);
-          await page.goto(values.url + address, { waitUntil: 'networkidle' });
+          await page.goto(values.url + address, { waitUntil: 'load' });
           await page.evaluate(() => document.fonts.ready);
           for (const fault of await page.evaluate(faultsOnPage)) say(`${address} at ${width}: ${fault}`);
           const name = `${path.slice(1).replaceAll('/', '-')}-${language}-${width}.jpg`;

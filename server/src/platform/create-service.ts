@@ -3,6 +3,7 @@ import type { Accounts } from './domain.ts';
 import { apiRoute } from './http/api-route.ts';
 import { authRoute } from './http/auth-route.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
+import { devFillRoute } from './http/dev-fill-route.ts';
 import { eventsRoute } from './http/events-route.ts';
 import type { Route } from './http/exchange.ts';
 import type { Counters } from './http/faults.ts';
@@ -47,6 +48,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     apiRoute({ router, accounts, log, counters }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
+    ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...parts.domainRoutes,
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { accepts } from './accepted-encoding.ts';
 import type { Accounts } from '../domain.ts';
-import { type Exchange, headersOf, isRead, type Route, send } from './exchange.ts';
+import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Filling, PageVisit } from './pages.ts';
 import { readText } from './read-text.ts';
 import { contentSecurityPolicy, dropDocumentHeaders } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
+import { visitOf, withoutSlash } from './visit.ts';
 
 const MAX_FORM_BYTES = 10_000;
 const YEAR = 'public, max-age=31536000, immutable';
@@ -82,31 +83,12 @@ export function siteRoute(parts: SiteParts): Route {
   };
 }
 
-const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
-  pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
-
-function visitOf(exchange: Exchange, accounts: SiteParts['accounts']): PageVisit {
-  const language = languageOf(exchange);
-  const path = withoutSlash(exchange.url.pathname);
-  const headers = headersOf(exchange.req);
-  return {
-    path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
-    language,
-    query: exchange.url.searchParams,
-    headers,
-    form: null,
-    caller: () => accounts.resolveCaller(headers),
-  };
-}
-
 /** Keeps the query: a link with `?mode=signin` means the same with and without a slash. */
 const redirect = (exchange: Exchange, path: string): true =>
   send(exchange, 302, 'text/plain; charset=utf-8', '', {
     Location: path + exchange.url.search,
     'Cache-Control': 'no-cache',
   });
-
-const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
 
 const toRegExp = (pattern: string): RegExp =>
   new RegExp(

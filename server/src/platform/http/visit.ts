@@ -1,0 +1,23 @@
+import type { Accounts } from '../domain.ts';
+import { type Exchange, headersOf } from './exchange.ts';
+import type { PageVisit } from './pages.ts';
+
+const languageOf = ({ url: { pathname } }: Exchange): 'en' | 'fr' =>
+  pathname === '/fr' || pathname.startsWith('/fr/') ? 'fr' : 'en';
+
+/** What the pages' fillers learn of a request. */
+export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCaller'>): PageVisit {
+  const language = languageOf(exchange);
+  const path = withoutSlash(exchange.url.pathname);
+  const headers = headersOf(exchange.req);
+  return {
+    path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
+    language,
+    query: exchange.url.searchParams,
+    headers,
+    form: null,
+    caller: () => accounts.resolveCaller(headers),
+  };
+}
+
+export const withoutSlash = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
