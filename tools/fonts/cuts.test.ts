@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readCatalogues } from '../checks/messages.ts';
+import { root } from '../run/project.ts';
+import { cuts, english, french, rangesOf } from './cuts.ts';
+
+const styles = join(root, 'web/app/ui/styles');
+
+/** Letters for which a browser would load a face of this file. */
+function isIn(file: string): (letter: string) => boolean {
+  const css = readFileSync(join(styles, file), 'utf8');
+  const ranges = [...css.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/g)].map(([, first = '', last = first]) => [
+    Number.parseInt(first, 16),
+    Number.parseInt(last, 16),
+  ]);
+  return (letter) => {
+    const point = letter.codePointAt(0) ?? 0;
+    return ranges.some(([first = 0, last = 0]) => first <= point && point <= last);
+  };
+}
+
+test('ranges are written as CSS wants them', () => {
+  expect(rangesOf('cab€')).toEqual(['U+0061-0063', 'U+20AC']);
+});
+
+test('no sentence of ours makes a browser load a whole font', () => {
+  const isWhole = isIn('fonts.css');
+  const isSmall = isIn('small-fonts/faces.css');
+  const sentences = [...readCatalogues(join(root, 'messages')).values()].flatMap((domains) =>
+    [...domains.values()].flatMap((domain) => [...domain.values()]),
+  );
+  const letters = new Set(sentences.join('').replaceAll('\n', ''));
+  expect([...letters].filter((letter) => isWhole(letter) && !isSmall(letter))).toEqual([]);
+});
+
+test('the rules name the letters that were cut', () => {
+  const css = readFileSync(join(styles, 'small-fonts/faces.css'), 'utf8');
+  for (const { name, letters } of cuts) expect(css.split(`${name}.woff2`)[1]).toContain(rangesOf(letters).join(', '));
+  expect(english).not.toMatch(/[éœ«]/);
+  expect(french).toMatch(/é.*œ/);
+});
