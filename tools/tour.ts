@@ -2,7 +2,8 @@
  * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
  *
  * A picture of every place of the product, in each language and width, as the running product with its demo data shows it. `--only` takes the
- * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder.
+ * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder. Says of each place what can be measured of
+ * a page that is set badly: width to spare, words cut off, a last line of one short word.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { main, say } from './setup/say.mjs';
+import { faultsOnPage, scrollThrough } from './tour/page-faults.ts';
 import { type Place, places } from './tour/places.ts';
 
 const { values } = parseArgs({
@@ -50,9 +52,11 @@ async function take(browser: Browser, place: Place, language: string, width: num
     () => '',
     (error: Error) => ` (${error.message.split('\n')[0]})`,
   );
+  await page.evaluate(scrollThrough);
+  const stumbles = await page.evaluate(faultsOnPage);
   mkdirSync(dirname(file), { recursive: true });
   await page.screenshot({ path: file, fullPage: true });
-  say(`${file}${fault}`);
+  say([`${file}${fault}`, ...stumbles].join('\n  '));
   await context.close();
 }
 

@@ -42,6 +42,7 @@ export const places: readonly Place[] = [
       '',
     ),
   ),
+  { name: 'public/practitioner', path: '/practitioners/helene-vasseur' },
   ...within('public', open(['privacy-policy', 'terms', 'community-diagnostic', 'thank-you', 'nothing-here'], '')),
   ...within('intake', open(['unlock', 'questions', 'login', 'reset-password'], '')),
   { name: 'patient/dashboard-published', path: '/dashboard', who: 'alice' },

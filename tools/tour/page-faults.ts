@@ -34,3 +34,12 @@ export function faultsOnPage(): string[] {
   }
   return faults;
 }
+
+/** Runs in the page: what is loaded only when it comes near is there afterwards. */
+export async function scrollThrough(): Promise<void> {
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+    scrollTo({ top, behavior: 'instant' });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  scrollTo({ top: 0, behavior: 'instant' });
+}
