@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { regionOf, variantOf } from './experiment.ts';
+import { countExposure, regionOf, variantOf } from './experiment.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -30,6 +30,13 @@ test('a browser keeps its variant; the address may set another one, of the three
   expect(variantOf(query('variant=D'))).toBe('B');
   expect(variantOf(query('variant=C'))).toBe('C');
   expect(variantOf(query(''))).toBe('C');
+});
+
+test('a browser counts once for each variant, also when it comes back to one', () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => void sent.push(JSON.parse(body).variant));
+  for (const variant of ['A', 'A', 'B', 'A', 'B', 'C'] as const) countExposure({ variant, region: 'Global' });
+  expect(sent).toEqual(['A', 'B', 'C']);
 });
 
 test('the region is that of the address, for the visit; otherwise it is Global', () => {

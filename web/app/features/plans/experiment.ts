@@ -49,8 +49,9 @@ export function chooseVariant(): Shown {
 
 /** Counted once a browser and variant, when the plans come into sight. No cookie goes with it. */
 export function countExposure({ variant, region }: Shown): void {
-  if (stored(local, seenKey) === variant) return;
-  stored(local, seenKey, variant);
+  const seen = stored(local, seenKey)?.split(',') ?? [];
+  if (seen.includes(variant)) return;
+  stored(local, seenKey, [...seen, variant].join(','));
   void fetch('/rpc/count_exposure', {
     method: 'POST',
     credentials: 'omit',
