@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { toast } from './toast.ts';
 
 /** Puts a text on the clipboard and says so. A browser may refuse: then the text itself is shown, to be copied by hand. */
-export function useCopy(): (text: string, done: string) => Promise<void> {
+export function useCopy(): (text: string, done: string, visible_ms?: number) => Promise<void> {
   const { t } = useTranslation();
-  return async (text, done) => {
+  return async (text, done, visible_ms) => {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ kind: 'success', title: done });
+      toast({ kind: 'success', title: done, ...(visible_ms !== undefined && { visible_ms }) });
     } catch {
       toast({ kind: 'error', title: t('copy.failed'), text });
     }

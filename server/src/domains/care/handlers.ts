@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { care as contract } from '#contract/care.ts';
-import { requireRole, requireStaff, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
+import { requireRole, requireTeam, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
@@ -17,10 +17,7 @@ export function careRouter(ctx: Context) {
   const patientOf = ({ caller }: RequestContext): string => requireRole(caller, 'patient').userId;
   const doctorOf = ({ caller }: RequestContext): Promise<SignedIn> => requireVerifiedPractitioner(ctx, caller);
   /** Urgent signs are everybody's business: administrators see who must be called, too. */
-  const teamOf = ({ caller }: RequestContext): Promise<SignedIn> | SignedIn =>
-    caller.kind === 'user' && caller.role === 'admin'
-      ? requireStaff(caller, 'admin')
-      : doctorOf({ caller } as RequestContext);
+  const teamOf = ({ caller }: RequestContext): Promise<SignedIn> => requireTeam(ctx, caller);
   const eitherSideOf = (context: RequestContext): Promise<SignedIn> | SignedIn => {
     const user = requireUser(context.caller);
     return user.role === 'patient' ? user : doctorOf(context);

@@ -22,6 +22,7 @@ export {
   requireCallerIs,
   requireRole,
   requireStaff,
+  requireTeam,
   requireUser,
   requireVerifiedPractitioner,
 } from './policy.ts';

@@ -37,6 +37,12 @@ export async function requireVerifiedPractitioner(ctx: Context, caller: Caller):
   return user;
 }
 
+/** Whoever may see that there is work, and share it out: a verified practitioner, or an administrator. */
+export async function requireTeam(ctx: Context, caller: Caller): Promise<SignedIn> {
+  const isAdmin = caller.kind === 'user' && caller.role === 'admin';
+  return isAdmin ? requireStaff(caller, 'admin') : requireVerifiedPractitioner(ctx, caller);
+}
+
 /** A parameter that names a person may only name the caller. */
 export function requireCallerIs(caller: Caller, userId: string): SignedIn {
   const user = requireUser(caller);

@@ -3,6 +3,7 @@ import type { Plan } from '#contract/base.ts';
 import type { Cycle, Membership } from '#contract/billing.ts';
 import type { Me } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { refreshSession } from '#web/lib/session.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -46,12 +47,7 @@ export function useInvoicePdf() {
   const { onError } = useAfterChange();
   return useMutation(
     api.billing.getInvoicePdf.mutationOptions({
-      onSuccess(file) {
-        const url = URL.createObjectURL(file);
-        const link = Object.assign(document.createElement('a'), { href: url, download: file.name });
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(url), 10_000);
-      },
+      onSuccess: (file) => download(file, file.name),
       onError,
     }),
   );

@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
+import { useCopy } from '#web/ui/copy.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -26,10 +27,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
   const create = useMutation(api.caseFlow.createShareLink.mutationOptions({ onSuccess: refresh }));
   const make = () =>
     create.mutate({ case_id: caseId, days: Number(length) as (typeof ShareDays)[number], label: label.trim() });
-  const copy = async (url: string) => {
-    await navigator.clipboard.writeText(url);
-    toast({ kind: 'success', title: t('share.copied') });
-  };
+  const copy = useCopy();
   return (
     <Dialog isOpen onClose={onClose} title={t('share.title')} lead={t('share.lead')}>
       <div className={styles.form}>
@@ -59,7 +57,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
           <div>
             <p className={styles.link}>{create.data.url}</p>
             <p className={styles.send}>
-              <Button size="s" onClick={() => void copy(create.data.url)}>
+              <Button size="s" onClick={() => void copy(create.data.url, t('share.copied'))}>
                 {t('share.copy')}
               </Button>
             </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyCase } from '#contract/simulation.ts';
 import { call } from '#web/lib/api.ts';
+import { download } from '#web/lib/download.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -11,7 +12,6 @@ import { Card } from '#web/ui/card.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './care.module.css';
 import { RedoDialog } from './redo-dialog.tsx';
-import { saveFile } from './save-file.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 /** What one may do with a signed simulation: keep it on paper, show it to somebody, ask for it otherwise. */
@@ -23,7 +23,7 @@ export function SignedCard({ signed }: { signed: MyCase }) {
   const [open, setOpen] = useState<'redo' | 'share' | null>(null);
   const paper = useMutation({
     mutationFn: () => call.caseFlow.getPlanDocument({ case_id: signed.id, language: locale }),
-    onSuccess: (file) => saveFile(file as Blob, `${signed.number}.pdf`),
+    onSuccess: (file) => download(file as Blob, `${signed.number}.pdf`),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
   return (

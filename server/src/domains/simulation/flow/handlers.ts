@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { caseFlow as contract } from '#contract/case-flow.ts';
-import { requireRole, requireStaff, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
+import { requireRole, requireTeam, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
@@ -22,10 +22,7 @@ export function caseFlowRouter(ctx: Context) {
   const os = implement(contract).$context<RequestContext>();
   const doctorOf = ({ caller }: RequestContext): Promise<SignedIn> => requireVerifiedPractitioner(ctx, caller);
   /** Who shares out the work: a verified practitioner, or an administrator, who sees numbers only. */
-  const dispatcherOf = ({ caller }: RequestContext): Promise<SignedIn> | SignedIn =>
-    caller.kind === 'user' && caller.role === 'admin'
-      ? requireStaff(caller, 'admin')
-      : requireVerifiedPractitioner(ctx, caller);
+  const dispatcherOf = ({ caller }: RequestContext): Promise<SignedIn> => requireTeam(ctx, caller);
   const patientOf = ({ caller }: RequestContext): string => requireUser(caller).userId;
 
   return os.router({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { toast } from '#web/ui/toast.ts';
+import { useCopy } from '#web/ui/copy.ts';
 
 const visible_ms = 1800;
 
@@ -10,13 +10,9 @@ export const canCopy = ({ status_canonical, final_checkout_url }: AdminAppointme
 /** The lasting address of the offer, not a payment page that would be over tomorrow. */
 export function useCopyLink() {
   const { t } = useTranslation('admin');
+  const copy = useCopy();
   return async (row: AdminAppointment) => {
     if (!canCopy(row) || !row.final_checkout_url) return;
-    try {
-      await navigator.clipboard.writeText(row.final_checkout_url);
-      toast({ kind: 'success', title: t('copied'), visible_ms });
-    } catch {
-      toast({ kind: 'error', title: t('copy.failed'), text: row.final_checkout_url });
-    }
+    await copy(row.final_checkout_url, t('copied'), visible_ms);
   };
 }

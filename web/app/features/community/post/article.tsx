@@ -2,8 +2,8 @@ import { Lock, MessageCircle, Pin, Share2, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Post } from '#contract/community/posts.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
 import { FollowMenu } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
@@ -93,17 +93,14 @@ function Signs({ post }: { post: Post }) {
 /** The phone's own way of passing on; elsewhere the link is copied. */
 function ShareButton({ title }: { title: string }) {
   const { t } = useTranslation('community');
+  const copy = useCopy();
   const share = async () => {
     const url = location.origin + location.pathname;
+    if (!('share' in navigator)) return copy(url, t('post.copied'));
     try {
-      if ('share' in navigator) await navigator.share({ title, url });
-      else {
-        await (navigator as Navigator).clipboard.writeText(url);
-        toast({ kind: 'success', title: t('post.copied') });
-      }
+      await navigator.share({ title, url });
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toast({ kind: 'error', title: t('post.notCopied') });
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, t('post.copied'));
     }
   };
   return (

@@ -5,8 +5,8 @@ import type { Comment, Post } from '#contract/community/posts.ts';
 import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { toast } from '#web/ui/toast.ts';
 import card from '../feed/post-card.module.css';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { commentPath } from '../parts/links.ts';
@@ -27,21 +27,16 @@ interface Props {
 export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
+  const copy = useCopy();
   const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
   const close = () => setDialog(undefined);
   const comment_id = comment.id;
 
-  const copy = async () => {
-    const url = location.origin + inLanguage(commentPath(comment.post_id, comment_id), locale);
-    await navigator.clipboard.writeText(url).then(
-      () => toast({ kind: 'success', title: t('post.copied') }),
-      () => toast({ kind: 'error', title: t('post.notCopied') }),
-    );
-  };
+  const address = () => location.origin + inLanguage(commentPath(comment.post_id, comment_id), locale);
   const entries = [
     comment.is_mine && !post.is_locked && { icon: PenLine, label: t('post.edit'), run: onEdit },
     post.can_comment && { icon: Quote, label: t('comment.quote'), run: onQuote },
-    { icon: Link, label: t('comment.link'), run: () => void copy() },
+    { icon: Link, label: t('comment.link'), run: () => void copy(address(), t('post.copied')) },
     comment.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
     post.can_moderate && !comment.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
     comment.is_mine && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
