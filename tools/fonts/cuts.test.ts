@@ -24,18 +24,20 @@ test('ranges are written as CSS wants them', () => {
   expect(rangesOf('cab€')).toEqual(['U+0061-0063', 'U+20AC']);
 });
 
-test('no sentence of ours makes a browser load a whole font', () => {
+test('no English or French sentence of ours makes a browser load a whole font', () => {
   const isWhole = isIn('fonts.css');
   const isSmall = isIn('small-fonts/faces.css');
-  const sentences = [...readCatalogues(join(root, 'messages')).values()].flatMap((domains) =>
-    [...domains.values()].flatMap((domain) => [...domain.values()]),
+  const catalogues = readCatalogues(join(root, 'messages'));
+  const sentences = ['en', 'fr'].flatMap((language) =>
+    [...(catalogues.get(language)?.values() ?? [])].flatMap((domain) => [...domain.values()]),
   );
+  expect(sentences.length).toBeGreaterThan(1000);
   const letters = new Set(sentences.join('').replaceAll('\n', ''));
   expect([...letters].filter((letter) => isWhole(letter) && !isSmall(letter))).toEqual([]);
 });
 
 test('the rules name the letters that were cut', () => {
-  const css = readFileSync(join(styles, 'small-fonts/faces.css'), 'utf8');
+  const css = readFileSync(join(styles, 'small-fonts/faces.css'), 'utf8').replace(/\s+/g, ' ');
   for (const { name, letters } of cuts) expect(css.split(`${name}.woff2`)[1]).toContain(rangesOf(letters).join(', '));
   expect(english).not.toMatch(/[éœ«]/);
   expect(french).toMatch(/é.*œ/);
