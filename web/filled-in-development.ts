@@ -25,10 +25,9 @@ export function filledInDevelopment(service: string): Plugin {
   return {
     name: 'filled-in-development',
     configureServer({ middlewares }) {
-      middlewares.use((req, res, next) => {
+      middlewares.use(async (req, res, next) => {
         const isPage = req.headers.accept?.includes('text/html') && !req.headers[UNFILLED];
-        if (!isPage) return next();
-        answer(req, res).then((isAnswered) => isAnswered || next(), next);
+        if (!isPage || !(await answer(req, res))) next();
       });
     },
   };
