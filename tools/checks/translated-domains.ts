@@ -14,6 +14,7 @@ export const inEveryLanguage: readonly string[] = [
   'friends',
   'identity',
   'mail',
+  'months',
   'notifications',
   'progress',
   'telling',

@@ -49,6 +49,7 @@ export const pages: readonly Page[] = [
   { path: '/sitemap.xml', prerender: true },
   { path: '/robots.txt', prerender: true, only: 'en' },
   { path: '/dashboard', prerender: false },
+  { path: '/dashboard/months', prerender: false },
   { path: '/friends', prerender: false },
   { path: '/pay/:appointmentId', prerender: false },
   { path: '/thank-you', prerender: false },

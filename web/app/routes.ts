@@ -39,6 +39,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
     ]),
     inside('routes/app-layout.tsx', [
       at('dashboard', 'routes/dashboard.tsx'),
+      at('dashboard/months', 'routes/dashboard-months.tsx'),
       at('notifications', 'routes/notifications.tsx'),
       at('friends', 'routes/friends.tsx'),
       at('pay/:appointmentId', 'routes/pay.tsx'),

@@ -26,6 +26,7 @@ declare module 'i18next' {
       directory: typeof import('../../../messages/en/directory.json');
       friends: typeof import('../../../messages/en/friends.json');
       identity: typeof import('../../../messages/en/identity.json');
+      months: typeof import('../../../messages/en/months.json');
       notifications: typeof import('../../../messages/en/notifications.json');
       offline: typeof import('../../../messages/en/offline.json');
       progress: typeof import('../../../messages/en/progress.json');

@@ -1,4 +1,5 @@
 import type { GuidanceCode } from '#engine/quality/assess-frame.ts';
+import type { PhotoMark } from '#engine/quality/photo-marks.ts';
 import type { PhotoFaultCode } from '#engine/quality/photo-report.ts';
 import type { HeldFace } from './hold.ts';
 import type { Pose } from './poses.ts';
@@ -14,11 +15,21 @@ export interface FrameReport {
   mayShoot: boolean;
 }
 
+/** Why a photo is not taken, and where that shows in it. */
+export interface Verdict {
+  /** Keys under `capture:photo.…`. */
+  fault: PhotoFaultCode;
+  mark: PhotoMark | undefined;
+  /** Of the photo, in pixels. */
+  width: number;
+  height: number;
+}
+
 /** What the page asks of the detector, so that the page can be tried without one. */
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
   look(frame: ImageBitmap, pose: Pose): Promise<FrameReport>;
-  /** A finished photo: the fault for which another one is needed, or null. Keys under `capture:photo.…`. */
-  judge(photo: Blob, pose: Pose): Promise<PhotoFaultCode | null>;
+  /** A finished photo: the fault for which another one is needed, or null. */
+  judge(photo: Blob, pose: Pose): Promise<Verdict | null>;
   close(): void;
 }

@@ -6,6 +6,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Photo } from './capture-state.ts';
+import FaultMark from './fault-mark.tsx';
 import styles from './files-view.module.css';
 import type { SlotNote } from './files-view.tsx';
 import { acceptedTypes } from './judge-file.ts';
@@ -25,11 +26,18 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   const noteId = useId();
   const name = t(`pose.${pose}`);
   const hasPhoto = 'preview' in photo;
+  // The refused file itself, with what is wrong marked: sooner understood than any words.
+  const shown = note?.status === 'refused' ? note.shown : undefined;
 
   return (
     <li className={styles.slot} data-pose={pose}>
       <span className={styles.picture}>
-        {hasPhoto ? (
+        {shown ? (
+          <>
+            <img src={shown.url} alt={t(`review.alt.${pose}`)} />
+            <FaultMark verdict={shown.verdict} />
+          </>
+        ) : hasPhoto ? (
           <img src={photo.preview} alt={t(`review.alt.${pose}`)} />
         ) : (
           <FaceDrawing drawing={pose} className={styles.drawing} />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Capture } from './capture-state.ts';
-import type { FaceCheck } from './face-check.ts';
+import type { FaceCheck, Verdict } from './face-check.ts';
 import { FileSlot } from './file-slot.tsx';
 import styles from './files-view.module.css';
 import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
@@ -23,7 +23,7 @@ interface Props {
 export type SlotNote =
   | { status: 'checking' }
   /** `insist` sends the file all the same, where the person may. */
-  | { status: 'refused'; reason: string; insist?: () => void }
+  | { status: 'refused'; reason: string; insist?: () => void; shown?: { url: string; verdict: Verdict } }
   | { status: 'unverified' | 'insisted' }
   | null;
 type Notes = Record<Pose, SlotNote>;
@@ -35,7 +35,12 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   /** The newest file of each pose; the verdict on an older one is not used. */
   const newest = useRef<Partial<Record<Pose, File>>>({});
   const refusals = useRef<Refusals>({});
-  const note = (pose: Pose, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
+  const note = (pose: Pose, value: SlotNote) =>
+    setNotes((before) => {
+      const old = before[pose];
+      if (old?.status === 'refused' && old.shown) URL.revokeObjectURL(old.shown.url);
+      return { ...before, [pose]: value };
+    });
 
   const choose = async (pose: Pose, file: File) => {
     newest.current[pose] = file;
@@ -45,12 +50,18 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
     const isStale = () => newest.current[pose] !== file;
     if (isStale()) return;
     if (unfit) return note(pose, { status: 'refused', reason: t(`errors:${unfit}`, faultValues) });
-    const { fault, isVerified } = await judged(await check, file, pose);
+    const { verdict, isVerified } = await judged(await check, file, pose);
     if (isStale()) return;
-    if (fault) {
+    if (verdict) {
+      const { fault } = verdict;
       refusals.current = refusedOnce(refusals.current, pose);
       const insist = mayInsist(refusals.current, pose, fault) ? () => sendAsItIs(pose, file) : undefined;
-      return note(pose, { status: 'refused', reason: words.refused(fault, pose), insist });
+      return note(pose, {
+        status: 'refused',
+        reason: words.refused(fault, pose),
+        insist,
+        shown: { url: URL.createObjectURL(file), verdict },
+      });
     }
     note(pose, isVerified ? null : { status: 'unverified' });
     onTaken(pose, { blob: file, isVerified });

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +16,8 @@ import { useGuide } from './use-guide.ts';
 import { isAboutThePose, useShot } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Sentence, Words } from './words.ts';
+
+const FaultMark = lazy(() => import('./fault-mark.tsx'));
 
 interface Props {
   stream: MediaStream;
@@ -54,6 +56,8 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   };
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
+  /** At a retake the photo that is replaced shows through, so that the new one can be held against it. */
+  const ghost = photo.status === 'kept' ? photo.preview : null;
   const sentence = sentenceFor();
   // A refusal speaks for itself, and nobody wants to hear percentages.
   const spoken =
@@ -67,7 +71,13 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
       <div className={styles.stage}>
         <div className={styles.frame}>
           <video ref={video} className={styles.mirror} aria-label={t('camera.label')} autoPlay muted playsInline />
+          {ghost && !frozen && <img className={`${styles.mirror} ${styles.ghost}`} src={ghost} alt="" />}
           {frozen && <img className={styles.mirror} src={frozen} alt="" />}
+          {shot.verdict && (
+            <Suspense>
+              <FaultMark verdict={shot.verdict} isMirrored />
+            </Suspense>
+          )}
           <GuideOval held={frozen ? 1 : guide.held} />
         </div>
         {photo.status === 'error' ? (

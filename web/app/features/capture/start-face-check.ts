@@ -31,9 +31,12 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       return { guidance, still, mayShoot: faults.every((fault) => forgivable.includes(fault)) };
     },
     async judge(photo, pose) {
-      const { report } = await client.assess(await createImageBitmap(photo), pose);
+      const picture = await createImageBitmap(photo);
+      const { width, height } = picture;
+      const { report, marks } = await client.assess(picture, pose);
       before = null;
-      return report.faults.find(({ level }) => level === 'reject')?.code ?? null;
+      const fault = report.faults.find(({ level }) => level === 'reject')?.code;
+      return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
     },
     close: () => client.terminate(),
   };

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { takePhoto } from './camera.ts';
-import type { FaceCheck, GuidanceCode, PhotoFaultCode } from './face-check.ts';
+import type { FaceCheck, GuidanceCode, Verdict } from './face-check.ts';
 import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import type { Pose } from './poses.ts';
 import type { TakenPhoto } from './use-uploads.ts';
@@ -16,11 +16,18 @@ export interface Shot {
   frozen: string | null;
   /** Why the last photo was not taken. */
   refusal: string | null;
+  /** Where that shows in the frozen photo. */
+  verdict: Verdict | null;
   /** A photo that was refused again and may be sent as it is. It is the frozen one. */
   offer: { blob: Blob; reason: string } | null;
 }
 
-const blank: Shot = { frozen: null, refusal: null, offer: null };
+const blank: Shot = { frozen: null, refusal: null, verdict: null, offer: null };
+
+function released({ frozen }: Shot): Shot {
+  if (frozen) URL.revokeObjectURL(frozen);
+  return blank;
+}
 
 interface Wishes {
   video: RefObject<HTMLVideoElement | null>;
@@ -38,24 +45,16 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const refusals = useRef<Refusals>({});
 
   /** The frozen photo makes room for the camera. */
-  const goOn = useCallback(
-    () =>
-      setShot(({ frozen }) => {
-        if (frozen) URL.revokeObjectURL(frozen);
-        return blank;
-      }),
-    [],
-  );
+  const goOn = useCallback(() => setShot(released), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another pose leaves the photo of this one behind
   useEffect(() => goOn, [pose, goOn]);
 
-  const refuse = useCallback((refusal: string) => {
+  /** With a photo the reason stands over it until it was read. */
+  const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
     clearTimeout(timer.current);
-    setShot({ ...blank, refusal });
-    timer.current = setTimeout(
-      () => setShot((now) => (now.refusal === refusal ? { ...now, refusal: null } : now)),
-      reading_ms,
-    );
+    setShot({ ...blank, frozen, verdict, refusal });
+    // Another photo that is frozen by then is not this one's to let go.
+    timer.current = setTimeout(() => setShot((now) => (now.refusal === refusal ? released(now) : now)), reading_ms);
   }, []);
 
   const take = useCallback(async () => {
@@ -65,16 +64,16 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
       const blob = await takePhoto(video.current);
       const frozen = URL.createObjectURL(blob);
       setShot({ ...blank, frozen });
-      const { fault, isVerified } = await judged(check, blob, pose);
-      if (!fault) {
+      const { verdict, isVerified } = await judged(check, blob, pose);
+      if (!verdict) {
         onTaken(pose, { blob, isVerified });
         return goOn();
       }
       refusals.current = refusedOnce(refusals.current, pose);
-      const reason = words.refused(fault, pose);
-      if (mayInsist(refusals.current, pose, fault)) return setShot({ frozen, refusal: null, offer: { blob, reason } });
-      goOn();
-      refuse(reason);
+      const reason = words.refused(verdict.fault, pose);
+      if (mayInsist(refusals.current, pose, verdict.fault))
+        return setShot({ frozen, verdict, refusal: null, offer: { blob, reason } });
+      refuse(reason, { frozen, verdict });
     } catch (error) {
       goOn();
       refuse(words.shotFailed(error));
@@ -95,13 +94,13 @@ export async function judged(
   check: FaceCheck | null,
   photo: Blob,
   pose: Pose,
-): Promise<{ fault: PhotoFaultCode | null; isVerified: boolean }> {
-  if (!check) return { fault: null, isVerified: false };
+): Promise<{ verdict: Verdict | null; isVerified: boolean }> {
+  if (!check) return { verdict: null, isVerified: false };
   try {
-    return { fault: await check.judge(photo, pose), isVerified: true };
+    return { verdict: await check.judge(photo, pose), isVerified: true };
   } catch (error) {
     console.warn('The face check failed on a photo; a person will look at it.', error);
-    return { fault: null, isVerified: false };
+    return { verdict: null, isVerified: false };
   }
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
 import type { PublishedSimulation, Style } from '#contract/simulation.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
@@ -71,7 +72,12 @@ function Comparison({
         none
       )}
       {style && <StyleSwitch simulation={simulation} value={style} onChange={setChosen} />}
-      <p className={styles.limits}>{t('after.limits')}</p>
+      <p className={styles.limits}>
+        {t('after.limits')}{' '}
+        <LocalisedLink to="/dashboard/months" className="link">
+          {t('after.months')}
+        </LocalisedLink>
+      </p>
     </>
   );
 

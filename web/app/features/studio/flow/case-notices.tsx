@@ -61,7 +61,10 @@ function Contraindications({ background: { history, contraindications } }: { bac
         {contraindications.map((found) => (
           <li key={found.question}>
             <b>
-              {t(`contra.level.${found.level}`)}: {t(`contra.question.${found.question}`)}
+              {t('contra.line', {
+                level: t(`contra.level.${found.level}`),
+                question: t(`contra.question.${found.question}`),
+              })}
             </b>
             {found.details && <span>{found.details}</span>}
             <small>{sentenceList(found.treatments.map((kind) => t(`kind.${kind}`)))}</small>

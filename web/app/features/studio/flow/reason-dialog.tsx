@@ -31,9 +31,14 @@ export function ReasonDialog({ title, lead, action, busy, fault, label, max = 50
       lead={lead}
       size="s"
       footer={
-        <Button variant="primary" busy={busy} onClick={confirm}>
-          {action}
-        </Button>
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button variant="primary" busy={busy} onClick={confirm}>
+            {action}
+          </Button>
+        </>
       }
     >
       <TextArea

@@ -42,9 +42,14 @@ export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
       title={t('request.title')}
       lead={t('request.lead')}
       footer={
-        <Button variant="primary" busy={isPending} onClick={send}>
-          {t('request.send')}
-        </Button>
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button variant="primary" busy={isPending} onClick={send}>
+            {t('request.send')}
+          </Button>
+        </>
       }
     >
       <div className={styles.form}>

@@ -56,9 +56,14 @@ function TalkDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('talk.record')}
       footer={
-        <Button variant="primary" busy={isPending} onClick={save}>
-          {t('talk.save')}
-        </Button>
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button variant="primary" busy={isPending} onClick={save}>
+            {t('talk.save')}
+          </Button>
+        </>
       }
     >
       <TextArea

@@ -1,12 +1,16 @@
+import { ChevronLeft } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type StaffUrgentReport, URGENT_ANSWER_MINUTES } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { startOf, useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
@@ -30,9 +34,14 @@ const tones: Record<State, StatusTone> = {
 /** Who must be called now. Whoever takes a report owns it until it is closed. */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
+  const { user } = useSession();
   const reports = useQuery(api.care.listUrgentReports.queryOptions());
   return (
     <main id="content" className={styles.page}>
+      <LocalisedLink to={startOf(user?.role ?? 'practitioner')} className={styles.back}>
+        <Icon as={ChevronLeft} size="s" />
+        {t('urgent.back')}
+      </LocalisedLink>
       <h1 className="h2">{t('urgent.heading')}</h1>
       <p className={styles.lead}>{t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}</p>
       {reports.isPending && <SkeletonRows rows={3} />}

@@ -55,13 +55,15 @@ function ToolButtons() {
     ),
   }));
   return (
-    <SegmentedControl
-      label={t('tool.label')}
-      value={tool}
-      options={options}
-      onChange={(next) => set({ tool: next })}
-      size="s"
-    />
+    <div className={styles.toolSet}>
+      <SegmentedControl
+        label={t('tool.label')}
+        value={tool}
+        options={options}
+        onChange={(next) => set({ tool: next })}
+        size="s"
+      />
+    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import type { Pose } from '#contract/intake.ts';
+import { type PublishedSimulation, type Style, Styles } from '#contract/simulation.ts';
+
+export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;
+
+/** A picture of one pose that can stand on either side. */
+export interface Shot {
+  id: string;
+  url: string;
+  /** When the photo was taken that it is, or was made from. */
+  taken_at: string;
+  kind: 'photo' | Style;
+}
+
+/** Everything there is of a pose, oldest first; of one set the photo, then the range from natural to glamour. A photo signed twice comes once. */
+export function shotsOf(published: readonly Published[], pose: Pose): Shot[] {
+  const sets = [...published].sort((a, b) => a.published_at.localeCompare(b.published_at));
+  const shots = sets.flatMap(({ before, renderings }): Shot[] => {
+    const photo = before.find((each) => each.pose === pose);
+    if (!photo) return [];
+    const made = Styles.flatMap((style) => renderings.filter((one) => one.pose === pose && one.style === style));
+    return [
+      { id: photo.id, url: photo.url, taken_at: photo.created_at, kind: 'photo' },
+      ...made.map(({ id, url, style }): Shot => ({ id, url, taken_at: photo.created_at, kind: style })),
+    ];
+  });
+  return shots.filter((shot, at) => shots.findIndex(({ id }) => id === shot.id) === at);
+}
+
+/** The oldest photo beside the newest one; with a single set, the photo beside its simulation. */
+export function firstPair(shots: readonly Shot[]): readonly [Shot, Shot] | null {
+  const photos = shots.filter(({ kind }) => kind === 'photo');
+  const [oldest, newest] = [photos[0], photos.at(-1)];
+  if (!oldest || !newest) return null;
+  if (oldest !== newest) return [oldest, newest];
+  const made = shots.find(({ kind }) => kind === 'harmonious') ?? shots.find(({ kind }) => kind !== 'photo');
+  return made ? [oldest, made] : null;
+}
