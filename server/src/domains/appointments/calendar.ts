@@ -31,7 +31,7 @@ export function calendarOf(
     title: paperWord(language, 'calendar_title'),
     description: [offer.provider_name, offer.provider_phone, row.number].filter(Boolean).join('\n'),
     location: offer.provider_address,
-    url: `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard`,
+    url: `${publicUrl}${language === 'fr' ? '/fr' : ''}/dashboard?appointment=${row.id}`,
     organizer: mailFrom,
   });
   return {
