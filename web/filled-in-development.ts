@@ -27,7 +27,8 @@ export function filledInDevelopment(service: string): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(async (req, res, next) => {
         const isPage = req.headers.accept?.includes('text/html') && !req.headers[UNFILLED];
-        if (!isPage || !(await answer(req, res))) next();
+        // Until the service is up, pages stand there as they were drawn.
+        if (!isPage || !(await answer(req, res).catch(() => false))) next();
       });
     },
   };
