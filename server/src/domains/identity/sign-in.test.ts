@@ -115,7 +115,10 @@ test('a changed password keeps this browser and signs out the others', async () 
   expect(await callerOf(world, here)).toMatchObject({ kind: 'user' });
   expect(await callerOf(world, there)).toMatchObject({ kind: 'visitor' });
   expect((await world.mails()).at(-1)?.subject).toBe('Your password was changed');
-  expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
+  expect(world.told).toEqual([
+    { to: { userId }, event: { kind: 'session.ended' } },
+    { to: { userId }, event: { kind: 'notifications.changed' } },
+  ]);
 });
 
 test('a second factor is enrolled, asked for, and replaced by a recovery code', async () => {

@@ -151,6 +151,7 @@ test('a digest gathers what nobody waits for, as numbers, once a day, in both pa
   const [author, reader] = [await aRegular(world), await aRegular(world, { first_name: 'Nora', language: 'fr' })];
   await choose(world, author, { digest: 'daily' });
   await world.jobs.runNow('notifications.sendDigests', {});
+  world.clock.advance(60_000);
   const { channel_id } = await aChannel(world, author);
   const postId = await aPost(world, author, channel_id);
   for (const body of ['<p>Is that so?</p>', '<p>And then?</p>']) await aComment(world, reader, postId, { body });
