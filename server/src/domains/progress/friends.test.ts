@@ -56,10 +56,7 @@ test('both agree, and then each sees the name and the overall score of the other
   // Who agreed first hears that the other has, too, and finds it behind the bell.
   expect((await world.mails()).filter(({ subject }) => subject === 'You have a new friend on Flaira')).toHaveLength(1);
   const { json } = await world.browserOf(ines).post('/rpc/list_notifications');
-  expect(json.rows).toMatchObject([
-    { kind: 'friend_connected', path: '/friends' },
-    { kind: 'simulation_published' },
-  ]);
+  expect(json.rows).toMatchObject([{ kind: 'friend_connected', path: '/friends' }, { kind: 'simulation_published' }]);
   expect(await friendsOf(world, alice)).toEqual([{ connection_id, name: 'Inès M.', score: 81, difference: 7 }]);
   expect(await friendsOf(world, ines)).toEqual([{ connection_id, name: 'Alice M.', score: 74, difference: -7 }]);
   const summary = await getDashboardSummary(world, ines.userId, 'Europe/Paris', 'en');
