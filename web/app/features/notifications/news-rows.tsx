@@ -104,10 +104,10 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
 }
 
 /** 'Claire and 2 others answered you in …'. What nobody did has no name in it, and says how often it happened. */
-function useWords({ kind, subject, count, actor_name, topic }: Notification): string {
+function useWords({ kind, subject, count, actor_name }: Notification): string {
   const { t } = useTranslation('notifications');
   const actor = actor_name ?? t('somebody');
   const who = count > 1 ? t('others', { actor, count: count - 1 }) : actor;
   const words = t(`kind.${kind}`, { who, subject });
-  return count > 1 && topic !== 'community' ? `${words} (${t('times', { count })})` : words;
+  return count > 1 && !words.includes(who) ? `${words} (${t('times', { count })})` : words;
 }
