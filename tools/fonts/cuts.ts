@@ -13,8 +13,8 @@ export interface Cut {
 const from = (first: number, last: number): string =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)).join('');
 
-/** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and a hyphen and blanks that do not break. */
-export const english = `${from(0x20, 0x7e)}\u00a0±·×\u2011‘’“”–—…\u202f€−`;
+/** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
+export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
 /** What no title of ours has. */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
