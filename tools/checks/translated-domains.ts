@@ -2,6 +2,7 @@ import { Languages, ReadingLanguages } from '#contract/languages.ts';
 
 /** What a signed-in patient meets, mails included. The other domains are the site, the community and the rooms of the staff: English and French. */
 export const inEveryLanguage: readonly string[] = [
+  'account',
   'ago',
   'appointments',
   'billing',
@@ -32,8 +33,17 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.urgent_signs',
     'kind.message_for_doctor',
   ],
-  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.'],
-  mail: ['redo_requested.', 'reward_claimed.', 'case_due_soon.', 'case_late.', 'urgent_signs.', 'message_for_doctor.'],
+  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.', 'confirm_email.'],
+  ui: ['title.confirm_email'],
+  mail: [
+    'redo_requested.',
+    'reward_claimed.',
+    'appointments_erased.',
+    'case_due_soon.',
+    'case_late.',
+    'urgent_signs.',
+    'message_for_doctor.',
+  ],
 };
 
 export const isReadInEveryLanguage = (domain: string, key: string): boolean =>
