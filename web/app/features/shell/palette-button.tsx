@@ -14,7 +14,7 @@ export function PaletteButton() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (comboOf(event) !== 'mod+k' || document.querySelector('[role=dialog]')) return;
+      if (comboOf(event) !== 'mod+k' || document.querySelector('.dialog-scrim')) return;
       event.preventDefault();
       setIsOpen(true);
     };
