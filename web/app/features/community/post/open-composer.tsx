@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Comment, Post } from '#contract/community/posts.ts';
+import type { Me } from '#contract/identity.ts';
+import { call } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { emptyText } from '../draft/draft.ts';
+import { DraftNote } from '../draft/draft-note.tsx';
+import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
+import { LazyEditor } from '../editor/lazy-editor.tsx';
+import type { EditorHandle } from '../editor/rich-editor.tsx';
+import { patchPost } from '../feed/post-cache.ts';
+import { findPeople } from '../write/find-people.ts';
+import { uploadPostImage } from '../write/upload-image.ts';
+import { putComments } from './use-post.ts';
+import styles from './post.module.css';
+
+export interface Answering {
+  user: Me;
+  post: Post;
+  /** The comment that is answered; null for the post. */
+  parentId: string | null;
+  editing?: Comment;
+  quote?: string;
+  label: string;
+}
+
+export default function OpenComposer(props: Answering & { onClose: () => void }) {
+  const { user, post, parentId, editing } = props;
+  const place = useMemo(
+    () =>
+      editing
+        ? { post_id: null, parent_id: null, editing_id: editing.id }
+        : { post_id: post.id, parent_id: parentId, editing_id: null },
+    [editing, post.id, parentId],
+  );
+  const draft = useDraft(user, place);
+  return draft ? <Writing {...props} draft={draft} /> : <Skeleton shape="block" />;
+}
+
+function Writing({
+  post,
+  parentId,
+  editing,
+  quote,
+  label,
+  onClose,
+  draft,
+}: Answering & { onClose: () => void; draft: DraftHandle }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const editor = useRef<EditorHandle>(null);
+  const [first] = useState(draft.found?.body ?? editing?.body ?? '');
+  const [body, setBody] = useState(first);
+  const send = useSend({ post, parentId, editing, draft, onDone: onClose });
+  const quoted = useRef(false);
+
+  const place = (handle: EditorHandle | null) => {
+    editor.current = handle;
+    if (!handle || !quote || quoted.current) return;
+    quoted.current = true;
+    handle.quote(quote);
+  };
+  useEffect(() => () => void (editor.current = null), []);
+
+  return (
+    <div className={styles.composer}>
+      <p className={styles.replying}>{label}</p>
+      <LazyEditor
+        label={label}
+        placeholder={t('comments.placeholder')}
+        initial={first}
+        isSmall
+        takesFocus
+        handle={place}
+        onChange={(html) => {
+          setBody(html);
+          draft.change({ ...emptyText, body: html });
+        }}
+        uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
+        findPeople={(name) => findPeople(name, { channel_id: post.channel.id, post_id: post.id })}
+      />
+      {send.error && (
+        <p role="alert" className={styles.error}>
+          {errorText(send.error)}
+        </p>
+      )}
+      <div className={styles.composerFoot}>
+        <DraftNote status={draft.status} />
+        <Button size="s" variant="quiet" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button
+          size="s"
+          variant="primary"
+          disabled={body === ''}
+          busy={send.isPending}
+          onClick={() => send.mutate(body)}
+        >
+          {t(editing ? 'write.save' : 'comment.send')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Sending {
+  post: Post;
+  parentId: string | null;
+  editing?: Comment;
+  draft: DraftHandle;
+  onDone: () => void;
+}
+
+function useSend({ post, parentId, editing, draft, onDone }: Sending) {
+  const { t } = useTranslation('community');
+  const [idempotency_key] = useState(() => crypto.randomUUID());
+  return useMutation({
+    mutationFn: (body: string) =>
+      editing
+        ? call.community.editComment({ comment_id: editing.id, version: editing.version, body })
+        : call.community.createComment({
+            post_id: post.id,
+            parent_id: parentId ?? undefined,
+            body,
+            draft_id: draft.id,
+            idempotency_key,
+          }),
+    onSuccess: (comment) => {
+      if (editing) draft.discard();
+      else draft.published();
+      putComments(post.id, [comment], editing ? 0 : 1);
+      if (!editing) patchPost(post.id, (now) => ({ comments_count: now.comments_count + 1 }));
+      if (comment.state === 'held') toast({ kind: 'info', title: t('write.held'), text: t('write.held.text') });
+      onDone();
+      requestAnimationFrame(() => document.getElementById(`comment-${comment.id}`)?.focus());
+    },
+  });
+}
