@@ -25,7 +25,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useMarkRead } from './use-news.ts';
+import { useMarkRead } from './use-mark-read.ts';
 import styles from './news.module.css';
 
 const byTopic: Record<NotificationTopic, LucideIcon> = {

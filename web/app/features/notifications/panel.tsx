@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { NewsRows } from './news-rows.tsx';
-import { newest, useMarkRead } from './use-news.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { newest } from './use-news.ts';
 import styles from './news.module.css';
 
 /** What opens below the bell: the newest, and the ways to the rest. */

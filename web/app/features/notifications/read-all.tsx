@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
-import { newest, useMarkRead } from './use-news.ts';
+import { useMarkRead } from './use-mark-read.ts';
+import { newest } from './use-news.ts';
 
 /** Absent while there is nothing to read. */
 export function ReadAll() {

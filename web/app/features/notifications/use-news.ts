@@ -1,18 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
-import { api, call } from '#web/lib/api.ts';
-import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
-import { toast } from '#web/ui/toast.ts';
+import { api } from '#web/lib/api.ts';
 
 /** The newest ones: what the bell counts is what its panel shows. */
 export const newest = api.notifications.listNotifications.queryOptions({ input: { limit: 8 } });
-
-/** Marks some as read, or all. What is shown anywhere follows. */
-export function useMarkRead() {
-  const errorText = useErrorText();
-  return useMutation({
-    mutationFn: (ids?: string[]) => call.notifications.markNotificationsRead({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: api.notifications.key() }),
-    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
-  });
-}
