@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { registerDomains } from '../../server/src/app.ts';
 import { createAccount } from '../../server/src/domains/identity/index.ts';
@@ -17,12 +18,10 @@ const ORIGIN = 'http://127.0.0.1';
 /** A service with an empty database, and people with so many photos, spread over three years. */
 export async function aDashboardService(postgres: EmbeddedPostgres, dataDir: string) {
   const name = 'bench_dashboard';
-  const owner = createPlatform(configOf(postgres, 'postgres', dataDir), {
-    databaseUrl: postgres.ownerUrl,
-    log: quiet(),
-  });
-  await sql`create database ${sql.raw(name)}`.execute(owner.context.db);
-  await owner.context.db.destroy();
+  const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+  await owner.connect();
+  await owner.query(`create database ${name}`);
+  await owner.end();
   const config = configOf(postgres, name, dataDir);
   await migrate(config.ownerUrl);
   const { context } = createPlatform(config, { databaseUrl: config.databaseUrl, log: quiet() });
@@ -40,6 +39,13 @@ export async function aDashboardService(postgres: EmbeddedPostgres, dataDir: str
       const cookie = sessionCookie(context, await openSession(context, userId, false));
       const headers = { 'content-type': 'application/json', origin: ORIGIN, cookie: `${cookie.name}=${cookie.value}` };
       return { ask: () => ask(`${ORIGIN}:${port}/rpc/get_dashboard_summary`, headers) };
+    },
+    /** What the database does by itself after a while: it looks how many rows there are. */
+    async settle() {
+      const client = new pg.Client({ connectionString: config.ownerUrl });
+      await client.connect();
+      await client.query('analyze');
+      await client.end();
     },
     async stop() {
       await service.stop();

@@ -19,6 +19,7 @@ const postgres = await startTemporary({});
 try {
   const service = await aDashboardService(postgres, folder);
   const people = [await service.person(3), await service.person(1000)] as const;
+  await service.settle();
   const times: [number[], number[]] = [[], []];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
     // Whoever is asked first changes with every round.

@@ -63,6 +63,7 @@ export async function countFriends(tx: Tx, userId: string): Promise<number> {
     .selectFrom('friend_connections')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where(sql<boolean>`${userId}::uuid in (inviter_id, invitee_id)`)
+    .where('connected_at', 'is not', null)
     .executeTakeFirstOrThrow();
   return row.count;
 }

@@ -29,7 +29,7 @@ export async function acceptInvite(
   const invite = await openInvite(ctx, token);
   if (invite.user_id === userId) throw new Refusal('ALREADY_CONNECTED');
   return withUser(ctx.db, userId, async (tx) => {
-    await assertRoom(tx, userId);
+    await assertRoom(tx, userId, 1);
     const now = ctx.clock.now();
     const made = await connections.insertConnection(tx, invite.user_id, userId, now);
     if (made) {
@@ -51,7 +51,7 @@ export const confirmFriend = (ctx: Context, userId: string, id: string): Promise
   withUser(ctx.db, userId, async (tx) => {
     const connected = await connections.connect(tx, userId, id, ctx.clock.now());
     if (!connected) throw new Refusal('NOT_FOUND');
-    await assertRoom(tx, userId);
+    await assertRoom(tx, userId, 0);
     await announce(ctx, tx, connected, userId);
     await tell(ctx, tx, connected);
     return showFriends(tx, userId);
@@ -78,8 +78,9 @@ function stateOf(found: connections.ConnectionRow | undefined, userId: string): 
   return found?.invitee_id === userId ? 'asked' : 'open';
 }
 
-async function assertRoom(tx: Tx, userId: string): Promise<void> {
-  if ((await connections.countFriends(tx, userId)) > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
+async function assertRoom(tx: Tx, userId: string, more: number): Promise<void> {
+  const friends = await connections.countFriends(tx, userId);
+  if (friends + more > ProgressLimits.friends) throw new Refusal('TOO_MANY_FRIENDS');
 }
 
 /** The one who did not do it just now is told. */
