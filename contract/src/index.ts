@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { casesAdmin, operations, usersAdmin } from './admin.ts';
 import { billing } from './billing.ts';
 import { care } from './care.ts';
@@ -11,6 +12,7 @@ import { identity } from './identity.ts';
 import { intake } from './intake.ts';
 import { notifications } from './notifications.ts';
 import { progress } from './progress.ts';
+import { privacy } from './privacy.ts';
 import { simulation } from './simulation.ts';
 import { site } from './site.ts';
 
@@ -18,6 +20,8 @@ import { site } from './site.ts';
 export const contract = {
   identity,
   choices,
+  account,
+  privacy,
   billing,
   intake,
   simulation,

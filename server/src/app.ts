@@ -10,6 +10,7 @@ import { register as registerIntake } from './domains/intake/index.ts';
 import { register as registerNotifications } from './domains/notifications/index.ts';
 import { register as registerOperations } from './domains/operations/index.ts';
 import { register as registerProgress } from './domains/progress/index.ts';
+import { register as registerPrivacy } from './domains/privacy/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
 import { register as registerSite } from './domains/site/index.ts';
 import type { Context } from './platform/context.ts';
@@ -31,11 +32,14 @@ export function registerDomains(ctx: Context) {
   const directory = registerDirectory(ctx);
   const community = registerCommunity(ctx);
   const progress = registerProgress(ctx);
+  const privacy = registerPrivacy(ctx, identity.accounts);
   const notifications = registerNotifications(ctx, new Map([['community', community.presentNews]]));
 
   const router = implement(contract).$context<RequestContext>().router({
     identity: identity.router,
     choices: identity.choices,
+    account: identity.account,
+    privacy: privacy.router,
     billing: billing.router,
     intake: intake.router,
     simulation: simulation.router,
@@ -56,6 +60,6 @@ export function registerDomains(ctx: Context) {
     router,
     accounts: identity.accounts,
     fillers: [site.fillPage, directory.fillPage, simulation.fillPage],
-    domainRoutes: [...directory.routes, ...community.routes],
+    domainRoutes: [...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

@@ -112,6 +112,35 @@ export const expectedAnswers: Readonly<Record<string, Row>> = {
     expected: signedIn,
   },
 
+  'account.getMyDetails': { expected: signedIn },
+  'account.setMyDetails': {
+    input: () => ({ first_name: 'Claire', last_name: 'Moreau', phone: null, birth_date: null, language: 'en' }),
+    // The name of a practitioner stands as it is registered.
+    expected: all(409, { visitor: 401, patient: 200, other: 200, admin: 200 }),
+  },
+  'account.uploadMyAvatar': {
+    form: ({ picture }) => {
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'me.jpg');
+      return form;
+    },
+    expected: signedIn,
+  },
+  'account.removeMyAvatar': { expected: signedIn },
+  // Nobody here has given the password once more.
+  'account.requestEmailChange': { input: () => ({ email: 'new@example.org' }), expected: all(403, { visitor: 401 }) },
+  'account.cancelEmailChange': { expected: signedIn },
+  'account.confirmEmailChange': { input: () => ({ token: 'nothing' }), expected: nowhere },
+  'account.listMySessions': { expected: signedIn },
+  'account.endMySession': { input: () => ({ session_id: nobody }), expected: all(404, { visitor: 401 }) },
+  'account.listMySecurityEvents': { expected: signedIn },
+
+  'privacy.getMyExport': { expected: signedIn },
+  'privacy.requestMyExport': { expected: signedIn },
+  'privacy.listMyAccessLog': { expected: signedIn },
+  'privacy.getMyErasure': { expected: patientsOnly },
+  'privacy.eraseMyAccount': { input: () => ({ is_final: true }), expected: all(403, { visitor: 401 }) },
+
   'billing.startCheckout': {
     input: () => ({ sku: 'elite_monthly', type: 'subscription', cycle: 'monthly', amount: 290, currency: 'eur' }),
     // Visitors are led to sign up; staff buy nothing.

@@ -20,6 +20,8 @@ import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
+import { createPersonal } from '#server/platform/personal/create-personal.ts';
+import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
 import { door } from './door.ts';
 import {
@@ -89,7 +91,9 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const config = configFor(dir, database, options);
   const outbox = createOutbox({ db, log });
   const mail = createMailer(config, db, outbox);
-  const photos = createPhotoStore({ config, db, clock, objects: createFolderStore(join(dir, 'objects')), outbox });
+  const objects = createFolderStore(join(dir, 'objects'));
+  const photos = createPhotoStore({ config, db, clock, objects, outbox });
+  const archives = createArchiveStore({ config, db, objects });
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
   const payments = createPayments({ config, db, outbox, clock }, (body, signature) =>
@@ -97,7 +101,21 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   );
   const audit = createAudit(db);
   const { notices, notify } = capturedNotices();
-  const platform = { config, log, clock, db, photos, mail, payments, jobs, outbox, realtime, audit };
+  const platform = {
+    config,
+    log,
+    clock,
+    db,
+    photos,
+    archives,
+    mail,
+    payments,
+    jobs,
+    outbox,
+    realtime,
+    audit,
+    personal: createPersonal(),
+  };
   const context: Context = { ...platform, notices };
   const domains = registerDomains(context);
   const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));

@@ -35,6 +35,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('questions', 'routes/questions.tsx'),
       at('login', 'routes/login.tsx'),
       at('reset-password', 'routes/reset-password.tsx'),
+      at('confirm-email', 'routes/confirm-email.tsx'),
       at('shared', 'routes/shared.tsx'),
     ]),
     inside('routes/app-layout.tsx', [
@@ -47,6 +48,9 @@ function siteIn(language: Language): RouteConfigEntry[] {
         at('account', 'routes/account-overview.tsx'),
         at('account/membership', 'routes/account-membership.tsx'),
         at('account/security', 'routes/account-security.tsx'),
+        at('account/devices', 'routes/account-devices.tsx'),
+        at('account/profile', 'routes/account-profile.tsx'),
+        at('account/privacy', 'routes/account-privacy.tsx'),
         at('account/public-page', 'routes/account-public-page.tsx'),
       ]),
     ]),

@@ -7,8 +7,10 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbox } from './outbox/outbox.ts';
 import type { PaymentGateway } from './payments/gateway.ts';
+import type { Personal } from './personal/create-personal.ts';
 import type { Listener } from './realtime/listener.ts';
 import type { Realtime } from './realtime/realtime.ts';
+import type { ArchiveStore } from './storage/archive-store.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 
 /**
@@ -21,12 +23,14 @@ export interface Context {
   readonly clock: Clock;
   readonly db: Db;
   readonly photos: PhotoStore;
+  readonly archives: ArchiveStore;
   readonly mail: Mailer;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
   readonly outbox: Outbox;
   readonly realtime: Realtime;
   readonly audit: Audit;
+  readonly personal: Personal;
   /** Notices of the database to every process: for what a process keeps in memory. Subscribed to while domains register. */
   readonly notices: Pick<Listener, 'on'>;
 }

@@ -10,7 +10,9 @@ import { createMailer } from './mail/create-mailer.ts';
 import { createOutbox } from './outbox/create-outbox.ts';
 import { createPayments } from './payments/create-payments.ts';
 import { createListener, type Listener } from './realtime/listener.ts';
+import { createPersonal } from './personal/create-personal.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
+import { createArchiveStore } from './storage/archive-store.ts';
 import { createPhotoStore } from './storage/create-photo-store.ts';
 import { createFolderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
@@ -54,10 +56,12 @@ export function createPlatform(
     outbox,
     jobs,
     photos: createPhotoStore({ config, db, clock, objects, outbox }),
+    archives: createArchiveStore({ config, db, objects }),
     mail: createMailer(config, db, outbox),
     payments: createPayments({ config, db, outbox, clock }),
     realtime: createRealtime(listener),
     audit: createAudit(db),
+    personal: createPersonal(),
     notices: listener,
   };
   defineUpkeep(context);

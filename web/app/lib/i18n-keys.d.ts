@@ -9,6 +9,7 @@ declare module 'i18next' {
     resources: {
       /** Keyed by the codes of the contract. */
       errors: Record<string, string>;
+      account: typeof import('../../../messages/en/account.json');
       admin: typeof import('../../../messages/en/admin.json');
       ago: typeof import('../../../messages/en/ago.json');
       appointments: typeof import('../../../messages/en/appointments.json');

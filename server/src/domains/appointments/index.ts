@@ -7,7 +7,9 @@ import { appointmentsRouter } from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
 import { closeOpenPages } from './payment-pages.ts';
 import { carryOutRefund, noteRefund } from './refunds.ts';
+import { tellErased } from './tell-erased.ts';
 import { takePayment } from './take-payment.ts';
+import { appointmentsData } from './personal.ts';
 
 /** What payments of this domain are for: the payment provider gives it back with everything it tells. */
 const OURS = 'appointment_offer';
@@ -15,7 +17,9 @@ const OURS = 'appointment_offer';
 /** Requests, offers, their payments, and the admin panel. Called once, before the service listens. */
 export function register(ctx: Context) {
   const name = 'appointments';
+  ctx.personal.add(appointmentsData);
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
+  ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
   ctx.outbox.on(
     'payments.completed',

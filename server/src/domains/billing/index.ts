@@ -8,6 +8,7 @@ import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { setPaymentHold } from './payment-hold.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
+import { billingData } from './personal.ts';
 
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
 export { isHeld } from './payment-hold.ts';
@@ -18,9 +19,21 @@ export { startCheckout } from './start-checkout.ts';
 /** Plans, what they include, and the money. Called once, before the service listens. */
 export function register(ctx: Context) {
   const name = 'billing';
+  ctx.personal.add(billingData);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });
+  ctx.outbox.on(
+    'billing.payerErased',
+    async ({ payload }) => {
+      for (const id of payload.page_ids) await ctx.payments.expirePage(id);
+      for (const id of payload.subscription_ids) {
+        await ctx.payments.endSubscription(id);
+        await followSubscription(ctx, id);
+      }
+    },
+    { name },
+  );
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

@@ -4,6 +4,7 @@ import './care.table.ts';
 import './events.ts';
 import { careRouter } from './handlers.ts';
 import { defineCareJobs } from './jobs.ts';
+import { careData } from './personal.ts';
 
 export { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from './answer-urgent-report.ts';
 export { listCaseMessages, postCaseMessage } from './case-messages.ts';
@@ -15,6 +16,7 @@ export { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts
 
 /** Medical history, expectations, urgent signs, messages and outcomes. Called once, before the service listens. */
 export function register(ctx: Context) {
+  ctx.personal.add(careData);
   defineCareJobs(ctx);
   return { router: careRouter(ctx) } satisfies Registered;
 }

@@ -74,3 +74,15 @@ export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: 
   if (!isThere) throw new Refusal('NOT_FOUND');
   return content;
 }
+
+/** Everything that somebody wrote and that still has words, locked. */
+export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> {
+  const all: Content[] = [];
+  for (const source of [sql`${comments} where c.author_id =`, sql`${posts} where p.author_id =`]) {
+    const { rows } =
+      await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, null as role from (${source} ${userId}) x
+      join channels ch on ch.id = x.channel_id where x.state <> 'deleted' order by x.id for update of ch`.execute(tx);
+    all.push(...rows);
+  }
+  return all;
+}

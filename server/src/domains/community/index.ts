@@ -6,6 +6,7 @@ import { communityRouter } from './handlers.ts';
 import { defineCommunityJobs } from './jobs.ts';
 import { presentNews } from './present-news.ts';
 import { subscribeToNews } from './spread-news.ts';
+import { communityData } from './personal.ts';
 
 export { createChannel } from './create-channel.ts';
 export { setLiked, setPinned } from './marks.ts';
@@ -19,6 +20,7 @@ export { createPost } from './write-post.ts';
 /** Communities: channels, posts, comments, people, search and moderation. Called once, before the service listens. */
 export function register(ctx: Context) {
   defineCommunityJobs(ctx);
+  ctx.personal.add(communityData);
   subscribeToNews(ctx);
   return {
     router: communityRouter(ctx),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
+import { choicesOf, findUser, mailPerson, type MailTemplate } from '#server/domains/identity/index.ts';
 import type { News } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -38,6 +38,8 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
 }
 
 async function wantsMail(tx: Tx, userId: string): Promise<boolean> {
+  const { topics } = await choicesOf(tx, userId);
+  if (!topics.community.email) return false;
   return (await sql`select from community_profiles where user_id = ${userId} and mails`.execute(tx)).rows.length > 0;
 }
 

@@ -3,11 +3,13 @@ import type { Registered } from '#server/platform/domain.ts';
 import { fillPageWith } from './fill-page.ts';
 import { directoryRouter } from './handlers.ts';
 import { sitemapRoute } from './sitemap-route.ts';
+import { directoryData } from './personal.ts';
 import './directory.table.ts';
 export { saveMyProfile } from './my-profile.ts';
 
 /** The public directory of practitioners. */
 export function register(ctx: Context) {
+  ctx.personal.add(directoryData);
   return {
     router: directoryRouter(ctx),
     fillPage: fillPageWith(ctx),

@@ -32,6 +32,8 @@ export const sessionModel = {
   additionalFields: {
     second_factor: { type: 'boolean', required: false, defaultValue: false, input: false },
     confirmed_at: { type: 'date', required: false, input: false, returned: false },
+    used_at: { type: 'date', required: false, input: false },
+    country: { type: 'string', required: false, input: false, returned: false },
   },
 } as const;
 

@@ -31,9 +31,13 @@ export const confirmPassword = (ctx: Context) =>
     },
   }) satisfies BetterAuthPlugin;
 
+/** Whether this session has heard the password lately. */
+export async function isConfirmed(ctx: Context, sessionId: string): Promise<boolean> {
+  const confirmed = await findConfirmation(ctx.db, sessionId);
+  return confirmed !== null && ctx.clock.now().getTime() - confirmed.getTime() <= CONFIRMED_FOR_MS;
+}
+
 /** @throws APIError 403 `PASSWORD_NEEDED` when this session has not heard the password lately */
 export async function requireConfirmation(ctx: Context, sessionId: string): Promise<void> {
-  const confirmed = await findConfirmation(ctx.db, sessionId);
-  if (!confirmed || ctx.clock.now().getTime() - confirmed.getTime() > CONFIRMED_FOR_MS)
-    throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
+  if (!(await isConfirmed(ctx, sessionId))) throw new APIError('FORBIDDEN', { code: 'PASSWORD_NEEDED' });
 }

@@ -18,8 +18,10 @@ import { AuthTransaction } from './auth-transaction.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
 import { noteSecurityChange } from './note-security-change.ts';
+import { countryIn } from './own/use-of-session.ts';
 import { passkeys } from './passkeys.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
+import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
 const HOUR_S = 3600;
@@ -118,10 +120,13 @@ export function createAuth(ctx: Context) {
         create: {
           before: async (session, call) => {
             await refuseSuspended(ctx, session.userId);
-            return { data: { second_factor: isTwoFactors(call?.path) } };
+            return { data: { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) } };
           },
           // Should the process have died between the confirmation and its event, signing in makes up for it.
-          after: (session) => announceConfirmation(ctx, session.userId),
+          after: async (session) => {
+            await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
+            await announceConfirmation(ctx, session.userId);
+          },
         },
       },
     },

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
+import type { SecurityEventKinds } from '#contract/account.ts';
 import type { ConsentPurpose } from '#contract/identity.ts';
 
 export interface UsersTable {
@@ -8,6 +9,8 @@ export interface UsersTable {
   email_verified: Generated<boolean>;
   name: string;
   image: string | null;
+  avatar_id: string | null;
+  closed_at: Date | null;
   first_name: Generated<string>;
   last_name: Generated<string>;
   phone: string | null;
@@ -38,6 +41,8 @@ export interface SessionsTable {
   user_agent: string | null;
   second_factor: Generated<boolean>;
   confirmed_at: Date | null;
+  used_at: Generated<Date>;
+  country: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -89,16 +94,7 @@ export interface RateLimitsTable {
   last_request: number;
 }
 
-export type SecurityEventKind =
-  | 'password_changed'
-  | 'password_reset'
-  | 'second_factor_added'
-  | 'second_factor_removed'
-  | 'recovery_codes_renewed'
-  | 'passkey_added'
-  | 'passkey_removed'
-  | 'signed_out_everywhere'
-  | 'email_confirmed';
+export type SecurityEventKind = (typeof SecurityEventKinds)[number];
 
 export interface SecurityEventsTable {
   id: Generated<string>;

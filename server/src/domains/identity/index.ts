@@ -6,12 +6,16 @@ import { createAuth } from './create-auth.ts';
 import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
+import { accountRouter } from './own/handlers.ts';
 import { resolveCaller } from './resolve-caller.ts';
+import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
 import './identity.table.ts';
 export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from './consents.queries.ts';
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
+export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
+export { isConfirmed } from './confirm-password.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
@@ -29,7 +33,6 @@ export {
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
-  deleteAccount,
   listSilentPatientsForUpdate,
   findAccount,
   findContact,
@@ -44,14 +47,16 @@ export {
 /** Accounts, sessions, roles and consent. Called once, before the service listens. */
 export function register(ctx: Context) {
   const auth = createAuth(ctx);
+  ctx.personal.add(identityData);
   defineIdentityJobs(ctx);
   return {
     router: identityRouter(ctx),
     choices: choicesRouter(ctx),
+    account: accountRouter(ctx),
     admin: usersAdminRouter(ctx),
     accounts: {
       resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
       handle: (request: Request) => handleAuth(auth, request),
     },
-  } satisfies Registered & { admin: unknown; choices: unknown };
+  } satisfies Registered & { admin: unknown; choices: unknown; account: unknown };
 }

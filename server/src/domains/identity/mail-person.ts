@@ -6,6 +6,7 @@ import { messagesOf } from '#server/platform/messages.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import './events.ts';
 import { isLetter } from './mail-routes.ts';
+import { isClosed } from './personal.ts';
 import { renderMail } from './render-mail.ts';
 
 const catalogues = messagesOf<string>('mail');
@@ -50,6 +51,7 @@ export async function mailPerson(
   template: MailTemplate,
   options: MailOptions = {},
 ): Promise<void> {
+  if (isClosed(to.email)) return;
   const { language } = to;
   const values: Record<string, string> = { first_name: to.first_name, ...options.values };
   const say = (part: string): string | undefined => fill(catalogues[language][`${template}.${part}`], values);

@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
 import type { SecurityEventKind } from './identity.table.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
@@ -12,17 +13,24 @@ const endsNothing = new Set<SecurityEventKind>(['passkey_added']);
  * of the person, this one too; each then asks whether it is still signed in. It is said even when no row was left to delete, because Better
  * Auth may have ended the other sessions itself.
  */
-export async function noteSecurityChange(
+export const noteSecurityChange = (
   ctx: Context,
   userId: string,
   kind: SecurityEventKind,
   keep?: string,
+): Promise<void> => ctx.db.transaction().execute((tx) => noteChangeIn(ctx, tx, userId, kind, keep));
+
+/** As above, in a transaction that is open. */
+export async function noteChangeIn(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  kind: SecurityEventKind,
+  keep?: string,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await insertSecurityEvent(tx, userId, kind);
-    await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });
-    if (endsNothing.has(kind)) return;
-    await deleteSessions(tx, userId, keep);
-    await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
-  });
+  await insertSecurityEvent(tx, userId, kind);
+  await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });
+  if (endsNothing.has(kind)) return;
+  await deleteSessions(tx, userId, keep);
+  await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
 }

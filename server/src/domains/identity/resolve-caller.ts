@@ -3,6 +3,7 @@ import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Auth } from './create-auth.ts';
+import { noteUse } from './own/use-of-session.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
 /** The cookie is prolonged by the browser's own call of /api/auth/get-session only: prolonging the session here would not prolong the cookie. */
@@ -16,6 +17,7 @@ export async function resolveCaller(ctx: Context, auth: Auth, headers: Headers):
   // A session that was opened while the account was being suspended opens nothing either.
   if (!found || found.user.suspended_at) return visitor;
   const { session, user } = found;
+  await noteUse(ctx, session);
   return {
     kind: 'user',
     userId: user.id,

@@ -128,7 +128,3 @@ export async function listSilentPatientsForUpdate(
     .execute();
   return rows.map(({ id }) => id);
 }
-
-/** The account and everything that the tables tie to it; photos and their keys must have been erased before. */
-export const deleteAccount = (tx: Tx, id: string): Promise<unknown> =>
-  tx.deleteFrom('users').where('id', '=', id).execute();

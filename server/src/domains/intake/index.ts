@@ -5,13 +5,13 @@ import './events.ts';
 import { intakeRouter } from './handlers.ts';
 import './intake.table.ts';
 import { defineIntakeJobs } from './jobs.ts';
+import { intakeData } from './personal.ts';
 
 export { findLatestOfUser as findAnswers, mapLatestOfUsers as mapAnswers } from './answers.queries.ts';
 export { attachLeadFilesToUser } from './attach-lead-files.ts';
 export { claimLeadSecure } from './claim-lead-secure.ts';
 export { insertAnswers } from './insert-answers.ts';
 export { ageAt } from './lead.ts';
-export { removeOf as deleteLeadsOf } from './leads.queries.ts';
 export { toPhotoEntries } from './photo-entry.ts';
 export { listByIds as listPhotos, listCurrent as listCurrentPhotos } from './photos.queries.ts';
 export { startLead } from './start-lead.ts';
@@ -22,6 +22,7 @@ export { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos
 /** Leads, answers and photos. Called once, before the service listens. */
 export function register(ctx: Context) {
   defineIntakeJobs(ctx);
+  ctx.personal.add(intakeData);
   ctx.outbox.on(
     'identity.emailConfirmed',
     async ({ payload }) => void (await attachConfirmedLead(ctx, payload.user_id)),

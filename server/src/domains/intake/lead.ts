@@ -1,4 +1,6 @@
-import { ADULT_AGE_YEARS, type Lead } from '#contract/intake.ts';
+import type { Lead } from '#contract/intake.ts';
+
+export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/index.ts';
 
 /** An unclaimed lead and what belongs to it are kept this long. */
 export const LEAD_LIFE_DAYS = 30;
@@ -16,21 +18,6 @@ export function statusOf(lead: LeadFacts, hasAnswers: boolean): Lead['status'] {
   if (lead.user_id) return 'claimed';
   return lead.contact_at && hasAnswers ? 'completed' : 'received';
 }
-
-/** Full years between a birth date (YYYY-MM-DD) and a day, in UTC. */
-export function ageAt(birthDate: string, now: Date): number {
-  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
-  const isBeforeBirthday = now.getUTCMonth() + 1 < month || (now.getUTCMonth() + 1 === month && now.getUTCDate() < day);
-  return now.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0);
-}
-
-/** In the future, or older than anybody: a slip of the finger. */
-export const isBirthDatePossible = (birthDate: string, now: Date): boolean => {
-  const age = ageAt(birthDate, now);
-  return age >= 0 && age <= 120;
-};
-
-export const isAdult = (birthDate: string, now: Date): boolean => ageAt(birthDate, now) >= ADULT_AGE_YEARS;
 
 /** Seconds until another upload may come; 0: now. */
 export function uploadPause_s(uploads: number, since: Date, now: Date): number {

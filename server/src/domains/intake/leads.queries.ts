@@ -53,7 +53,3 @@ export async function remove(tx: Tx, id: string): Promise<void> {
 export async function lockUploadsOf(tx: Tx, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads:${userId}`}, 0))`.execute(tx);
 }
-
-/** What a person handed in before the account existed, with name and telephone; answers go with it. */
-export const removeOf = (tx: Tx, userId: string): Promise<unknown> =>
-  tx.deleteFrom('leads').where('user_id', '=', userId).execute();

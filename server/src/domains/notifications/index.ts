@@ -11,6 +11,7 @@ import { releaseHeld } from './release-held.ts';
 import { type Presenter, presentDirect } from './present.ts';
 import { sendPush } from './push/send-push.ts';
 import { tellPerson } from './tell-person.ts';
+import { notificationsData } from './personal.ts';
 
 export { countUnread } from './list-notifications.ts';
 export { type News, notify } from './notify.ts';
@@ -22,6 +23,7 @@ export type { NotificationRow, Presented, Presenter } from './present.ts';
  */
 export function register(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
   const name = 'notifications';
+  ctx.personal.add(notificationsData);
   ctx.outbox.on(
     'identity.securityChanged',
     ({ payload, id }) => mailSecurityChange(ctx, payload.user_id, payload.kind, id),

@@ -5,6 +5,7 @@ import './events.ts';
 import { progressRouter } from './handlers.ts';
 import './progress.table.ts';
 import { hideSharedScore, refreshSharedScore } from './shared-score.ts';
+import { progressData } from './personal.ts';
 
 export { joinChallenge } from './challenges.ts';
 export { acceptInvite, confirmFriend } from './friends.ts';
@@ -15,6 +16,7 @@ export { noteShare } from './shares.ts';
 
 /** The dashboard's counts, friends, challenges, achievements and products. Called once, before the service listens. */
 export function register(ctx: Context) {
+  ctx.personal.add(progressData);
   const name = 'progress';
   ctx.outbox.on('simulation.skinScored', ({ payload }) => refreshSharedScore(ctx, payload.user_id), { name });
   ctx.outbox.on(

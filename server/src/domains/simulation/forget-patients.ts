@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import { deleteAccount, listSilentPatientsForUpdate } from '#server/domains/identity/index.ts';
-import { deleteLeadsOf } from '#server/domains/intake/index.ts';
+import { findUser, listSilentPatientsForUpdate } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
+import { recordEnd, yearsBefore } from './record-years.ts';
 
-/** A prospect is forgotten three years after the last contact, a medical record twenty years after its last signature. */
+/** A prospect is forgotten three years after the last contact. */
 const PROSPECT_YEARS = 3;
-const RECORD_YEARS = 20;
 const BATCH = 50;
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
@@ -27,16 +26,15 @@ async function forgetPatients(ctx: Context, signal: AbortSignal): Promise<void> 
 const forgetBatch = (ctx: Context, after: string): Promise<string | undefined> =>
   withSystem(ctx.db, async (tx) => {
     const silent = await listSilentPatientsForUpdate(tx, yearsBefore(ctx.clock.now(), PROSPECT_YEARS), after, BATCH);
-    const kept = await cases.listSignedSince(tx, silent, yearsBefore(ctx.clock.now(), RECORD_YEARS));
+    const kept = await cases.listSignedSince(tx, silent, recordEnd(ctx.clock.now()));
     for (const userId of silent.filter((id) => !kept.has(id))) await forgetPatient(ctx, tx, userId);
     return silent.length === BATCH ? silent.at(-1) : undefined;
   });
 
-/** Pictures and their key first, so that nothing of a person outlives the row. What the books need names nobody afterwards. */
+/** The same erasure as one that a person asks for. */
 async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  await ctx.photos.erase(tx, { userId });
-  await deleteLeadsOf(tx, userId);
-  await deleteAccount(tx, userId);
+  const person = await findUser(tx, userId);
+  if (person) await ctx.personal.erase(ctx, tx, { userId, email: person.email });
   await ctx.audit.record(tx, {
     actor: 'system',
     action: 'patient.forgotten',
@@ -44,10 +42,4 @@ async function forgetPatient(ctx: Context, tx: Tx, userId: string): Promise<void
     patient_id: userId,
     reason: 'retention',
   });
-}
-
-function yearsBefore(moment: Date, years: number): Date {
-  const before = new Date(moment);
-  before.setUTCFullYear(before.getUTCFullYear() - years);
-  return before;
 }

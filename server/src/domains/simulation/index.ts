@@ -10,6 +10,7 @@ import { simulationRouter } from './handlers.ts';
 import { openCaseWhenReady } from './open-case.ts';
 import './simulation.table.ts';
 import { withdrawOpenCases } from './withdraw-cases.ts';
+import { simulationData } from './personal.ts';
 
 export {
   type CaseRow,
@@ -44,6 +45,7 @@ export { uploadRendering } from './upload-rendering.ts';
 export function register(ctx: Context) {
   const name = 'simulation';
   defineDueTimeJob(ctx);
+  ctx.personal.add(simulationData);
   defineForgettingJob(ctx);
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });

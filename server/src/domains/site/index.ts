@@ -3,9 +3,11 @@ import type { Registered } from '#server/platform/domain.ts';
 import { fillPageWith } from './fill-page.ts';
 import { siteRouter } from './handlers.ts';
 import { keepPublished } from './published.ts';
+import { siteData } from './personal.ts';
 import './site.table.ts';
 
 /** What administrators publish on the public site, and how it reaches the pages. */
 export function register(ctx: Context) {
+  ctx.personal.add(siteData);
   return { router: siteRouter(ctx), fillPage: fillPageWith(ctx, keepPublished(ctx)) } satisfies Registered;
 }

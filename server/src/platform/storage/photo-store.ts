@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/db.ts';
 
 export type { Owner } from '../crypto/person-keys.ts';
 
-export type Bucket = 'user-uploads' | 'user-photos' | 'simulations' | 'community-assets';
+export type Bucket = 'user-uploads' | 'user-photos' | 'simulations' | 'community-assets' | 'avatars';
 
 /** A picture as images/ingest.ts makes it. */
 export interface PictureBytes {

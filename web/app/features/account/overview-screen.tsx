@@ -78,9 +78,9 @@ function QuickLinks({ user, onPlans }: Props) {
         {isPatient && <QuickAction icon={Repeat} label={t('overview.change')} onSelect={onPlans} />}
         {isPatient && <QuickLink icon={CreditCard} label={t('overview.payment')} to="/account/membership" />}
         <QuickAction icon={Share2} label={t('overview.invite')} onSelect={() => void invite()} />
-        <QuickLink icon={MonitorSmartphone} label={t('overview.devices')} to="/account/security" />
+        <QuickLink icon={MonitorSmartphone} label={t('overview.devices')} to="/account/devices" />
         <QuickLink icon={KeyRound} label={t('overview.password')} to="/account/security" />
-        <QuickLink icon={Settings} label={t('overview.settings')} to="/account/security" />
+        <QuickLink icon={Settings} label={t('overview.settings')} to="/account/profile" />
       </ul>
     </Card>
   );

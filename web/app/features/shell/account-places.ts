@@ -3,6 +3,9 @@ export const accountPlaces = [
   { key: 'overview', path: '/account' },
   { key: 'membership', path: '/account/membership', roles: ['patient'] },
   { key: 'security', path: '/account/security' },
+  { key: 'devices', path: '/account/devices' },
+  { key: 'profile', path: '/account/profile' },
+  { key: 'privacy', path: '/account/privacy' },
   { key: 'publicPage', path: '/account/public-page', roles: ['practitioner'] },
 ] as const satisfies readonly AccountPlace[];
 

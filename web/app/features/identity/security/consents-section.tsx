@@ -13,6 +13,7 @@ import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import styles from '../own/own.module.css';
 
 type Consent = z.infer<typeof ConsentRecord>;
 
@@ -30,12 +31,39 @@ export function ConsentsSection() {
       ) : data.length === 0 ? (
         <p className="muted">{t('consents.empty')}</p>
       ) : (
-        newestOf(data).map((consent) => (
-          <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsked(consent.purpose)} />
-        ))
+        <>
+          {newestOf(data).map((consent) => (
+            <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsked(consent.purpose)} />
+          ))}
+          <History consents={data} />
+        </>
       )}
       <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />
     </SettingsSection>
+  );
+}
+
+/** Every consent there ever was, with the text it was given to. */
+function History({ consents }: { consents: readonly Consent[] }) {
+  const { t } = useTranslation('identity');
+  const { dateTime } = useFormat();
+  return (
+    <details className={styles.history}>
+      <summary>{t('consents.history', { count: consents.length })}</summary>
+      <ul className={styles.log}>
+        {consents.map(({ id, purpose, version, language, given_at, withdrawn_at }) => (
+          <li key={id}>
+            <span>
+              {t(`consents.${purpose}`)}, {t('consents.version', { version, language: language.toUpperCase() })}
+            </span>
+            <span className="small muted">
+              {t('consents.given', { date: dateTime(given_at) })}
+              {withdrawn_at && `. ${t('consents.withdrawn', { date: dateTime(withdrawn_at) })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

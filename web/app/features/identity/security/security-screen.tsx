@@ -1,12 +1,14 @@
-import { KeyRound, LifeBuoy, LogOut, Mail, ShieldAlert, ShieldOff, Smartphone } from 'lucide-react';
+import { KeyRound, LifeBuoy, ShieldAlert, ShieldOff, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ConsentsSection } from './consents-section.tsx';
+import { EmailSection } from './email-section.tsx';
 import { EnrolDialog } from './enrol-dialog.tsx';
+import { EventsSection } from './events-section.tsx';
+import { Everywhere } from './everywhere.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
@@ -31,11 +33,9 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       {user.must_enrol_second_factor && <EnrolBanner onEnrol={() => setDialog('enrol')} />}
       <SigningIn user={user} onOpen={setDialog} />
       <PasskeysSection />
-      <SettingsSection title={t('security.email.title')} text={t('security.email.text')}>
-        <SettingsRow icon={Mail} name={user.email} text={user.is_email_confirmed && t('security.email.confirmed')} />
-      </SettingsSection>
+      <EmailSection user={user} />
       <Everywhere onSignOut={onSignOut} />
-      {user.role === 'patient' && <ConsentsSection />}
+      <EventsSection />
       <PasswordDialog isOpen={dialog === 'password'} onClose={close} />
       <EnrolDialog isOpen={dialog === 'enrol'} onClose={close} />
       <RemoveFactorDialog isOpen={dialog === 'remove'} onClose={close} isStaff={user.role !== 'patient'} />
@@ -98,30 +98,6 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
           action={action(t('security.codes.renew'), 'codes')}
         />
       )}
-    </SettingsSection>
-  );
-}
-
-function Everywhere({ onSignOut }: Pick<Props, 'onSignOut'>) {
-  const { t } = useTranslation('identity');
-  const [busy, setBusy] = useState(false);
-  const leave = async () => {
-    setBusy(true);
-    await onSignOut();
-    setBusy(false);
-  };
-  return (
-    <SettingsSection title={t('security.everywhere.title')} text={t('security.everywhere.text')}>
-      <SettingsRow
-        icon={LogOut}
-        name={t('security.everywhere')}
-        text={t('security.everywhere.row')}
-        action={
-          <Button size="s" variant="danger" busy={busy} onClick={leave}>
-            {t('security.everywhere.action')}
-          </Button>
-        }
-      />
     </SettingsSection>
   );
 }

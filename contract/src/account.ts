@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { Id, Instant, ReadingLanguage, procedure, rpc, text } from './base.ts';
+import { isStorable, leadRefusals, photoRefusals } from './intake.ts';
+
+/** What a person sees and changes of the own account: details, picture, address, devices, what happened to the keys. */
+export const accountRefusals = {
+  /** The password has not been given within the last five minutes in this browser: POST /api/auth/confirm-password first. */
+  PASSWORD_NEEDED: { status: 403 },
+  /** A link from a mail that is too old, was used, taken back, or never existed. */
+  LINK_INVALID: { status: 404 },
+  /** The name of a practitioner stands as it is registered; an administrator changes it. */
+  NAME_AS_REGISTERED: { status: 409 },
+} as const;
+
+/** The avatar as the browser sends it: a square, sides in pixels. */
+export const AvatarSide = 640;
+
+export const MyDetails = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  /** YYYY-MM-DD; patients only. */
+  birth_date: z.string().nullable(),
+  language: ReadingLanguage,
+  /** A signed link that lives 3600 s. */
+  avatar_url: z.string().nullable(),
+  is_name_registered: z.boolean(),
+  /** The address that waits for its confirmation, and which of the two links have been opened. */
+  email_change: z
+    .object({ new_email: z.string(), old_confirmed: z.boolean(), new_confirmed: z.boolean(), expires_at: Instant })
+    .nullable(),
+});
+export type MyDetails = z.infer<typeof MyDetails>;
+
+export const DeviceKinds = ['computer', 'phone', 'tablet', 'other'] as const;
+export const MySession = z.object({
+  id: Id,
+  kind: z.enum(DeviceKinds),
+  /** As the browser names itself: 'Firefox', 'Windows'; null when it does not. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  /** ISO 3166, when our own proxy knows it. */
+  country: z.string().nullable(),
+  /** The beginning of the address, `82.64.*.*`: a network, not a home. */
+  network: z.string().nullable(),
+  signed_in_at: Instant,
+  last_used_at: Instant,
+  is_current: z.boolean(),
+  passed_second_factor: z.boolean(),
+});
+export type MySession = z.infer<typeof MySession>;
+
+export const SecurityEventKinds = [
+  'signed_in',
+  'password_changed',
+  'password_reset',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'passkey_added',
+  'passkey_removed',
+  'signed_out_everywhere',
+  'device_signed_out',
+  'email_confirmed',
+  'email_changed',
+] as const;
+export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds), at: Instant });
+
+export const account = {
+  getMyDetails: rpc('get_my_details', 'account', "The caller's name, contact and picture").output(MyDetails),
+  setMyDetails: rpc('set_my_details', 'account', 'Change name, telephone, birth date and language')
+    .errors({ NAME_AS_REGISTERED: accountRefusals.NAME_AS_REGISTERED, UNDER_AGE: leadRefusals.UNDER_AGE })
+    .input(
+      z.object({
+        first_name: text(80).refine(isStorable),
+        last_name: text(80).refine(isStorable),
+        phone: z
+          .string()
+          .regex(/^\+\d{1,3} [\d ]{4,20}$/)
+          .nullable(),
+        birth_date: z.iso.date().nullable(),
+        language: ReadingLanguage,
+      }),
+    )
+    .output(MyDetails),
+  uploadMyAvatar: procedure
+    .route({
+      method: 'POST',
+      path: '/rpc/upload_my_avatar',
+      tags: ['account'],
+      summary: 'Keep a picture of the caller',
+    })
+    .errors(photoRefusals)
+    .input(z.object({ file: z.file() }))
+    .output(MyDetails),
+  removeMyAvatar: rpc('remove_my_avatar', 'account', 'Delete the picture of the caller').output(MyDetails),
+  requestEmailChange: rpc('request_email_change', 'account', 'Send a link to the old address and one to the new')
+    .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
+    .input(
+      z.object({
+        email: z
+          .email()
+          .max(254)
+          .transform((s) => s.trim().toLowerCase()),
+      }),
+    )
+    .output(MyDetails),
+  cancelEmailChange: rpc('cancel_email_change', 'account', 'Keep the old address').output(MyDetails),
+  confirmEmailChange: rpc('confirm_email_change', 'account', 'Open the link of one of the two mails')
+    .errors({ LINK_INVALID: accountRefusals.LINK_INVALID })
+    .input(z.object({ token: z.string().max(100) }))
+    .output(z.object({ state: z.enum(['waiting', 'changed']) })),
+  listMySessions: rpc('list_my_sessions', 'account', 'Browsers in which the caller is signed in').output(
+    z.array(MySession),
+  ),
+  endMySession: rpc('end_my_session', 'account', 'Sign one of the own browsers out')
+    .input(z.object({ session_id: Id }))
+    .output(z.array(MySession)),
+  listMySecurityEvents: rpc('list_my_security_events', 'account', 'What happened to the keys of the account').output(
+    z.array(SecurityEvent),
+  ),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { accountRefusals } from './account.ts';
+import { Id, Instant, Role, rpc } from './base.ts';
+
+/** What a person may ask of us about the own data. */
+export const ExportLifeDays = 7;
+
+export const MyExport = z.object({
+  id: Id,
+  state: z.enum(['preparing', 'ready', 'failed']),
+  requested_at: Instant,
+  expires_at: Instant.nullable(),
+  size_bytes: z.number().int().nullable(),
+});
+export type MyExport = z.infer<typeof MyExport>;
+
+export const AccessEntry = z.object({
+  id: z.number().int(),
+  at: Instant,
+  /** Null: the person has left. */
+  actor_name: z.string().nullable(),
+  actor_role: Role.nullable(),
+  /** `domain.verb`; words under `privacy:access.<action>`. */
+  action: z.string(),
+});
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+export const privacy = {
+  getMyExport: rpc('get_my_export', 'privacy', 'The newest copy of the own data that was asked for').output(
+    MyExport.nullable(),
+  ),
+  requestMyExport: rpc('request_my_export', 'privacy', 'Have a copy of the own data made').output(MyExport),
+  listMyAccessLog: rpc('list_my_access_log', 'privacy', 'Who looked at the own photos and answers, newest first')
+    .input(z.object({ before: z.number().int().nullish() }))
+    .output(z.object({ rows: z.array(AccessEntry), next: z.number().int().nullable() })),
+  getMyErasure: rpc('get_my_erasure', 'privacy', 'What an erasure would leave, because the law asks for it').output(
+    z.object({ keeps_record: z.boolean(), keeps_books: z.boolean() }),
+  ),
+  eraseMyAccount: rpc('erase_my_account', 'privacy', 'Erase the account and everything that no law keeps')
+    .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
+    .input(z.object({ is_final: z.literal(true) }))
+    .output(z.object({ erased: z.literal(true) })),
+};

@@ -1,0 +1,18 @@
+import { listAdmins, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+
+/** After a patient has left: nobody can pay any more, and the team tells the providers. */
+export async function tellErased(
+  ctx: Context,
+  { numbers, page_ids }: { numbers: readonly string[]; page_ids: readonly string[] },
+  eventId: number,
+): Promise<void> {
+  for (const id of page_ids) await ctx.payments.expirePage(id);
+  if (numbers.length === 0) return;
+  for (const admin of await listAdmins(ctx.db))
+    await mailPerson(ctx, ctx.db, admin, 'appointments_erased', {
+      values: { numbers: numbers.join(', ') },
+      path: '/admin',
+      key: `appointments_erased:${eventId}:${admin.id}`,
+    });
+}

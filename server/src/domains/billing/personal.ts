@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { Leaver, PersonalData } from '#server/platform/personal/personal-data.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** Somebody who paid is gone: nothing may be charged any more. Ids of the payment provider. */
+    'billing.payerErased': { subscription_ids: string[]; page_ids: string[] };
+  }
+}
+
+export const billingData: PersonalData = {
+  tables: {
+    checkouts: { of: 'user_id', hidden: ['user_id', 'page_url', 'page_id', 'variant'] },
+    subscriptions: { of: 'user_id', hidden: ['user_id', 'customer_id', 'provider_id'], kept: 'books' },
+    invoices: { of: 'user_id', hidden: ['user_id', 'provider_reference'], kept: 'books' },
+    payment_holds: { of: 'user_id', hidden: 'all' },
+  },
+  erase,
+};
+
+/** What runs ends, without a refund; the books name nobody but the buyer of an invoice, as the law asks. */
+async function erase(ctx: Context, tx: Tx, { userId }: Leaver): Promise<void> {
+  const living = await tx
+    .selectFrom('subscriptions')
+    .select('provider_id')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'ended')
+    .execute();
+  const open = await tx
+    .selectFrom('checkouts')
+    .select('page_id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'open')
+    .execute();
+  const subscription_ids = living.map(({ provider_id }) => provider_id);
+  const page_ids = open.flatMap(({ page_id }) => page_id ?? []);
+  if (subscription_ids.length + page_ids.length > 0)
+    await ctx.outbox.emit(tx, 'billing.payerErased', { subscription_ids, page_ids });
+  for (const table of ['subscriptions', 'invoices'] as const)
+    await sql`update ${sql.table(table)} set user_id = null where user_id = ${userId}`.execute(tx);
+}

@@ -1,0 +1,16 @@
+import { ADULT_AGE_YEARS } from '#contract/intake.ts';
+
+/** Full years between a birth date (YYYY-MM-DD) and a day, in UTC. */
+export function ageAt(birthDate: string, now: Date): number {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
+  const isBeforeBirthday = now.getUTCMonth() + 1 < month || (now.getUTCMonth() + 1 === month && now.getUTCDate() < day);
+  return now.getUTCFullYear() - year - (isBeforeBirthday ? 1 : 0);
+}
+
+/** In the future, or older than anybody: a slip of the finger. */
+export const isBirthDatePossible = (birthDate: string, now: Date): boolean => {
+  const age = ageAt(birthDate, now);
+  return age >= 0 && age <= 120;
+};
+
+export const isAdult = (birthDate: string, now: Date): boolean => ageAt(birthDate, now) >= ADULT_AGE_YEARS;

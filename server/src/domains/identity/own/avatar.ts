@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { AvatarSide } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { ingestPhoto } from '#server/platform/images/ingest.ts';
+
+const MAX_MB = 5;
+
+/** Judged and encoded again like every picture, encrypted with the person's key; the one before is deleted. */
+export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
+  const picture = await ingestPhoto(bytes, { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide });
+  await withSystem(ctx.db, async (tx) => {
+    const path = `${userId}/avatar-${randomUUID()}.jpg`;
+    const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: 'avatars', path, picture });
+    await replace(ctx, tx, userId, id);
+  });
+}
+
+export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
+  withSystem(ctx.db, (tx) => replace(ctx, tx, userId, null));
+
+/** Two uploads of the same moment come one after the other, so that none is left without its row. */
+async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {
+  const before = await tx
+    .selectFrom('users')
+    .select('avatar_id')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx.updateTable('users').set({ avatar_id: id }).where('id', '=', userId).execute();
+  if (before?.avatar_id) await ctx.photos.delete(tx, before.avatar_id);
+}

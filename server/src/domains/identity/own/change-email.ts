@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { isConfirmed } from '../confirm-password.ts';
+import { countTry } from '../limit-tries.ts';
+import { mailPerson } from '../mail-person.ts';
+import { noteChangeIn } from '../note-security-change.ts';
+import { findUser, findUserByEmail, type Person } from '../users.queries.ts';
+import {
+  deleteEmailChange,
+  type EmailChange,
+  findByHashForUpdate,
+  replaceEmailChange,
+} from './email-changes.queries.ts';
+
+const DAY_MS = 86_400_000;
+const TRIES = { max: 5, window_s: 3600 };
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Two links leave, one to each address. An address that has an account is answered alike: its owner is told that somebody tried, and no link
+ * ends in it.
+ *
+ * @throws Refusal PASSWORD_NEEDED, RATE_LIMITED
+ */
+export async function requestEmailChange(ctx: Context, caller: SignedIn, email: string): Promise<void> {
+  if (!(await isConfirmed(ctx, caller.sessionId))) throw new Refusal('PASSWORD_NEEDED');
+  const retry_after_s = await countTry(ctx.db, 'change-email', caller.userId, TRIES);
+  if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
+  await ctx.db.transaction().execute(async (tx) => {
+    const person = await findUser(tx, caller.userId);
+    if (!person) throw new Refusal('UNAUTHENTICATED');
+    if (person.email === email) throw invalidInput({ email: ['unchanged'] });
+    const holder = await findUserByEmail(tx, email);
+    const [oldToken, newToken] = [newSecret(), newSecret()];
+    await replaceEmailChange(tx, {
+      user_id: person.id,
+      new_email: email,
+      old_hash: hashOf(oldToken),
+      new_hash: holder ? null : hashOf(newToken),
+      old_at: null,
+      new_at: null,
+      expires_at: new Date(ctx.clock.now().getTime() + DAY_MS),
+    });
+    await mailPerson(ctx, tx, person, 'email_change_old', linkWith(oldToken));
+    if (holder) await mailPerson(ctx, tx, holder, 'existing_account', { path: '/login?mode=signin' });
+    else await mailPerson(ctx, tx, { ...person, email }, 'email_change_new', linkWith(newToken));
+  });
+}
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+const linkWith = (token: string) => ({ path: `/confirm-email?token=${token}` });
+
+/** One of the two links was opened; with the second one the address changes and every browser is signed out. @throws Refusal LINK_INVALID */
+export const confirmEmailChange = (ctx: Context, token: string): Promise<'waiting' | 'changed'> =>
+  ctx.db.transaction().execute(async (tx) => {
+    const now = ctx.clock.now();
+    const hash = hashOf(token);
+    const change = await findByHashForUpdate(tx, hash, now);
+    if (!change) throw new Refusal('LINK_INVALID');
+    const isOld = change.old_hash.equals(hash);
+    const seen = { old_at: change.old_at ?? (isOld ? now : null), new_at: change.new_at ?? (isOld ? null : now) };
+    await tx.updateTable('email_changes').set(seen).where('user_id', '=', change.user_id).execute();
+    if (!seen.old_at || !seen.new_at) return 'waiting';
+    await carryOut(ctx, tx, change);
+    return 'changed';
+  });
+
+/** Somebody may have signed up with the address meanwhile: then the change ends here. */
+async function carryOut(ctx: Context, tx: Tx, { user_id, new_email }: EmailChange): Promise<void> {
+  const person = await findUser(tx, user_id);
+  const holder = await findUserByEmail(tx, new_email);
+  if (!person || (holder && holder.id !== user_id)) throw new Refusal('LINK_INVALID');
+  await tx
+    .updateTable('users')
+    .set({ email: new_email, email_verified: true, updated_at: ctx.clock.now() })
+    .where('id', '=', user_id)
+    .execute();
+  await deleteEmailChange(tx, user_id);
+  await noteChangeIn(ctx, tx, user_id, 'email_changed');
+  await tellBoth(ctx, tx, person, new_email);
+}
+
+async function tellBoth(ctx: Context, tx: Tx, person: Person, email: string): Promise<void> {
+  await mailPerson(ctx, tx, person, 'email_changed_old', { path: '/help' });
+  await mailPerson(ctx, tx, { ...person, email }, 'email_changed_new', { path: '/login?mode=signin' });
+}

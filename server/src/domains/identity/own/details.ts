@@ -1,0 +1,77 @@
+import type { ReadingLanguage } from '#contract/base.ts';
+import type { MyDetails } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { isAdult, isBirthDatePossible } from '../birth-date.ts';
+import { findBirthDate, setBirthDate } from '../patients.queries.ts';
+import { findAccount } from '../users.queries.ts';
+import { findEmailChange } from './email-changes.queries.ts';
+
+export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Promise<MyDetails> {
+  const user = await findAccount(ctx.db, userId);
+  if (!user) throw new Refusal('UNAUTHENTICATED');
+  const isPatient = role === 'patient';
+  return {
+    first_name: user.first_name,
+    last_name: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    birth_date: isPatient ? await withUser(ctx.db, userId, (tx) => findBirthDate(tx, userId)) : null,
+    language: user.language,
+    avatar_url: await avatarUrl(ctx, user.avatar_id),
+    is_name_registered: role === 'practitioner',
+    email_change: await showChange(ctx, userId),
+  };
+}
+
+/** A link to the picture of a person; null while there is none. */
+export async function avatarUrl(ctx: Context, id: string | null): Promise<string | null> {
+  if (!id) return null;
+  return (await ctx.photos.linksFor(ctx.db, [id])).get(id)?.thumb_url ?? null;
+}
+
+async function showChange(ctx: Context, userId: string): Promise<MyDetails['email_change']> {
+  const change = await findEmailChange(ctx.db, userId, ctx.clock.now());
+  return change
+    ? {
+        new_email: change.new_email,
+        old_confirmed: change.old_at !== null,
+        new_confirmed: change.new_at !== null,
+        expires_at: change.expires_at.toISOString(),
+      }
+    : null;
+}
+
+export interface DetailChanges {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string | null;
+  readonly birth_date: string | null;
+  readonly language: ReadingLanguage;
+}
+
+export async function setMyDetails(ctx: Context, caller: SignedIn, changes: DetailChanges): Promise<MyDetails> {
+  const now = ctx.clock.now();
+  const { birth_date, ...columns } = changes;
+  if (birth_date && !isBirthDatePossible(birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
+  if (birth_date && !isAdult(birth_date, now)) throw new Refusal('UNDER_AGE');
+  await ctx.db.transaction().execute(async (tx) => {
+    await assertNameMayChange(tx, caller, changes);
+    const name = `${columns.first_name} ${columns.last_name}`.trim();
+    const set = { ...columns, ...(caller.role === 'practitioner' ? {} : { name }), updated_at: now };
+    await tx.updateTable('users').set(set).where('id', '=', caller.userId).execute();
+  });
+  if (birth_date && caller.role === 'patient')
+    await withUser(ctx.db, caller.userId, (tx) => setBirthDate(tx, caller.userId, birth_date));
+  return getMyDetails(ctx, caller);
+}
+
+/** It stands under signed plans as the register has it. */
+async function assertNameMayChange(tx: Tx, { userId, role }: SignedIn, changes: DetailChanges): Promise<void> {
+  if (role !== 'practitioner') return;
+  const user = await findAccount(tx, userId);
+  const isSame = user?.first_name === changes.first_name && user.last_name === changes.last_name;
+  if (!isSame) throw new Refusal('NAME_AS_REGISTERED');
+}

@@ -1,0 +1,71 @@
+import bowser from 'bowser';
+import { DeviceKinds, type MySession } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { insertSecurityEvent } from '../users.queries.ts';
+
+/** The browsers in which a person is signed in, the one that asks first, then the one used last. */
+export async function listMySessions(ctx: Context, { userId, sessionId }: SignedIn): Promise<MySession[]> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'ip_address', 'country', 'created_at', 'used_at', 'second_factor'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', new Date())
+    .orderBy((eb) => eb('id', '=', sessionId), 'desc')
+    .orderBy('used_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    ...deviceOf(row.user_agent),
+    country: row.country,
+    network: networkOf(row.ip_address),
+    signed_in_at: row.created_at.toISOString(),
+    last_used_at: row.used_at.toISOString(),
+    is_current: row.id === sessionId,
+    passed_second_factor: row.second_factor,
+  }));
+}
+
+/** What a browser says of itself: it may lie, and more than this is not asked. */
+export function deviceOf(userAgent: string | null): Pick<MySession, 'kind' | 'browser' | 'system'> {
+  const { browser, os, platform } = userAgent
+    ? bowser.parse(userAgent)
+    : { browser: {}, os: {}, platform: {} as { type?: string } };
+  const words: Record<string, (typeof DeviceKinds)[number]> = {
+    desktop: 'computer',
+    mobile: 'phone',
+    tablet: 'tablet',
+  };
+  return {
+    kind: words[platform.type ?? ''] ?? 'other',
+    browser: browser.name || null,
+    system: os.name || null,
+  };
+}
+
+/** `82.64.*.*`, `2a01:e0a:*`: enough to tell a home from a hotel, too little to find it. Null for addresses of the own network. */
+export function networkOf(address: string | null): string | null {
+  const [a, b] = address?.replace(/^::ffff:/, '').split('.') ?? [];
+  if (a && b) return isOwnNetwork(Number(a), Number(b)) ? null : `${a}.${b}.*.*`;
+  const groups = address?.split(':') ?? [];
+  const isPublic = /^[23]/.test(groups[0] ?? '') && groups.length > 2;
+  return isPublic ? `${groups[0]}:${groups[1] || '0'}:*` : null;
+}
+
+const isOwnNetwork = (a: number, b: number): boolean =>
+  a === 10 || a === 127 || (a === 172 && b >= 16 && b < 32) || (a === 192 && b === 168) || (a === 169 && b === 254);
+
+/** Signs one browser out. It hears so at once; another person's session is no session. */
+export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId: string): Promise<void> {
+  await ctx.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('id', '=', sessionId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst();
+    if (Number(ended.numDeletedRows) === 0) throw new Refusal('NOT_FOUND');
+    await insertSecurityEvent(tx, userId, 'device_signed_out');
+    await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
+  });
+}

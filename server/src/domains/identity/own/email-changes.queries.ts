@@ -1,0 +1,31 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { EmailChangesTable } from './own.table.ts';
+
+export type EmailChange = Selectable<EmailChangesTable>;
+
+export const findEmailChange = (db: Db | Tx, userId: string, now: Date): Promise<EmailChange | undefined> =>
+  db
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** The change whose old or new link this is, locked. */
+export const findByHashForUpdate = (tx: Tx, hash: Buffer, now: Date): Promise<EmailChange | undefined> =>
+  tx
+    .selectFrom('email_changes')
+    .selectAll()
+    .where((eb) => eb.or([eb('old_hash', '=', hash), eb('new_hash', '=', hash)]))
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst();
+
+export async function replaceEmailChange(tx: Tx, row: Insertable<EmailChangesTable>): Promise<void> {
+  await deleteEmailChange(tx, row.user_id);
+  await tx.insertInto('email_changes').values(row).execute();
+}
+
+export const deleteEmailChange = (tx: Db | Tx, userId: string): Promise<unknown> =>
+  tx.deleteFrom('email_changes').where('user_id', '=', userId).execute();

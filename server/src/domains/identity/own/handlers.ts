@@ -1,0 +1,64 @@
+import { implement } from '@orpc/server';
+import { account as contract } from '#contract/account.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { requireUser } from '../policy.ts';
+import { removeAvatar, setAvatar } from './avatar.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { getMyDetails, setMyDetails } from './details.ts';
+import { endMySession, listMySessions } from './devices.ts';
+import { deleteEmailChange } from './email-changes.queries.ts';
+import './own.table.ts';
+
+const EVENTS_SHOWN = 30;
+
+/** What a person sees and changes of the own account. */
+export function accountRouter(ctx: Context) {
+  const os = implement(contract).$context<RequestContext>();
+  return os.router({
+    getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, requireUser(context.caller))),
+    setMyDetails: os.setMyDetails.handler(({ context, input }) =>
+      setMyDetails(ctx, requireUser(context.caller), input),
+    ),
+    uploadMyAvatar: os.uploadMyAvatar.handler(async ({ context, input }) => {
+      const caller = requireUser(context.caller);
+      await setAvatar(ctx, caller.userId, Buffer.from(await input.file.arrayBuffer()));
+      return getMyDetails(ctx, caller);
+    }),
+    removeMyAvatar: os.removeMyAvatar.handler(async ({ context }) => {
+      const caller = requireUser(context.caller);
+      await removeAvatar(ctx, caller.userId);
+      return getMyDetails(ctx, caller);
+    }),
+    requestEmailChange: os.requestEmailChange.handler(async ({ context, input }) => {
+      const caller = requireUser(context.caller);
+      await requestEmailChange(ctx, caller, input.email);
+      return getMyDetails(ctx, caller);
+    }),
+    cancelEmailChange: os.cancelEmailChange.handler(async ({ context }) => {
+      const caller = requireUser(context.caller);
+      await deleteEmailChange(ctx.db, caller.userId);
+      return getMyDetails(ctx, caller);
+    }),
+    confirmEmailChange: os.confirmEmailChange.handler(async ({ input }) => ({
+      state: await confirmEmailChange(ctx, input.token),
+    })),
+    listMySessions: os.listMySessions.handler(({ context }) => listMySessions(ctx, requireUser(context.caller))),
+    endMySession: os.endMySession.handler(async ({ context, input }) => {
+      const caller = requireUser(context.caller);
+      await endMySession(ctx, caller, input.session_id);
+      return listMySessions(ctx, caller);
+    }),
+    listMySecurityEvents: os.listMySecurityEvents.handler(async ({ context }) => {
+      const { userId } = requireUser(context.caller);
+      const rows = await ctx.db
+        .selectFrom('security_events')
+        .select(['id', 'kind', 'at'])
+        .where('user_id', '=', userId)
+        .orderBy('at', 'desc')
+        .limit(EVENTS_SHOWN)
+        .execute();
+      return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }));
+    }),
+  });
+}

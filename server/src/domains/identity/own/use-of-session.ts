@@ -1,0 +1,17 @@
+import type { Context } from '#server/platform/context.ts';
+
+const STEP_MS = 5 * 60_000;
+
+/** Remembers, every five minutes at most, that a browser is in use. */
+export async function noteUse(ctx: Context, session: { id: string; used_at?: Date | null | undefined }): Promise<void> {
+  const now = new Date();
+  if (session.used_at && now.getTime() - session.used_at.getTime() < STEP_MS) return;
+  await ctx.db.updateTable('sessions').set({ used_at: now }).where('id', '=', session.id).execute();
+}
+
+/** The country our own proxy names, and no other: a header that anybody can send says nothing. */
+export function countryIn(ctx: Context, headers: Headers | undefined): string | null {
+  const { countryHeader } = ctx.config;
+  const country = countryHeader ? headers?.get(countryHeader)?.toUpperCase() : undefined;
+  return country && /^[A-Z]{2}$/.test(country) ? country : null;
+}

@@ -1,0 +1,62 @@
+import { findUser, mailPerson } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { readRows, type Row } from '#server/platform/personal/rows-of.ts';
+import { pageOf } from './export-page.ts';
+import { expiryOf } from './request-export.ts';
+import { type ZipEntry, zipped } from './zipped.ts';
+
+/** Everything of one table that is the person's, with the ids of the pictures its rows speak of. */
+export interface Section {
+  readonly table: string;
+  readonly rows: readonly Row[];
+  readonly pictures: readonly string[];
+}
+
+/** Makes the copy that was asked for. Runs again from the beginning when it was cut off; an export that is gone or done is left alone. */
+export async function buildExport(ctx: Context, exportId: string): Promise<void> {
+  const found = await ctx.db.selectFrom('exports').selectAll().where('id', '=', exportId).executeTakeFirst();
+  const person = found && (await findUser(ctx.db, found.user_id));
+  if (!found || !person || found.ready_at || found.failed_at) return;
+  const sections = await readSections(ctx, person.id);
+  const page = pageOf(person, sections, ctx.clock.now());
+  const { parts, bytes } = await ctx.archives.write(
+    { userId: person.id },
+    found.id,
+    zipped(entriesOf(ctx, page, sections)),
+  );
+  const ready_at = ctx.clock.now();
+  await withSystem(ctx.db, async (tx) => {
+    await tx
+      .updateTable('exports')
+      .set({ ready_at, expires_at: expiryOf(ready_at), parts, size_bytes: bytes })
+      .where('id', '=', found.id)
+      .execute();
+    await mailPerson(ctx, tx, person, 'export_ready', { path: '/account/privacy', key: `export_ready:${found.id}` });
+  });
+}
+
+/** One look at the database for all of it, so that its parts fit together. */
+const readSections = (ctx: Context, userId: string): Promise<Section[]> =>
+  withSystem(ctx.db, async (tx) => {
+    const sections: Section[] = [];
+    const tables = ctx.personal.tables;
+    for (const [table, { picture }] of tables) {
+      const rows = await readRows(tx, tables, table, userId);
+      const pictures = picture ? rows.map((row) => row[picture]).filter((id) => typeof id === 'string') : [];
+      if (rows.length > 0) sections.push({ table, rows, pictures });
+    }
+    return sections;
+  });
+
+/** One picture at a time is in memory. */
+async function* entriesOf(ctx: Context, page: string, sections: readonly Section[]): AsyncIterable<ZipEntry> {
+  yield { name: 'index.html', bytes: Buffer.from(page) };
+  for (const { table, rows } of sections)
+    yield { name: `data/${table}.json`, bytes: Buffer.from(JSON.stringify(rows, null, 2)) };
+  for (const { pictures } of sections)
+    for (const id of pictures) {
+      const bytes = await ctx.photos.read(ctx.db, id);
+      if (bytes) yield { name: `photos/${id}.jpg`, bytes };
+    }
+}

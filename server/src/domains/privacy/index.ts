@@ -1,0 +1,16 @@
+import type { Context } from '#server/platform/context.ts';
+import type { Accounts, Registered } from '#server/platform/domain.ts';
+import { exportRoute } from './export-route.ts';
+import './events.ts';
+import { privacyRouter } from './handlers.ts';
+import { definePrivacyJobs, sweepExports } from './jobs.ts';
+import { privacyData } from './personal.ts';
+import './privacy.table.ts';
+
+/** What a person may ask about the own data: a copy, who looked at it, and its erasure. Called once, before the service listens. */
+export function register(ctx: Context, accounts: Pick<Accounts, 'resolveCaller'>) {
+  ctx.personal.add(privacyData);
+  definePrivacyJobs(ctx);
+  ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy' });
+  return { router: privacyRouter(ctx), routes: [exportRoute(ctx, accounts)] } satisfies Registered;
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { buildExport } from './build-export.ts';
+
+export function definePrivacyJobs(ctx: Context): void {
+  ctx.jobs.define('privacy.buildExport', z.object({ export_id: z.uuid() }), ({ export_id }) =>
+    buildExport(ctx, export_id),
+  );
+  ctx.jobs.define('privacy.forgetExports', z.object({}), () => forgetExpired(ctx), { cron: '23 * * * *' });
+}
+
+/** Rows of copies whose time is over, then every file that no row speaks of: also those of people who were erased. */
+async function forgetExpired(ctx: Context): Promise<void> {
+  await ctx.db.deleteFrom('exports').where('expires_at', '<=', ctx.clock.now()).execute();
+  await sweepExports(ctx);
+}
+
+export async function sweepExports(ctx: Context): Promise<void> {
+  const rows = await ctx.db.selectFrom('exports').select('id').execute();
+  await ctx.archives.sweep(new Set(rows.map(({ id }) => id)));
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/db.ts';
+import { erasePerson, findKept } from './erase-person.ts';
+import type { Keep, Leaver, PersonalData } from './personal-data.ts';
+import { platformData } from './platform-tables.ts';
+import { joinTables, type PersonalTables } from './rows-of.ts';
+
+/** Where domains say which of their tables are about persons, so that an export shows and an erasure takes all of them. */
+export interface Personal {
+  /** Before the service starts, once a domain. */
+  add(data: PersonalData): void;
+  readonly tables: PersonalTables;
+  /** Columns by which rows of others mention a person: table → columns. */
+  readonly mentions: ReadonlyMap<string, readonly string[]>;
+  /** Why something of this person would outlive an erasure; empty when nothing would, but the log and the marker. */
+  findKept(ctx: Context, tx: Tx, userId: string): Promise<ReadonlySet<Keep>>;
+  /**
+   * Erases a person in the caller's transaction (of the service itself): rows of every domain, pictures, keys and what is said of them elsewhere. Answers
+   * what the law keeps; null: nothing of the account is left.
+   */
+  erase(ctx: Context, tx: Tx, person: { readonly userId: string; readonly email: string }): Promise<Leaver['record']>;
+}
+
+export function createPersonal(): Personal {
+  const all: PersonalData[] = [platformData];
+  return {
+    add: (data) => void all.push(data),
+    get tables() {
+      return joinTables(all);
+    },
+    get mentions() {
+      return new Map(all.flatMap(({ mentions = {} }) => Object.entries(mentions)));
+    },
+    findKept: (ctx, tx, userId) => findKept(ctx, tx, all, userId),
+    erase: (ctx, tx, person) => erasePerson(ctx, tx, all, person),
+  };
+}

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/db.ts';
+import type { Keep, Leaver, PersonalData } from './personal-data.ts';
+import { deleteRows, isOf, joinTables, type PersonalTables } from './rows-of.ts';
+
+/** Where the account itself stands; it goes last, or stays as the name on a record. */
+const ACCOUNT = 'users';
+
+/** What `Personal.erase` does. Domains first, since they know what hangs on their rows; the account last. */
+export async function erasePerson(
+  ctx: Context,
+  tx: Tx,
+  all: readonly PersonalData[],
+  person: { readonly userId: string; readonly email: string },
+): Promise<Leaver['record']> {
+  const { userId } = person;
+  const tables = joinTables(all);
+  const leaver: Leaver = { ...person, record: await findRecord(ctx, tx, all, userId) };
+  for (const data of all) await data.erase?.(ctx, tx, leaver);
+  const going = [...tables]
+    .filter(([name, { kept }]) => name !== ACCOUNT && !stays(kept, leaver))
+    .map(([name]) => name);
+  const pictures = await findPictures(tx, tables, leaver);
+  for (const name of childrenFirst(tables, going)) await deleteRows(tx, tables, name, userId);
+  for (const { mentions = {} } of all) await forgetMentions(tx, mentions, userId);
+  if (leaver.record) for (const id of pictures) await ctx.photos.delete(tx, id);
+  else {
+    await ctx.photos.erase(tx, { userId });
+    await sql`delete from ${sql.table(ACCOUNT)} where id = ${userId}`.execute(tx);
+  }
+  await forgetTraces(tx, userId);
+  return leaver.record;
+}
+
+/** What `Personal.findKept` answers. */
+export async function findKept(
+  ctx: Context,
+  tx: Tx,
+  all: readonly PersonalData[],
+  userId: string,
+): Promise<ReadonlySet<Keep>> {
+  const kept = new Set<Keep>();
+  if (await findRecord(ctx, tx, all, userId)) kept.add('record');
+  const tables = joinTables(all);
+  for (const [name, { kept: why }] of tables) {
+    if (why !== 'books') continue;
+    const { rows } = await sql`select from ${sql.table(name)} where ${isOf(tables, name, userId)} limit 1`.execute(tx);
+    if (rows.length > 0) kept.add(why);
+  }
+  return kept;
+}
+
+async function findRecord(
+  ctx: Context,
+  tx: Tx,
+  all: readonly PersonalData[],
+  userId: string,
+): Promise<Leaver['record']> {
+  const photoIds: string[] = [];
+  let isKept = false;
+  for (const data of all) {
+    const found = (await data.findRecord?.(ctx, tx, userId)) ?? null;
+    isKept ||= found !== null;
+    photoIds.push(...(found ?? []));
+  }
+  return isKept ? { photoIds } : null;
+}
+
+const stays = (kept: string | undefined, { record }: Leaver): boolean =>
+  kept !== undefined && (kept !== 'record' || record !== null);
+
+/** The person's pictures that no record rests on. */
+async function findPictures(tx: Tx, tables: PersonalTables, { userId, record }: Leaver): Promise<string[]> {
+  if (!record) return [];
+  const { rows } = await sql<{ id: string }>`select id from photo_objects where ${isOf(tables, 'photo_objects', userId)}
+    and deleted_at is null and id <> all(${[...record.photoIds]}::uuid[])`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** A row is deleted after those that hang on it, so that none loses its owner before it was found. */
+function childrenFirst(tables: PersonalTables, names: readonly string[]): string[] {
+  const depth = (name: string): number => {
+    const parent = tables.get(name)?.of.split('>')[1]?.split('.')[0];
+    return parent ? depth(parent) + 1 : 0;
+  };
+  return names.toSorted((a, b) => depth(b) - depth(a));
+}
+
+async function forgetMentions(tx: Tx, mentions: NonNullable<PersonalData['mentions']>, userId: string): Promise<void> {
+  for (const [table, columns] of Object.entries(mentions))
+    for (const column of columns)
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${sql.ref(column)} = ${userId}`.execute(
+        tx,
+      );
+}
+
+/** What passed through the machinery: events that were delivered, and answers kept for repeated requests. */
+async function forgetTraces(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from outbox where processed_at is not null and (payload::text like ${`%${userId}%`} or idempotency_key like ${`%${userId}%`})`.execute(
+    tx,
+  );
+  await sql`delete from idempotency_keys where scope = ${userId} or response::text like ${`%${userId}%`}`.execute(tx);
+}

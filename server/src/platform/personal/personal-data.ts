@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/db.ts';
+
+/**
+ * Why rows outlive the erasure of a person. `record`: the law obliges a doctor to keep what a signed plan rests on. `books`: accounting law.
+ * `log`: who opened what, twelve months. `marker`: that a key was destroyed. `record` holds only while the person has a signed plan.
+ */
+export type Keep = 'record' | 'books' | 'log' | 'marker';
+
+/** A table with rows about a person. Names of tables and columns are ours, never a request's. */
+export interface PersonalTable {
+  /** Whose a row is: a column with the person's id (`user_id`), or one that names a row of another personal table (`case_id>cases`, `x>t.key`). */
+  readonly of: string;
+  /** Columns that no export shows: keys, hashes, what is another person's. `all`: nothing of the table is theirs to take along. */
+  readonly hidden?: 'all' | readonly string[];
+  /** A condition on `t`: the other rows are not (yet) shown to the person. */
+  readonly shown?: string;
+  /** Column with the id of a photo of the store; its file goes into the export. */
+  readonly picture?: string;
+  readonly kept?: Keep;
+}
+
+/** Somebody who leaves. */
+export interface Leaver {
+  readonly userId: string;
+  readonly email: string;
+  /** What the law keeps: ids of photos a signed plan rests on; null: there is none, and nothing of the account stays. */
+  readonly record: { readonly photoIds: readonly string[] } | null;
+}
+
+/** What a domain knows about persons, told to `ctx.personal` while it registers; a test finds tables that nobody has declared. */
+export interface PersonalData {
+  readonly tables: Readonly<Record<string, PersonalTable>>;
+  /** Columns by which rows of others mention a person, emptied when that person leaves: table → columns. */
+  readonly mentions?: Readonly<Record<string, readonly string[]>>;
+  /** The photos a record rests on that must be kept, or null. */
+  findRecord?(ctx: Context, tx: Tx, userId: string): Promise<readonly string[] | null>;
+  /** What has to be done before the rows go, in the same transaction (of the service itself). Idempotent. */
+  erase?(ctx: Context, tx: Tx, leaver: Leaver): Promise<void>;
+}

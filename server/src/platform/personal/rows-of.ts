@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+import type { PersonalData, PersonalTable } from './personal-data.ts';
+
+export type PersonalTables = ReadonlyMap<string, PersonalTable>;
+
+/** Every table with rows about persons, those of all domains together. @throws when two domains declare one table */
+export function joinTables(all: readonly PersonalData[]): PersonalTables {
+  const tables = new Map<string, PersonalTable>();
+  for (const { tables: own } of all)
+    for (const [name, table] of Object.entries(own)) {
+      if (tables.has(name)) throw new Error(`two domains declare ${name}`);
+      tables.set(name, table);
+    }
+  return tables;
+}
+
+/** The condition under which a row of a table is this person's. */
+export function isOf(tables: PersonalTables, name: string, userId: string): RawBuilder<boolean> {
+  const { column, parent, key } = ownerOf(tables, name);
+  if (!parent) return sql<boolean>`${sql.ref(column)} = ${userId}`;
+  return sql<boolean>`${sql.ref(column)} in (select ${sql.ref(key)} from ${sql.table(parent)} where ${isOf(tables, parent, userId)})`;
+}
+
+export function ownerOf(
+  tables: PersonalTables,
+  name: string,
+): { column: string; parent: string | undefined; key: string } {
+  const table = tables.get(name);
+  if (!table) throw new Error(`${name} is not a personal table`);
+  const [column = '', path] = table.of.split('>');
+  const [parent, key = 'id'] = path?.split('.') ?? [];
+  return { column, parent, key };
+}
+
+/** What an export shows of one table, oldest row first where rows know their place. */
+export async function readRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<Row[]> {
+  const { hidden = [], shown } = tables.get(name) ?? { hidden: 'all' };
+  if (hidden === 'all') return [];
+  const filter = shown ? sql`and ${sql.raw(shown)}` : sql``;
+  const { rows } = await sql<{ row: Row }>`
+    select to_jsonb(t) - ${[...hidden]}::text[] as row from ${sql.table(name)} t
+    where ${isOf(tables, name, userId)} ${filter}`.execute(tx);
+  return rows.map(({ row }) => row);
+}
+
+export type Row = Record<string, unknown>;
+
+/** Deletes this person's rows. */
+export async function deleteRows(tx: Tx, tables: PersonalTables, name: string, userId: string): Promise<void> {
+  await sql`delete from ${sql.table(name)} where ${isOf(tables, name, userId)}`.execute(tx);
+}

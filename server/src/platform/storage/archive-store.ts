@@ -1,0 +1,75 @@
+import { type DataKey, dataKeyFor, type Owner } from '../crypto/person-keys.ts';
+import { seal, unseal } from '../crypto/envelope.ts';
+import type { Config } from '../config/config.ts';
+import { type Db, withSystem } from '../db/db.ts';
+import type { ObjectStore } from './object-store.ts';
+
+const PART_BYTES = 4 * 1024 * 1024;
+const FOLDER = 'archives/';
+
+/**
+ * Files that are too long to hold in memory, in sealed parts of 4 MB under their owner's data key: whoever destroys the key has destroyed the file.
+ * Which file is whose, and how many parts it has, its domain remembers.
+ */
+export interface ArchiveStore {
+  /** Writes a file under an id that was never used. Answers how many parts and bytes it has. */
+  write(owner: Owner, id: string, bytes: AsyncIterable<Uint8Array>): Promise<{ parts: number; bytes: number }>;
+  /** The file again, part by part. Throws when a part is missing, was tampered with, or its key destroyed. */
+  read(owner: Owner, id: string, parts: number): AsyncIterable<Buffer>;
+  /** Removes the parts of every file that `keep` does not name. */
+  sweep(keep: ReadonlySet<string>): Promise<void>;
+}
+
+export interface ArchiveStoreParts {
+  readonly config: Pick<Config, 'photoMasterKeys'>;
+  readonly db: Db;
+  readonly objects: ObjectStore;
+}
+
+export function createArchiveStore({ config, db, objects }: ArchiveStoreParts): ArchiveStore {
+  const keyOf = (owner: Owner): Promise<DataKey> =>
+    withSystem(db, (tx) => dataKeyFor(tx, owner, config.photoMasterKeys));
+  return {
+    async write(owner, id, chunks) {
+      const { key } = await keyOf(owner);
+      let parts = 0;
+      let bytes = 0;
+      for await (const part of inParts(chunks)) {
+        await objects.put(nameOf(id, parts), seal(key, part, contextOf(id, parts)));
+        parts++;
+        bytes += part.length;
+      }
+      return { parts, bytes };
+    },
+    async *read(owner, id, parts) {
+      const { key } = await keyOf(owner);
+      for (let n = 0; n < parts; n++) {
+        const sealed = await objects.get(nameOf(id, n));
+        if (!sealed) throw new Error('a part of an archive is missing');
+        yield unseal(key, sealed, contextOf(id, n));
+      }
+    },
+    async sweep(keep) {
+      for await (const { key } of objects.list(FOLDER)) {
+        if (!keep.has(key.slice(FOLDER.length).split('/')[0] ?? '')) await objects.delete(key);
+      }
+    },
+  };
+}
+
+const nameOf = (id: string, part: number): string => `${FOLDER}${id}/${part}`;
+const contextOf = (id: string, part: number): string => `archive:${id}:${part}`;
+
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Buffer> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    size += chunk.length;
+    if (size < PART_BYTES) continue;
+    yield Buffer.concat(waiting);
+    waiting = [];
+    size = 0;
+  }
+  if (size > 0) yield Buffer.concat(waiting);
+}

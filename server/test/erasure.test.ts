@@ -1,0 +1,217 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync, strFromU8 } from 'fflate';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import { aFullLife, type Life, NAME } from './a-full-life.ts';
+import { PASSWORD } from './people.ts';
+import { aWorld, type World } from './world.ts';
+
+/** Every table of the database whose rows contain one of the words, in any column. */
+async function tablesWith(world: World, words: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db);
+  const found: string[] = [];
+  for (const { schema, name } of rows) {
+    const like = sql.join(
+      words.map((word) => sql`t::text ilike ${`%${word}%`}`),
+      sql` or `,
+    );
+    const hit = await withSystem(world.db, (tx) =>
+      sql`select from ${sql.table(`${schema}.${name}`)} t where ${like} limit 1`.execute(tx),
+    );
+    if (hit.rows.length > 0) found.push(name);
+  }
+  return found.sort();
+}
+
+const filesIn = (world: World, folder: string): string[] => {
+  const root = join(world.config.dataDir, 'objects', folder);
+  try {
+    return readdirSync(root, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [entry.name] : [],
+    );
+  } catch {
+    return [];
+  }
+};
+
+async function erase({ browser }: Life): Promise<number> {
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  return (await browser.post('/rpc/erase_my_account', { is_final: true })).status;
+}
+
+/** What a scan may find: the log and the books, as the law asks, and what says that a key was destroyed. */
+const LAW = ['audit_log', 'invoices', 'person_keys'];
+/** Of the stand-in for the payment provider, and of the inbox of what it told: ids. */
+const PROVIDER = ['payment_notices', 'test_checkout_objects'];
+
+test('an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
+  const world = await aWorld();
+  const life = await aFullLife(world, { isSigned: false });
+  const words = [life.patient.userId, life.email, NAME];
+  const before = await tablesWith(world, words);
+  expect(before.length).toBeGreaterThan(30);
+  expect(filesIn(world, 'photos').length).toBeGreaterThan(6);
+
+  const { json: copy } = await life.browser.post('/rpc/get_my_export');
+  expect(copy).toMatchObject({ state: 'ready' });
+  expect(await erase(life)).toBe(200);
+  await world.outbox.drain();
+
+  // Two last mails in the development mailbox: the farewell, and the numbers of the appointments for the team.
+  expect(await tablesWith(world, words)).toEqual([...LAW, ...PROVIDER, 'mailbox'].sort());
+  const letters = await world.db.selectFrom('mailbox').select('subject').where('to', '=', life.email).execute();
+  expect(letters).toEqual([{ subject: 'Your account is erased' }]);
+  const { rows } = await sql<{
+    wrapped_key: unknown;
+  }>`select wrapped_key from person_keys where user_id = ${life.patient.userId}`.execute(world.db);
+  expect(rows.filter((row) => row.wrapped_key !== null)).toEqual([]);
+  await world.jobs.runNow('platform.sweepOrphans', {});
+  expect(filesIn(world, 'photos')).toEqual([]);
+  expect(filesIn(world, 'archives')).toEqual([]);
+  expect((await life.browser.post('/rpc/who_am_i')).json.user).toBeNull();
+  expect((await life.browser.get(`/api/exports/${copy.id}.zip`)).status).toBe(404);
+  expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
+});
+
+test('what ran ends: the subscription is charged no more, the team hears of the appointments, a community gets another owner', async () => {
+  const world = await aWorld();
+  const life = await aFullLife(world, { isSigned: false });
+  await erase(life);
+  await world.outbox.drain();
+  const rows = await withSystem(world.db, (tx) =>
+    tx.selectFrom('subscriptions').select(['status', 'user_id']).execute(),
+  );
+  expect(rows).toEqual([{ status: 'ended', user_id: null }]);
+  const letters = (await world.mails()).filter(({ subject }) => subject === 'Appointments fell away');
+  expect(letters).toHaveLength(1);
+  expect(letters[0]?.text).toMatch(/A-\d+, A-\d+/);
+  expect(letters[0]?.text).not.toContain(NAME);
+  const { rows: owners } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from channels c where c.kind = 'community'
+    and not exists (select from channel_members m where m.channel_id = c.id and m.role = 'owner')`.execute(world.db);
+  expect(owners).toEqual([{ count: 0 }]);
+  const { rows: posts } = await sql<{ state: string; body: string; comments_count: number }>`
+    select state, body, comments_count from posts where author_id is null`.execute(world.db);
+  expect(posts).toEqual([{ state: 'deleted', body: '', comments_count: 1 }]);
+});
+
+test('a signed plan stays as a closed record: name and birth date, no address, no key to the account', async () => {
+  const world = await aWorld();
+  const life = await aFullLife(world, { isSigned: true });
+  expect((await life.browser.post('/rpc/get_my_erasure')).json).toEqual({ keeps_record: true, keeps_books: true });
+  expect(await erase(life)).toBe(200);
+  await world.outbox.drain();
+
+  expect(await tablesWith(world, [life.email, '699887766'])).toEqual(['invoices', 'mailbox', 'test_checkout_objects']);
+  const stays = [
+    ...LAW,
+    ...PROVIDER,
+    'case_events',
+    'cases',
+    'consents',
+    'mailbox',
+    'medical_histories',
+    'photo_objects',
+    'photos',
+    'users',
+  ];
+  const found = await tablesWith(world, [life.patient.userId, NAME]);
+  expect(found.filter((table) => !stays.includes(table))).toEqual([]);
+  const user = await world.db
+    .selectFrom('users')
+    .select(['name', 'email', 'phone', 'avatar_id', 'plan'])
+    .where('id', '=', life.patient.userId)
+    .executeTakeFirstOrThrow();
+  expect(user).toEqual({
+    name: `Zéphyrine ${NAME}`,
+    email: `closed-${life.patient.userId}@record.invalid`,
+    phone: null,
+    avatar_id: null,
+    plan: 'free',
+  });
+  // Twenty years later it goes like everything else.
+  const doctor = await world.practitioner();
+  const signed = () =>
+    withStaff(world.db, doctor.userId, (tx) => tx.selectFrom('signatures').select('case_id').execute());
+  expect(await signed()).toHaveLength(1);
+  world.clock.advance(21 * 366 * 86_400_000);
+  await world.jobs.runNow('simulation.forgetPatients', {});
+  await world.outbox.drain();
+  expect(await signed()).toEqual([]);
+  expect(await tablesWith(world, [`closed-${life.patient.userId}`])).toEqual([]);
+});
+
+test('without the password of a moment ago nothing is erased', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const browser = world.browserOf(patient);
+  const answer = await browser.post('/rpc/erase_my_account', { is_final: true });
+  expect(answer).toMatchObject({ status: 403, json: { code: 'PASSWORD_NEEDED' } });
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  world.clock.advance(6 * 60_000);
+  expect((await browser.post('/rpc/erase_my_account', { is_final: true })).status).toBe(403);
+  expect((await browser.post('/rpc/who_am_i')).json.user).not.toBeNull();
+});
+
+test('the copy is for its owner only, holds rows and pictures, and expires', async () => {
+  const world = await aWorld();
+  const life = await aFullLife(world, { isSigned: true });
+  const { json: copy } = await life.browser.post('/rpc/get_my_export');
+  const path = `/api/exports/${copy.id}.zip`;
+  expect((await world.browserOf(await world.patient()).get(path)).status).toBe(404);
+  expect((await world.browser().get(path)).status).toBe(404);
+  expect((await life.browser.get(path)).status).toBe(200);
+
+  const parts: Buffer[] = [];
+  const row = await world.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  for await (const part of world.archives.read({ userId: life.patient.userId }, row.id, row.parts)) parts.push(part);
+  const zip = Buffer.concat(parts);
+  expect(zip.length).toBe(row.size_bytes);
+  const files = unzipSync(zip);
+  const json = (table: string) =>
+    JSON.parse(strFromU8(files[`data/${table}.json`] ?? new Uint8Array())) as Record<string, unknown>[];
+  expect(json('users')).toMatchObject([{ email: life.email, last_name: NAME }]);
+  expect(json('renderings')).toHaveLength(9);
+  expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
+  expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
+  // Three photos, nine renderings, one picture of the person.
+  expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(13);
+  expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
+
+  // No keys, and nothing that is hidden from patients.
+  const all = Object.entries(files)
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([, bytes]) => strFromU8(bytes))
+    .join('\n');
+  for (const word of [
+    'token',
+    'secret',
+    'password',
+    'admin_private_note',
+    'negotiated_price_cents',
+    'provider_price_cents',
+  ])
+    expect([word, all.includes(`"${word}`)]).toEqual([word, false]);
+
+  world.clock.advance(8 * 86_400_000);
+  expect((await life.browser.get(path)).status).toBe(404);
+  await world.jobs.runNow('privacy.forgetExports', {});
+  expect(filesIn(world, 'archives')).toEqual([]);
+});
+
+test('what a doctor has not signed is in no copy', async () => {
+  const world = await aWorld();
+  const life = await aFullLife(world, { isSigned: false });
+  const row = await world.db.selectFrom('exports').selectAll().executeTakeFirstOrThrow();
+  const parts: Buffer[] = [];
+  for await (const part of world.archives.read({ userId: life.patient.userId }, row.id, row.parts)) parts.push(part);
+  const names = Object.keys(unzipSync(Buffer.concat(parts)));
+  expect(names).toContain('data/cases.json');
+  expect(names).not.toContain('data/drafts.json');
+  expect(names).not.toContain('data/renderings.json');
+});

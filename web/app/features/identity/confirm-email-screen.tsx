@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { AuthFrame, type Frame } from './auth-frame.tsx';
+import styles from './form.module.css';
+import { useSearch } from './use-search.ts';
+
+type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
+
+/**
+ * The target of both links of a change of address. It takes a press, because programs that check mails open links, too. The key is taken out of the
+ * address at once.
+ */
+export function ConfirmEmailScreen(frame: Frame) {
+  const { t } = useTranslation('identity');
+  const search = useSearch();
+  const [token, setToken] = useState('');
+  const [state, setState] = useState<State>('asking');
+  const found = search.get('token');
+  useEffect(() => {
+    if (!found) return;
+    setToken(found);
+    history.replaceState(history.state, '', location.pathname);
+  }, [found]);
+
+  const isOpen = state === 'asking' || state === 'busy' || state === 'failed';
+  const words = isOpen ? 'asking' : state;
+  return (
+    <AuthFrame title={t(`confirm_email.${words}.title`)} {...frame}>
+      <p className={styles.text} aria-live="polite">
+        {t(state === 'failed' ? 'confirm_email.failed' : `confirm_email.${words}.text`)}
+      </p>
+      {isOpen ? (
+        <Button variant="primary" size="l" wide busy={state === 'busy'} onClick={() => void confirm(token, setState)}>
+          {t('confirm_email.confirm')}
+        </Button>
+      ) : (
+        <LocalisedLink to="/login?mode=signin" className={buttonClass({ variant: 'primary', size: 'l', wide: true })}>
+          {t(state === 'changed' ? 'login.signin' : 'confirm_email.account')}
+        </LocalisedLink>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** The api's client comes with the press: the page shows its question without it. */
+async function confirm(token: string, setState: (state: State) => void) {
+  setState('busy');
+  const [{ call }, { refusalOf }] = await Promise.all([import('#web/lib/api.ts'), import('#web/lib/refusal.ts')]);
+  try {
+    setState((await call.account.confirmEmailChange({ token })).state);
+  } catch (error) {
+    setState(refusalOf(error) ? 'invalid' : 'failed');
+  }
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { AccessEntry } from '#contract/privacy.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import styles from './own.module.css';
+
+/** Who looked at the person's photos and answers, newest first. */
+export function AccessSection() {
+  const { t } = useTranslation('account');
+  const query = useInfiniteQuery(
+    api.privacy.listMyAccessLog.infiniteOptions({
+      input: (before: number | null) => ({ before }),
+      initialPageParam: null as number | null,
+      getNextPageParam: ({ next }) => next,
+    }),
+  );
+  const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <SettingsSection title={t('access.title')} text={t('access.text')}>
+      {query.isError && rows.length === 0 ? (
+        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : query.isPending ? (
+        <SkeletonRows rows={3} />
+      ) : rows.length === 0 ? (
+        <p className="muted">{t('access.empty')}</p>
+      ) : (
+        <ul className={styles.log}>
+          {rows.map((row) => (
+            <Entry key={row.id} entry={row} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <Button
+          size="s"
+          className={styles.note}
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('access.more')}
+        </Button>
+      )}
+    </SettingsSection>
+  );
+}
+
+function Entry({ entry: { action, actor_name, actor_role, at } }: { entry: AccessEntry }) {
+  const { t, i18n } = useTranslation('account');
+  const { dateTime } = useFormat();
+  const key = `account:access.${action}`;
+  // Actions come from the wire, so they cannot be typed keys.
+  const what = i18n.exists(key) ? (i18n.t as (key: string) => string)(key) : t('access.other');
+  const who = actor_name ?? t(actor_role ? `access.role.${actor_role}` : 'access.service');
+  return (
+    <li>
+      <span>
+        <strong>{who}</strong> {what}
+      </span>
+      <time dateTime={at}>{dateTime(at)}</time>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MyDetails } from '#contract/account.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { CropDialog } from './crop-dialog.tsx';
+import styles from './own.module.css';
+import { useKeepDetails } from './use-details.ts';
+
+/** The picture, or the first letter of the name, and what can be done with it. */
+export function AvatarRow({ details }: { details: MyDetails }) {
+  const { t } = useTranslation('account');
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const keep = useKeepDetails();
+  const errorText = useErrorText();
+  const remove = useMutation(
+    api.account.removeMyAvatar.mutationOptions({
+      onSuccess: (changed) => {
+        keep(changed);
+        toast({ kind: 'info', title: t('profile.picture.removed') });
+      },
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <div className={styles.picture}>
+      <span className={styles.face}>
+        {details.avatar_url ? (
+          <img src={details.avatar_url} alt={t('profile.picture.alt')} />
+        ) : (
+          <span aria-hidden="true">{details.first_name.charAt(0)}</span>
+        )}
+      </span>
+      <div className={styles.actions}>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif"
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label={t('profile.picture.choose')}
+          onChange={(event) => {
+            setFile(event.currentTarget.files?.[0]);
+            event.currentTarget.value = '';
+          }}
+        />
+        <Button size="s" onClick={() => input.current?.click()}>
+          {t(details.avatar_url ? 'profile.picture.other' : 'profile.picture.choose')}
+        </Button>
+        {details.avatar_url && (
+          <Button size="s" variant="quiet" busy={remove.isPending} onClick={() => remove.mutate({})}>
+            {t('profile.picture.remove')}
+          </Button>
+        )}
+      </div>
+      {file && <CropDialog file={file} onClose={() => setFile(undefined)} onDone={keep} />}
+    </div>
+  );
+}

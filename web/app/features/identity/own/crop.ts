@@ -1,0 +1,32 @@
+/** What part of a picture a square shows: `zoom` 1 shows all of the shorter side, `x` and `y` its middle as shares of the picture. */
+export interface Crop {
+  readonly zoom: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The square in pixels of the picture, moved inside it. */
+export function squareOf({ zoom, x, y }: Crop, { width, height }: Size): { left: number; top: number; side: number } {
+  const side = Math.min(width, height) / zoom;
+  const inside = (middle: number, length: number) => Math.min(Math.max(middle * length - side / 2, 0), length - side);
+  return { left: inside(x, width), top: inside(y, height), side };
+}
+
+/** After a drag by `dx`, `dy`, as shares of the square's side. */
+export function moved(crop: Crop, size: Size, dx: number, dy: number): Crop {
+  const { left, top, side } = squareOf(crop, size);
+  return settled(
+    { ...crop, x: (left + side / 2 - dx * side) / size.width, y: (top + side / 2 - dy * side) / size.height },
+    size,
+  );
+}
+
+function settled(crop: Crop, size: Size): Crop {
+  const { left, top, side } = squareOf(crop, size);
+  return { ...crop, x: (left + side / 2) / size.width, y: (top + side / 2) / size.height };
+}

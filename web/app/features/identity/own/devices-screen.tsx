@@ -1,0 +1,108 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check, Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MySession } from '#contract/account.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { Everywhere } from '../security/everywhere.tsx';
+import security from '../security/security.module.css';
+
+const icons: Record<MySession['kind'], LucideIcon> = {
+  computer: Laptop,
+  phone: Smartphone,
+  tablet: Tablet,
+  other: MonitorSmartphone,
+};
+
+/** The browsers in which the person is signed in. */
+export function DevicesScreen({ onSignOut }: { onSignOut: () => Promise<void> }) {
+  const { t } = useTranslation('account');
+  const query = useQuery({ ...api.account.listMySessions.queryOptions(), refetchOnMount: 'always' });
+  return (
+    <main className={`page ${security.page}`} id="content" aria-busy={query.isPending}>
+      <h1 className={`h1 ${security.title}`}>{t('devices.title')}</h1>
+      <SettingsSection title={t('devices.now')} text={t('devices.text')}>
+        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+        {query.isPending && <SkeletonRows rows={2} />}
+        {query.data?.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+        {query.data?.length === 1 && <p className="small muted">{t('devices.only')}</p>}
+      </SettingsSection>
+      <Everywhere onSignOut={onSignOut} />
+    </main>
+  );
+}
+
+function Device({ session }: { session: MySession }) {
+  const { t } = useTranslation('account');
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const name = useDeviceName(session);
+  const place = usePlace(session);
+  const { dateTime } = useFormat();
+  const { mutate, isPending } = useMutation(
+    api.account.endMySession.mutationOptions({
+      onSuccess: (sessions) => {
+        queries.setQueryData(api.account.listMySessions.queryKey(), sessions);
+        toast({ kind: 'success', title: t('devices.ended', { name }) });
+      },
+      onError: (error) => {
+        toast({ kind: 'error', title: errorText(error) });
+        void queries.invalidateQueries({ queryKey: api.account.listMySessions.key() });
+      },
+    }),
+  );
+  const used = session.is_current ? t('devices.active') : t('devices.used', { at: dateTime(session.last_used_at) });
+  return (
+    <SettingsRow
+      icon={icons[session.kind]}
+      name={
+        <>
+          {name}
+          {session.is_current && (
+            <StatusBadge tone="calm" icon={Check}>
+              {t('devices.this')}
+            </StatusBadge>
+          )}
+        </>
+      }
+      text={[place, used, t('devices.since', { at: dateTime(session.signed_in_at) })].filter(Boolean).join(' · ')}
+      action={
+        !session.is_current && (
+          <Button
+            size="s"
+            variant="danger"
+            busy={isPending}
+            aria-label={t('devices.end.one', { name })}
+            onClick={() => mutate({ session_id: session.id })}
+          >
+            {t('devices.end')}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function useDeviceName({ browser, system, kind }: MySession): string {
+  const { t } = useTranslation('account');
+  if (browser && system) return t('devices.name', { browser, system });
+  return browser ?? system ?? t(`devices.kind.${kind}`);
+}
+
+/** As much as is known: the country when our own proxy says it, the beginning of the address. */
+function usePlace({ country, network }: MySession): string | undefined {
+  const { t } = useTranslation('account');
+  const locale = useLocale();
+  const name = country ? new Intl.DisplayNames([locale], { type: 'region' }).of(country) : undefined;
+  return name ?? (network ? t('devices.network', { network }) : undefined);
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Archive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { MyExport } from '#contract/privacy.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+
+const ask_ms = 2000;
+const MB = 1024 * 1024;
+
+/** A copy of everything: asked for, made meanwhile, downloaded for some days. */
+export function ExportSection() {
+  const { t } = useTranslation('account');
+  const { data, isError, isFetching, isPending, refetch } = useQuery({
+    ...api.privacy.getMyExport.queryOptions(),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? ask_ms : false),
+  });
+  return (
+    <SettingsSection title={t('export.title')} text={t('export.text')}>
+      {isError && data === undefined ? (
+        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+      ) : isPending ? (
+        <SkeletonRows rows={1} />
+      ) : (
+        <Copy copy={data ?? null} />
+      )}
+    </SettingsSection>
+  );
+}
+
+function Copy({ copy }: { copy: MyExport | null }) {
+  const { t } = useTranslation('account');
+  const text = useStateText(copy);
+  return (
+    <SettingsRow
+      icon={Archive}
+      name={t('export.name')}
+      text={<span aria-live="polite">{text}</span>}
+      action={
+        copy?.state === 'ready' ? (
+          <a className={buttonClass({ variant: 'primary', size: 's' })} href={`/api/exports/${copy.id}.zip`} download>
+            {t('export.download')}
+          </a>
+        ) : (
+          <Ask copy={copy} />
+        )
+      }
+    />
+  );
+}
+
+function useStateText(copy: MyExport | null): string {
+  const { t } = useTranslation('account');
+  const { dateTime, number } = useFormat();
+  if (!copy) return t('export.none');
+  if (copy.state !== 'ready') return t(`export.${copy.state}`);
+  const size = number(Math.max(0.1, Math.round(((copy.size_bytes ?? 0) / MB) * 10) / 10));
+  return t('export.ready', { size, until: dateTime(copy.expires_at ?? '') });
+}
+
+function Ask({ copy }: { copy: MyExport | null }) {
+  const { t } = useTranslation('account');
+  const queries = useQueryClient();
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation(
+    api.privacy.requestMyExport.mutationOptions({
+      onSuccess: (made) => queries.setQueryData(api.privacy.getMyExport.queryKey(), made),
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  const isMaking = copy?.state === 'preparing';
+  return (
+    <Button size="s" busy={isPending || isMaking} onClick={() => mutate({})}>
+      {t(copy?.state === 'failed' ? 'export.again' : 'export.ask')}
+    </Button>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsSection } from '#web/ui/settings-section.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import security from '../security/security.module.css';
+import { AvatarRow } from './avatar-row.tsx';
+import { ChoicesSection } from './choices-section.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { detailsQuery } from './use-details.ts';
+
+interface Props {
+  user: Me;
+  /** What turns notices of this very browser on. */
+  push?: ReactNode;
+}
+
+/** Name, contact, picture, language, and what the person wants to be told. */
+export function ProfileScreen({ user, push }: Props) {
+  const { t } = useTranslation('account');
+  const { data, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
+  return (
+    <main className={`page ${security.page}`} id="content" aria-busy={isPending}>
+      <h1 className={`h1 ${security.title}`}>{t('profile.title')}</h1>
+      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isPending && <SkeletonRows rows={6} />}
+      {data && (
+        <>
+          <SettingsSection title={t('profile.picture')} text={t('profile.picture.text')}>
+            <AvatarRow details={data} />
+          </SettingsSection>
+          <SettingsSection title={t('profile.details')} text={t('profile.details.text')}>
+            <DetailsForm details={data} role={user.role} />
+          </SettingsSection>
+        </>
+      )}
+      <ChoicesSection push={push} />
+    </main>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { ProfileScreen } from '#web/features/identity/own/profile-screen.tsx';
+import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { useSession } from '#web/lib/session.tsx';
+
+export default function AccountProfilePage() {
+  const { t } = useTranslation('billing');
+  const { user } = useSession();
+  return (
+    <>
+      <PageMeta title={t('account.profile')} />
+      {user && <ProfileScreen user={user} />}
+    </>
+  );
+}
