@@ -32,7 +32,10 @@ async function signedIn(browser: Browser, email: string, path: string): Promise<
   return page;
 }
 
-test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({ page, browser }) => {
+test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(180_000);
   const email = await anAccount(page);
   const laptop = await signedIn(browser, email, '/account');

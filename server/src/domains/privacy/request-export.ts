@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 /** One that has not come by then never will: the process died while it wrote, and gave up. */
 const PREPARING_MS = 2 * 3_600_000;
 
-export type ExportRow = Selectable<ExportsTable>;
+type ExportRow = Selectable<ExportsTable>;
 
 /** The newest copy that is not too old. */
 export async function getExport(ctx: Context, userId: string): Promise<MyExport | null> {

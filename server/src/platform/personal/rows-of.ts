@@ -22,10 +22,7 @@ export function isOf(tables: PersonalTables, name: string, userId: string): RawB
   return sql<boolean>`${sql.ref(column)} in (select ${sql.ref(key)} from ${sql.table(parent)} where ${isOf(tables, parent, userId)})`;
 }
 
-export function ownerOf(
-  tables: PersonalTables,
-  name: string,
-): { column: string; parent: string | undefined; key: string } {
+function ownerOf(tables: PersonalTables, name: string): { column: string; parent: string | undefined; key: string } {
   const table = tables.get(name);
   if (!table) throw new Error(`${name} is not a personal table`);
   const [column = '', path] = table.of.split('>');

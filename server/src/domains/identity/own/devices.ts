@@ -1,5 +1,5 @@
 import bowser from 'bowser';
-import { DeviceKinds, type MySession } from '#contract/account.ts';
+import type { DeviceKinds, MySession } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';

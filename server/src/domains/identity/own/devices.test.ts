@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { aWorld } from '../../../../test/world.ts';
+import { deviceOf, networkOf } from './devices.ts';
+
+test('a network is told, never an address; the own network is nobody’s place', () => {
+  expect(networkOf('82.64.12.7')).toBe('82.64.*.*');
+  expect(networkOf('::ffff:82.64.12.7')).toBe('82.64.*.*');
+  expect(networkOf('2a01:e0a:12:3::1')).toBe('2a01:e0a:*');
+  for (const own of ['127.0.0.1', '10.1.2.3', '172.20.1.1', '192.168.1.4', '::1', 'fe80::1', 'fd00::1', '', null])
+    expect([own, networkOf(own)]).toEqual([own, null]);
+});
+
+test('a device is what its browser says', () => {
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+  expect(deviceOf(iphone)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' });
+  expect(deviceOf('curl/8')).toMatchObject({ kind: 'other', system: null });
+  expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
+});
+
+test('one browser is signed out from another one, and is told; somebody else’s is not there', async () => {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const here = world.browserOf(patient);
+  const other = await world.patient();
+  const [mine] = (await here.post('/rpc/list_my_sessions')).json;
+  expect(mine).toMatchObject({ is_current: true, id: patient.sessionId });
+
+  expect((await world.browserOf(other).post('/rpc/end_my_session', { session_id: patient.sessionId })).status).toBe(
+    404,
+  );
+  expect((await here.post('/rpc/end_my_session', { session_id: patient.sessionId })).status).toBe(200);
+  expect((await here.post('/rpc/who_am_i')).json.user).toBeNull();
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'session.ended' } });
+});
