@@ -1117,6 +1117,27 @@ alter table due_warnings enable row level security;
 alter table due_warnings force row level security;
 create policy system_sees_all on due_warnings for all to app_system using (true) with check (true);
 
+-- ── email_changes ──
+
+create table email_changes (
+  user_id uuid not null,
+  new_email text not null,
+  old_hash bytea not null,
+  new_hash bytea,
+  old_at timestamp with time zone,
+  new_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+alter table email_changes add constraint email_changes_pkey PRIMARY KEY (user_id);
+alter table email_changes add constraint email_changes_new_hash_key UNIQUE (new_hash);
+alter table email_changes add constraint email_changes_old_hash_key UNIQUE (old_hash);
+alter table email_changes add constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_changes add constraint email_changes_new_email_check CHECK (new_email = lower(new_email));
+alter table email_changes add constraint email_changes_new_hash_check CHECK (length(new_hash) = 32);
+alter table email_changes add constraint email_changes_old_hash_check CHECK (length(old_hash) = 32);
+grant delete, insert, select, update on email_changes to app_system;
+grant delete, insert, select, update on email_changes to flaira_app;
+
 -- ── expectation_screens ──
 
 create table expectation_screens (
@@ -1161,6 +1182,25 @@ alter table experiment_counts add constraint experiment_counts_variant_check CHE
 grant delete, insert, select, update on experiment_counts to app_system;
 grant delete, insert, select, update on experiment_counts to flaira_app;
 grant select on experiment_counts to app_staff;
+
+-- ── exports ──
+
+create table exports (
+  id uuid not null default gen_random_uuid(),
+  user_id uuid not null,
+  requested_at timestamp with time zone not null,
+  ready_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  parts integer not null default 0,
+  size_bytes bigint
+);
+alter table exports add constraint exports_pkey PRIMARY KEY (id);
+alter table exports add constraint exports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX exports_preparing ON exports USING btree (user_id) WHERE ((ready_at IS NULL) AND (failed_at IS NULL));
+CREATE INDEX exports_user ON exports USING btree (user_id, requested_at DESC);
+grant delete, insert, select, update on exports to app_system;
+grant delete, insert, select, update on exports to flaira_app;
 
 -- ── friend_connections ──
 
@@ -1726,7 +1766,7 @@ create table photo_objects (
 );
 alter table photo_objects add constraint photo_objects_pkey PRIMARY KEY (id);
 alter table photo_objects add constraint photo_objects_person_key_id_fkey FOREIGN KEY (person_key_id) REFERENCES person_keys(id);
-alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text]));
+alter table photo_objects add constraint photo_objects_bucket_check CHECK (bucket = ANY (ARRAY['user-uploads'::text, 'user-photos'::text, 'simulations'::text, 'community-assets'::text, 'avatars'::text]));
 alter table photo_objects add constraint photo_objects_sha256_check CHECK (length(sha256) = 64);
 CREATE UNIQUE INDEX photo_objects_path ON photo_objects USING btree (bucket, path) WHERE (deleted_at IS NULL);
 CREATE INDEX photo_objects_person_key ON photo_objects USING btree (person_key_id);
@@ -2208,7 +2248,7 @@ create table security_events (
 );
 alter table security_events add constraint security_events_pkey PRIMARY KEY (id);
 alter table security_events add constraint security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'signed_out_everywhere'::text, 'email_confirmed'::text]));
+alter table security_events add constraint security_events_kind_check CHECK (kind = ANY (ARRAY['signed_in'::text, 'password_changed'::text, 'password_reset'::text, 'second_factor_added'::text, 'second_factor_removed'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'signed_out_everywhere'::text, 'device_signed_out'::text, 'email_confirmed'::text, 'email_changed'::text]));
 CREATE INDEX security_events_user ON security_events USING btree (user_id, at DESC);
 grant delete, insert, select, update on security_events to app_system;
 grant delete, insert, select, update on security_events to flaira_app;
@@ -2225,11 +2265,14 @@ create table sessions (
   second_factor boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
-  confirmed_at timestamp with time zone
+  confirmed_at timestamp with time zone,
+  used_at timestamp with time zone not null default now(),
+  country text
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table sessions add constraint sessions_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
 CREATE TRIGGER note_contact AFTER INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION users_note_contact();
 grant delete, insert, select, update on sessions to app_system;
@@ -2615,16 +2658,20 @@ create table users (
   suspended_at timestamp with time zone,
   suspended_reason text not null default ''::text,
   last_contact_at timestamp with time zone not null default now(),
+  avatar_id uuid,
+  closed_at timestamp with time zone,
   paid_plan text not null default 'free'::text,
   given_plan text
 );
 alter table users add constraint users_pkey PRIMARY KEY (id);
+alter table users add constraint users_avatar_id_fkey FOREIGN KEY (avatar_id) REFERENCES photo_objects(id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
 alter table users add constraint users_given_plan_check CHECK (plan_rank(given_plan) > 1);
 alter table users add constraint users_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text, 'zh'::text, 'ja'::text, 'it'::text, 'de'::text, 'es'::text, 'ko'::text, 'pt'::text, 'ru'::text, 'ar'::text]));
 alter table users add constraint users_paid_plan_check CHECK (plan_rank(paid_plan) IS NOT NULL);
 alter table users add constraint users_plan_check CHECK (plan = ANY (ARRAY['free'::text, 'essential'::text, 'plus'::text, 'elite'::text]));
 alter table users add constraint users_role_check CHECK (role = ANY (ARRAY['patient'::text, 'practitioner'::text, 'admin'::text]));
+CREATE INDEX users_avatar ON users USING btree (avatar_id) WHERE (avatar_id IS NOT NULL);
 CREATE UNIQUE INDEX users_email ON users USING btree (email);
 CREATE INDEX users_forgotten ON users USING btree (last_contact_at) WHERE (role = 'patient'::text);
 CREATE INDEX users_newest ON users USING btree (created_at DESC, id DESC);
