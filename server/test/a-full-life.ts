@@ -29,13 +29,13 @@ export async function aFullLife(world: World, { isSigned }: { isSigned: boolean 
   const email = await nameOf(world, patient);
   const browser = world.browserOf(patient);
   await saveMedicalHistory(world, patient.userId, someHistory());
+  if (isSigned) await signAndPublish(world, doctor, signing(caseId, seal));
+  await paysAndBooks(world, patient, admin);
   await postCaseMessage(world, patient, {
     case_id: caseId,
     body: 'Is ice allowed afterwards?',
     idempotency_key: randomUUID(),
   });
-  if (isSigned) await signAndPublish(world, doctor, signing(caseId, seal));
-  await paysAndBooks(world, patient, admin);
   await writes(world, patient);
   await aStrayLead(world, email);
   await asksInTheAccount(world, browser);
