@@ -26,8 +26,12 @@ export function wireContract(): Plugin {
 
 async function addressesOnly(): Promise<string> {
   const { contract } = await import('../contract/src/index.ts');
-  return `export const contract = ${JSON.stringify(minifyContractRouter(contract))};`;
+  return `export const contract = ${JSON.stringify(minifyContractRouter(contract), withoutWords)};`;
 }
+
+/** What only the reference says to its readers. */
+const words = new Set(['summary', 'description', 'tags']);
+const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);
 
 async function dataOnly(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(file);

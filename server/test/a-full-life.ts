@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { postCaseMessage, saveMedicalHistory } from '#server/domains/care/index.ts';
 import { startCheckout } from '#server/domains/billing/index.ts';
+import { joinChannel } from '#server/domains/community/index.ts';
 import { insertAnswers, startLead, uploadLeadPhoto, upsertLeadOpen } from '#server/domains/intake/index.ts';
 import { signAndPublish } from '#server/domains/simulation/index.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -70,6 +71,7 @@ async function writes(world: World, patient: SignedIn): Promise<void> {
   await season(world, other);
   const own = await aChannel(world, patient);
   const foreign = await aChannel(world, other);
+  await joinChannel(world, other, { channel_id: own.channel_id, words: '' });
   const post = await aPost(world, patient, own.channel_id, { body: `<p>My name is ${NAME}.</p>` });
   await aComment(world, other, post);
   const theirs = await aPost(world, other, foreign.channel_id);

@@ -45,11 +45,12 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     referenceRoute(),
     paymentWebhookRoute(context),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
+    // Before the procedures, which answer whatever is left under /api with 404.
+    ...parts.domainRoutes,
     apiRoute({ router, accounts, log, counters }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
-    ...parts.domainRoutes,
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
   const server = createHttpServer({ config, log, counters, routes });

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract/languages.ts';
+import { confirmationLink } from './support/accounts.ts';
+import { expectAccessible } from './support/consultation.ts';
+import { anAddress } from './support/sessions.ts';
+
+const password = 'quiet porcelain morning';
+
+function sentence(language: ReadingLanguage, domain: string, key: string): string {
+  const file = join(import.meta.dirname, '../messages', language, `${domain}.json`);
+  return JSON.parse(readFileSync(file, 'utf8'))[key];
+}
+
+test('all eleven languages: the account keeps the choice, pages and mails follow it, Arabic is mirrored', async ({
+  browser,
+  baseURL,
+}) => {
+  test.slow();
+  const email = `polyglot-${Date.now()}@example.org`;
+  const page = await aPatient(browser, baseURL ?? '', email);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('en', 'billing', 'account.title'));
+
+  // Arabic comes last and stays.
+  for (const language of ReadingLanguages.slice(1)) {
+    await choose(page, language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'billing', 'account.title'));
+    expect(new URL(page.url()).pathname).toBe(language === 'fr' ? '/fr/account' : '/account');
+  }
+
+  await test.step('Arabic begins at the right, and nothing is in the way of anybody', async () => {
+    const brand = await page.locator('.app-header .brand').boundingBox();
+    expect(brand?.x).toBeGreaterThan(720);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      sentence('ar', 'dashboard', 'headline.no_consent'),
+    );
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+      .toBe(0);
+    await expectAccessible(page);
+  });
+
+  await test.step('a mail is written in the language of the account', async () => {
+    await page.request.post('/api/auth/request-password-reset', {
+      data: { email, redirectTo: '/reset-password' },
+      headers: { origin: baseURL ?? '' },
+    });
+    await expect
+      .poll(async () => {
+        const letters = await (await page.request.get(`/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json();
+        return letters.map(({ subject }: { subject: string }) => subject);
+      })
+      .toContain(sentence('ar', 'mail', 'reset.subject'));
+  });
+
+  await test.step('another browser of the same person speaks Arabic as well, the community English or French', async () => {
+    const other = await (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage();
+    await signIn(other, baseURL ?? '', email);
+    await other.goto('/account');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'ar');
+    await other.goto('/community');
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(other.locator('.language-menu li')).toHaveText([/English/, /Français/]);
+  });
+});
+
+async function choose(page: Page, language: ReadingLanguage) {
+  const before = await page.locator('html').getAttribute('lang');
+  await page.getByRole('button', { name: languageNames[before as ReadingLanguage] }).click();
+  await page.getByRole('menuitemradio', { name: languageNames[language] }).click();
+}
+
+async function aPatient(browser: Browser, origin: string, email: string): Promise<Page> {
+  const page = await (await browser.newContext({ extraHTTPHeaders: anAddress() })).newPage();
+  const made = await page.request.post('/api/auth/sign-up/email', {
+    data: { email, password, name: email, first_name: 'Noa', last_name: 'Weiss', language: 'en' },
+    headers: { origin },
+  });
+  expect(made.ok(), await made.text()).toBe(true);
+  await page.request.get(await confirmationLink(page, email));
+  await signIn(page, origin, email);
+  return page;
+}
+
+async function signIn(page: Page, origin: string, email: string) {
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: { email, password }, headers: { origin } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  await page.request.post('/rpc/ensure_patient_for_me', { data: {}, headers: { origin } });
+}
