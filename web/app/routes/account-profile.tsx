@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ProfileScreen } from '#web/features/identity/own/profile-screen.tsx';
+import { PushCard } from '#web/features/notifications/push-card.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { useSession } from '#web/lib/session.tsx';
 
@@ -9,7 +10,7 @@ export default function AccountProfilePage() {
   return (
     <>
       <PageMeta title={t('account.profile')} />
-      {user && <ProfileScreen user={user} />}
+      {user && <ProfileScreen user={user} push={<PushCard userId={user.id} />} />}
     </>
   );
 }
