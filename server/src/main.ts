@@ -7,7 +7,8 @@ import { createService } from './platform/create-service.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
 
-const SITE_FOLDER = join(import.meta.dirname, '../../web/build/client');
+/** Under `npm run dev` Vite shows the pages, and a build of earlier sources must not get in its way: FLAIRA_SITE names a folder that is not there. */
+const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
 
 try {
   await main();

@@ -29,10 +29,8 @@ await main(async () => {
 
 async function serve(database: RunningDatabase, stop: Promise<string>): Promise<void> {
   await prepareDatabase(database);
-  const service = startService({ ...database.env, PORT: String(servicePort), PUBLIC_URL: address }, [
-    '--watch',
-    '--watch-preserve-output',
-  ]);
+  const here = { PORT: String(servicePort), PUBLIC_URL: address, FLAIRA_SITE: 'none' };
+  const service = startService({ ...database.env, ...here }, ['--watch', '--watch-preserve-output']);
   const web = startProgram(
     [reactRouter, 'dev', '--host', 'localhost', '--port', String(port), '--strictPort'],
     { FLAIRA_SERVICE: `http://127.0.0.1:${servicePort}`, PUBLIC_ORIGIN: address },

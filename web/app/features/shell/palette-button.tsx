@@ -26,11 +26,11 @@ export function PaletteButton() {
       <button
         type="button"
         className="admin-bar__palette"
-        aria-label={t('palette.open')}
         aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
         onClick={() => setIsOpen(true)}
       >
         <Icon as={Command} size="s" />
+        <span className="visually-hidden">{t('palette.open')}</span>
         <kbd>{isMac() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (
