@@ -26,7 +26,8 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
   watchForNewVersion();
   try {
     const registration = await navigator.serviceWorker.register(file, { updateViaCache: 'none' });
-    setInterval(() => void registration.update().catch(() => {}), look_ms);
+    // A browser that is told to allow no worker answers with nothing at all.
+    setInterval(() => void registration?.update().catch(() => {}), look_ms);
     return registration;
   } catch {
     return undefined;
