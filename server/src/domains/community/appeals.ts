@@ -8,6 +8,7 @@ import { fromCursor, toCursor } from './cursor.ts';
 import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
 import { undo } from './moderate.ts';
 import { moderatorOf } from './moderators.ts';
+import { tellModerators } from './tell-moderators.ts';
 
 interface Paged {
   readonly limit: number;
@@ -79,7 +80,7 @@ export const appealDecision = (
     const now = ctx.clock.now();
     if (!isAppealable(row, now)) throw new Refusal('APPEAL_CLOSED');
     await sql`update decisions set appeal_words = ${words}, appeal_at = ${now} where id = ${decision_id}`.execute(tx);
-    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+    await tellModerators(ctx, tx, row.decision_channel_id);
     return toDecision(ctx, { ...row, appeal_words: words, appeal_at: now }, userId);
   });
 

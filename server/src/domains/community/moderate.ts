@@ -13,6 +13,7 @@ import { tellReaders } from './tell.ts';
 import { timeId } from './time-id.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
+import { tellModerators } from './tell-moderators.ts';
 
 export interface Order {
   readonly report_id?: string | undefined;
@@ -47,7 +48,7 @@ export const moderate = (ctx: Context, caller: Caller, order: Order): Promise<De
     const id = await insertDecision(ctx, tx, order, matter);
     await carryOut(ctx, tx, order, matter, id);
     await ctx.outbox.emit(tx, 'community.decided', { decision_id: id }, { key: id });
-    await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+    await tellModerators(ctx, tx, matter.channelId);
     const decided = await selectDecisions(tx, sql`d.id = ${id}`, 1);
     await ctx.audit.record(tx, {
       actor: matter.viewer.userId,

@@ -8,6 +8,7 @@ import { visibleContent } from './content.queries.ts';
 import { lockWriter } from './may-write.ts';
 import { addVoice, openReport, type Reported } from './reports.queries.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
+import { tellModerators } from './tell-moderators.ts';
 
 export interface Report {
   readonly subject_kind: Reported['kind'];
@@ -32,7 +33,7 @@ export const reportContent = (ctx: Context, caller: Caller, report: Report): Pro
     });
     if (isNew) {
       await ctx.outbox.emit(tx, 'community.reported', { report_id: id, channel_id: channelId }, { key: id });
-      await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+      await tellModerators(ctx, tx, channelId);
     }
     return { reported: true as const };
   });

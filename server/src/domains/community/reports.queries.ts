@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import './events.ts';
 import { one } from './one.ts';
+import { tellModerators } from './tell-moderators.ts';
 
 export interface Reported {
   readonly kind: 'post' | 'comment' | 'channel' | 'person';
@@ -52,5 +53,5 @@ export async function holdBack(ctx: Context, tx: Tx, subject: Reported, words: r
     { report_id: report, channel_id: subject.channelId },
     { key: report },
   );
-  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'moderation.changed' });
+  await tellModerators(ctx, tx, subject.channelId);
 }

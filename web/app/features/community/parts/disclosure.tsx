@@ -27,13 +27,14 @@ export function Disclosure({ icon, label, size = 'm', children }: Props) {
     document.addEventListener('pointerdown', leave, { signal: end.signal });
     document.addEventListener('focusin', leave, { signal: end.signal });
     // Before the entry's own answer, so that a dialog it opens gives the focus back to the button.
-    list.current?.addEventListener(
+    list.current?.addEventListener('click', () => button.current?.focus(), { capture: true, signal: end.signal });
+    // After it: an entry that is taken away first never answers.
+    window.addEventListener(
       'click',
-      () => {
-        button.current?.focus();
-        setOpen(false);
+      (event) => {
+        if (list.current?.contains(event.target as Node)) setOpen(false);
       },
-      { capture: true, signal: end.signal },
+      { signal: end.signal },
     );
     box.current?.addEventListener(
       'keydown',
