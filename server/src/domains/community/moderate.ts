@@ -111,10 +111,12 @@ function assertSensible(order: Order, { viewer, content, personId }: Matter): vo
     throw invalidInput({ action: ['invalid'] });
 }
 
+/** A decision about a person may answer a report about what they wrote: the report says which case is closed. */
 async function closeReport(tx: Tx, order: Order, channelId: string | null, viewer: Viewer): Promise<void> {
-  const { rows } =
-    await sql`update reports set status = 'decided' where status = 'open' and subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}
-    and (${viewer.isAdmin} or channel_id = ${channelId}) returning id`.execute(tx);
+  const { rows } = await sql`update reports set status = 'decided'
+    where status = 'open' and (${viewer.isAdmin} or channel_id = ${channelId})
+      and (id = ${order.report_id ?? null} or (subject_kind = ${order.subject_kind} and subject_id = ${order.subject_id}))
+    returning id`.execute(tx);
   if (order.report_id && rows.length === 0) throw new Refusal('ALREADY_DECIDED');
 }
 
