@@ -141,11 +141,12 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await expect(alice.getByText('Nothing waits for you')).toBeVisible();
 
   await bruno.goto('/community/decisions');
-  await expect(bruno.getByText('It told others to stop their medicine.')).toBeVisible();
-  await bruno.getByRole('button', { name: 'Ask for another look' }).click();
+  const decision = bruno.getByRole('listitem').filter({ hasText: `fl@${slug}` });
+  await expect(decision.getByText('It told others to stop their medicine.')).toBeVisible();
+  await decision.getByRole('button', { name: 'Ask for another look' }).click();
   await bruno.getByLabel('Why should this be looked at again?').fill('I only said that it calmed me.');
   await bruno.getByRole('button', { name: 'Send' }).click();
-  await expect(bruno.getByText('Not answered yet.')).toBeVisible();
+  await expect(decision.getByText('Not answered yet.')).toBeVisible();
   await carl.reload();
   await expect(carl.getByText('Nobody has answered yet.')).toBeVisible();
   await expect(carl.getByText('this calmed me.')).toHaveCount(0);
