@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import security from '../security/security.module.css';
-import { usePasswordCall } from '../security/use-password-call.ts';
+import { useConfirmedPassword } from '../security/use-password-call.ts';
 
 /** The account and all that belongs to it: after the password and a tick, at once and for good. */
 export function EraseSection({ onErased }: { onErased: () => void }) {
@@ -71,10 +71,7 @@ function Form({ onClose, onErased }: { onClose: () => void; onErased: () => void
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  const { run, fault, busy } = usePasswordCall(
-    (auth, given) => auth.$fetch('/confirm-password', { method: 'POST', body: { password: given } }),
-    () => erase.mutate({ is_final: true }),
-  );
+  const { run, fault, busy } = useConfirmedPassword(() => erase.mutate({ is_final: true }));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setNeedsTick(!isSure);

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { usePasskeyChange } from './passkeys.ts';
-import { usePasswordCall } from './use-password-call.ts';
+import { useConfirmedPassword } from './use-password-call.ts';
 
 interface Props {
   isOpen: boolean;
@@ -22,9 +22,8 @@ export function AddPasskeyDialog({ isOpen, onClose }: Props) {
 function Add({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const { change, busy: isMaking } = usePasskeyChange(t('passkeys.add.done'), onClose);
-  const { run, fault, busy } = usePasswordCall(
-    (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),
-    () => change(async () => (await import('../passkey/ceremony.ts')).addPasskey()),
+  const { run, fault, busy } = useConfirmedPassword(() =>
+    change(async () => (await import('../passkey/ceremony.ts')).addPasskey()),
   );
   return (
     <PasswordStep

@@ -8,8 +8,10 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useKeepDetails } from '../own/use-details.ts';
+import { useFaultText } from '../use-fault-text.ts';
+import { emailFault } from '../validate.ts';
 import styles from './security.module.css';
-import { usePasswordCall } from './use-password-call.ts';
+import { useConfirmedPassword } from './use-password-call.ts';
 
 interface Props {
   isOpen: boolean;
@@ -29,17 +31,15 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [emailFault, setEmailFault] = useState<string>();
-  const request = useRequest(onClose, setEmailFault);
-  const { run, fault, busy } = usePasswordCall(
-    (auth, given) => auth.$fetch('/confirm-password', { method: 'POST', body: { password: given } }),
-    () => request.mutate({ email: email.trim() }),
-  );
+  const [faultOfEmail, setFaultOfEmail] = useState<string>();
+  const request = useRequest(onClose, setFaultOfEmail);
+  const { run, fault, busy } = useConfirmedPassword(() => request.mutate({ email: email.trim() }));
+  const faultText = useFaultText();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const isAddress = /^\S+@\S+\.\S+$/.test(email.trim());
-    setEmailFault(isAddress ? undefined : t('email.invalid'));
-    if (isAddress && !request.isPending) void run(password);
+    const found = emailFault(email);
+    setFaultOfEmail(faultText(found));
+    if (!found && !request.isPending) void run(password);
   };
   return (
     <form className={styles.steps} onSubmit={submit} noValidate>
@@ -48,7 +48,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         type="email"
         autoComplete="email"
         value={email}
-        error={emailFault}
+        error={faultOfEmail}
         onChange={(event) => setEmail(event.target.value)}
       />
       <PasswordField
@@ -85,7 +85,7 @@ function useRequest(onDone: () => void, onFault: (text: string) => void) {
         const refusal = refusalOf(error);
         if (refusal?.code !== 'INVALID_INPUT') return toast({ kind: 'error', title: errorText(error) });
         const { fields } = refusal.data as { fields: Record<string, string[]> };
-        onFault(t(fields['email']?.includes('unchanged') ? 'email.unchanged' : 'email.invalid'));
+        onFault(t(fields['email']?.includes('unchanged') ? 'email.unchanged' : 'field.email_invalid'));
       },
     }),
   );

@@ -6,6 +6,13 @@ import { type Answer, ask, useAuthErrorText } from '../auth-error.ts';
 
 type Call<T> = (auth: AuthClient, password: string) => Promise<Answer<T>>;
 
+/** The password once more, before something that needs to have heard it a moment ago. */
+export const useConfirmedPassword = (onConfirmed: () => void | Promise<void>) =>
+  usePasswordCall(
+    (auth, password) => auth.$fetch('/confirm-password', { method: 'POST', body: { password } }),
+    onConfirmed,
+  );
+
 /** A call that asks for the password again. A wrong password stands under the field, anything else in a toast. */
 export function usePasswordCall<T>(call: Call<T>, onDone: (data: T | null) => void | Promise<void>) {
   const { t } = useTranslation(['identity', 'ui']);
