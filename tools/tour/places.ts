@@ -48,7 +48,8 @@ export const places: readonly Place[] = [
   { name: 'patient/dashboard-published', path: '/dashboard', who: 'alice' },
   { name: 'patient/dashboard-in-review', path: '/dashboard', who: 'bruno' },
   { name: 'patient/dashboard-received', path: '/dashboard', who: 'carl' },
-  ...within('account', open(['', 'membership', 'security'], '/account', 'alice')),
+  ...within('patient', open(['dashboard/months', 'friends', 'notifications'], '', 'alice')),
+  ...within('account', open(['', 'membership', 'security', 'devices', 'profile', 'privacy'], '/account', 'alice')),
   { name: 'account/public-page', path: '/account/public-page', who: 'doctor' },
   ...within(
     'community',
@@ -67,6 +68,10 @@ export const places: readonly Place[] = [
   ),
   ...within(
     'admin',
-    open(['users', 'practitioners', 'site', 'directory', 'moderation', 'audit', 'system'], '/admin', 'admin'),
+    open(
+      ['users', 'practitioners', 'products', 'site', 'directory', 'moderation', 'audit', 'system'],
+      '/admin',
+      'admin',
+    ),
   ),
 ];
