@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { startOf, useSession } from '#web/lib/session.tsx';
@@ -20,6 +21,12 @@ export default function AccountLayout() {
   const { t } = useTranslation('billing');
   const locale = useLocale();
   const { user } = useSession();
+  const { pathname } = useLocation();
+  const tabs = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen: the one that is open is seen whole.
+  useEffect(() => {
+    tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
   if (!user) return null;
   const mayOpen = (place: (typeof accountPlaces)[number]) =>
     !('roles' in place) || place.roles.some((role) => role === user.role);
@@ -30,7 +37,7 @@ export default function AccountLayout() {
           <Icon as={ArrowLeft} size="s" />
           {t(backs[user.role])}
         </LocalisedLink>
-        <nav aria-label={t('account.tabs')} className="account-tabs">
+        <nav ref={tabs} aria-label={t('account.tabs')} className="account-tabs">
           {accountPlaces.filter(mayOpen).map(({ key, path }) => (
             <NavLink key={key} to={inLanguage(path, locale)} end className="account-tabs__tab">
               {t(`account.${key}`)}
