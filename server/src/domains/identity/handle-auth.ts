@@ -41,8 +41,22 @@ export async function handleAuth(auth: Auth, request: Request): Promise<Response
   if (!open.has(`${request.method} ${path}`)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
   const [answer] = await Promise.all([auth.handler(request), pause(FLOOR_MS[path] ?? 0)]);
   if (answer.status === 429) return tooMany(answer);
-  if (path === '/sign-in/email' || path === '/get-session') answer.headers.set('cache-control', 'no-store');
-  return answer;
+  const shown = await withoutKey(answer);
+  if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
+  return shown;
+}
+
+/** A session's key travels in its cookie only, where no script reads it: it is left out of the answers' bodies. */
+async function withoutKey(answer: Response): Promise<Response> {
+  if (!answer.headers.get('content-type')?.includes('json')) return answer;
+  const { status, headers } = answer;
+  const text = await answer.text();
+  if (!text) return new Response(null, { status, headers });
+  const body: unknown = JSON.parse(text, (key, value: unknown) =>
+    key === 'token' && typeof value === 'string' ? undefined : value,
+  );
+  headers.delete('content-length');
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 /** One form for every "too many": code, seconds and the standard header. */

@@ -35,6 +35,28 @@ test('signing out ends every session and tells the other browsers', async () => 
   expect(world.told).toEqual([{ to: { userId }, event: { kind: 'session.ended' } }]);
 });
 
+test('no answer holds the key of a session: it travels in the cookie only', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const browser = world.browser();
+  const answers = [
+    await signIn(browser),
+    await browser.get('/api/auth/get-session'),
+    await browser.post('/api/auth/change-password', {
+      currentPassword: PASSWORD,
+      newPassword: 'brume-34-violon-sel',
+      revokeOtherSessions: true,
+    }),
+  ];
+  const keys = [...browser.cookies.values()].map((value) => decodeURIComponent(value).split('.')[0] ?? '');
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    expect(text).toContain(EMAIL);
+    for (const key of keys) expect(text).not.toContain(key);
+    expect(text).not.toContain('"token":"');
+  }
+});
+
 test('cookies are out of reach of scripts and of other sites', async () => {
   for (const publicUrl of ['http://flaira.test', 'https://flaira.test']) {
     const world = await aWorld({ publicUrl });

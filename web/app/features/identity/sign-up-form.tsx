@@ -70,7 +70,7 @@ function useCreateAccount(onCreated: () => void, onWeak: (text: string) => void)
       auth.signUp.email({ email, password, name: email, first_name: '', last_name: '', language }),
     );
     if (error) refuse(error);
-    else if (data?.token) {
+    else if (data?.user.emailVerified) {
       toast({ kind: 'success', title: t('signup.created') });
       await afterSignIn();
     } else {
