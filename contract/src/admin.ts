@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
-import { CaseStatus } from './simulation.ts';
+import { CaseStatus } from './cases.ts';
 
 /** What administrators see and do beyond appointments: people, cases, the audit log, and whether the machinery works. */
 export const adminRefusals = {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
-import { simulationRefusals, TreatmentKinds } from './simulation.ts';
+import { TreatmentKinds } from './drafts.ts';
+import { simulationRefusals } from './simulation.ts';
 
 /** What passes between a patient and their doctor around a case. */
 const { PRACTITIONER_NOT_VERIFIED, CASE_NOT_SIGNED } = simulationRefusals;

@@ -1,15 +1,9 @@
 import * as z from 'zod';
 import { Id, Instant, Language, rpc, text } from './base.ts';
 import { PhotoEntry, Pose } from './intake.ts';
-import {
-  CaseStatus,
-  Draft,
-  PhotoRequestReasons,
-  PublishedSimulation,
-  Rendering,
-  simulationRefusals,
-  StudioCase,
-} from './simulation.ts';
+import { CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
+import { Draft, Rendering } from './drafts.ts';
+import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN, PRACTITIONER_NOT_VERIFIED } = simulationRefusals;

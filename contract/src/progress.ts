@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, rpc, text } from './base.ts';
 import { isStorable, PhotoEntry } from './intake.ts';
-import { TreatmentKinds } from './simulation.ts';
+import { TreatmentKinds } from './drafts.ts';
 import { ScoreChange, ScoreName, ScoreNames, SignedScore } from './skin-score.ts';
 
 /** The dashboard: score, friends, progress of the month, challenges, achievements, products and all photos. */

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
-import { Styles, type TreatmentPlan } from '#contract/simulation.ts';
+import { Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { recipeFor } from '#engine/presets.ts';
 import {
   listMyCases,

@@ -1,5 +1,5 @@
 import type { Plan } from '#contract/base.ts';
-import { DeliveryHours } from '#contract/simulation.ts';
+import { DeliveryHours } from '#contract/cases.ts';
 
 /** What a plan includes. Counts are a year's, where a year is meant. */
 export interface Entitlements {

@@ -1,7 +1,7 @@
 import type { CaseThread } from '#contract/care.ts';
 import { hasFeedback, resolvePlan } from '#server/domains/billing/index.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
-import type { CaseRow } from '#server/domains/simulation/index.ts';
+import { type CaseRow, recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -40,7 +40,7 @@ export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string)
       .orderBy('place')
       .execute();
     await markRead(ctx, tx, caseId, isStaff);
-    if (isStaff) await recordLook(ctx, tx, caller, row);
+    if (isStaff) await recordOnCase(ctx, tx, caller, row, 'messages.viewed');
     const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
     const messages = rows.map((message) => show(message, caller.userId, names));
     return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };
@@ -105,17 +105,6 @@ async function tell(ctx: Context, tx: Tx, { id, patient_id }: CaseRow): Promise<
   await ctx.realtime.publish(tx, { userId: patient_id }, { kind: 'messages.changed', id });
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'messages.changed', id });
 }
-
-const recordLook = (ctx: Context, tx: Tx, { userId, role }: SignedIn, row: CaseRow) =>
-  ctx.audit.record(tx, {
-    actor: userId,
-    actor_role: role,
-    action: 'messages.viewed',
-    subject: `case:${row.id}`,
-    patient_id: row.patient_id,
-    reason: 'treatment',
-    details: {},
-  });
 
 type Row = {
   id: string;

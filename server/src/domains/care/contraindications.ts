@@ -1,5 +1,5 @@
 import { type Contraindication, HistoryQuestions, type HistoryQuestion, type MedicalHistory } from '#contract/care.ts';
-import type { TreatmentPlan } from '#contract/simulation.ts';
+import type { TreatmentPlan } from '#contract/drafts.ts';
 
 type Kind = TreatmentPlan['items'][number]['kind'];
 interface Rule {

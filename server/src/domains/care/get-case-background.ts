@@ -1,4 +1,5 @@
 import type { CaseBackground } from '#contract/care.ts';
+import { recordOnCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -18,15 +19,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
     const screen = await findScreen(tx, row.patient_id);
     const urgent = [];
     for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
-    await ctx.audit.record(tx, {
-      actor: doctor.userId,
-      actor_role: doctor.role,
-      action: 'history.viewed',
-      subject: `case:${caseId}`,
-      patient_id: row.patient_id,
-      reason: 'treatment',
-      details: { history: history?.version ?? null },
-    });
+    await recordOnCase(ctx, tx, doctor, row, 'history.viewed', { details: { history: history?.version ?? null } });
     return {
       history,
       contraindications: history ? contraindicationsOf(history.history) : [],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Product } from '#contract/progress.ts';
-import type { TreatmentKinds } from '#contract/simulation.ts';
+import type { TreatmentKinds } from '#contract/drafts.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Context } from '#server/platform/context.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { Styles } from '#contract/simulation.ts';
+import { Styles } from '#contract/drafts.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { objectKey } from '#server/platform/storage/object-key.ts';

@@ -1,6 +1,6 @@
 import type { Answers, Pose } from '#contract/intake.ts';
-import type { Style } from '#contract/simulation.ts';
-import { Styles } from '#contract/simulation.ts';
+import type { Style } from '#contract/drafts.ts';
+import { Styles } from '#contract/drafts.ts';
 
 const stylesByResult: Readonly<Record<Answers['result_type'], Style | null>> = {
   very_natural: 'natural',

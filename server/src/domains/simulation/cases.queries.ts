@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Pose } from '#contract/intake.ts';
-import type { CaseEventKind } from '#contract/simulation.ts';
+import type { CaseEventKind } from '#contract/cases.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CasesTable } from './simulation.table.ts';
 

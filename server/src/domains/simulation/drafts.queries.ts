@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Markings } from '#contract/markings.ts';
-import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { DraftsTable } from './simulation.table.ts';
 

@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { listPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';

@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { findUser, hasConsent, namesOf } from '#server/domains/identity/index.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -13,6 +13,7 @@ import { showNote } from './flow/case-note.ts';
 import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
 import { ageOf } from './list-studio-cases.ts';
+import { recordOnCase } from './record-on-case.ts';
 import { findLatestSignature } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
@@ -60,9 +61,9 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     skin_score: showSaved(await findSavedScore(tx, caseId)),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };
-  await recordLook(ctx, tx, doctor, row, {
-    photos: [...shown.photos, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id),
-    answers: answers?.version ?? null,
+  const seen = [...shown.photos, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id);
+  await recordOnCase(ctx, tx, doctor, row, 'case.viewed', {
+    details: { photos: seen, answers: answers?.version ?? null },
   });
   return shown;
 }
@@ -83,20 +84,3 @@ async function showHistory(tx: Tx, caseId: string): Promise<StudioCase['history'
     actor_name: names.get(actor_id ?? '') ?? null,
   }));
 }
-
-const recordLook = (
-  ctx: Context,
-  tx: Tx,
-  doctor: SignedIn,
-  { id, patient_id }: cases.CaseRow,
-  details: Record<string, unknown>,
-) =>
-  ctx.audit.record(tx, {
-    actor: doctor.userId,
-    actor_role: doctor.role,
-    action: 'case.viewed',
-    subject: `case:${id}`,
-    patient_id,
-    reason: 'treatment',
-    details,
-  });

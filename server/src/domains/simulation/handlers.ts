@@ -45,7 +45,7 @@ export function simulationRouter(ctx: Context) {
       signAndPublish(ctx, await doctorOf(context), input),
     ),
     saveSkinScore: os.saveSkinScore.handler(async ({ context, input }) =>
-      saveSkinScore(ctx, await doctorOf(context), input.case_id, input.scores),
+      saveSkinScore(ctx, await doctorOf(context), input.case_id, input.scores, input.photo_id),
     ),
     getSkinFollowUp: os.getSkinFollowUp.handler(async ({ context, input }) =>
       getSkinFollowUp(ctx, await doctorOf(context), input.case_id),

@@ -32,6 +32,7 @@ export { getMySimulation } from './get-my-simulation.ts';
 export { getStudioCase } from './get-studio-case.ts';
 export { listMyCases } from './list-my-cases.ts';
 export { listStudioCases } from './list-studio-cases.ts';
+export { recordOnCase } from './record-on-case.ts';
 export { saveDraft } from './save-draft.ts';
 export { signAndPublish } from './sign-and-publish.ts';
 export { saveSkinScore } from './skin-score/save-score.ts';

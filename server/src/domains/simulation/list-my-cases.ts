@@ -1,4 +1,4 @@
-import type { MyCase, PhotoRequest } from '#contract/simulation.ts';
+import type { MyCase, PhotoRequest } from '#contract/cases.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { QueueRow, simulation } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
+import type { simulation } from '#contract/simulation.ts';
 import { findBirthDate, namesOf } from '#server/domains/identity/index.ts';
 import { ageAt, mapAnswers } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';

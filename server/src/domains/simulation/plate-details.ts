@@ -1,5 +1,5 @@
 import type { Language } from '#contract/base.ts';
-import type { Style } from '#contract/simulation.ts';
+import type { Style } from '#contract/drafts.ts';
 import en from '#messages/en/simulation.json' with { type: 'json' };
 import fr from '#messages/fr/simulation.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Pose } from '#contract/intake.ts';
-import type { Style } from '#contract/simulation.ts';
+import type { Style } from '#contract/drafts.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { RenderingsTable, SignaturesTable } from './simulation.table.ts';
 

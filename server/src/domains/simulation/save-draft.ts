@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { noMarkings } from '#contract/markings.ts';
-import type { Draft } from '#contract/simulation.ts';
+import type { Draft } from '#contract/drafts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pose } from '#contract/intake.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
-import type { Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
 /** Everything that a signature stands for. Hashes are SHA-256 of stored JPEGs, in hex. */
 export interface SealedContent {

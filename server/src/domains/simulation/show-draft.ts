@@ -1,5 +1,5 @@
 import { noMarkings } from '#contract/markings.ts';
-import type { Draft, Style } from '#contract/simulation.ts';
+import type { Draft, Style } from '#contract/drafts.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
 const nothing = () => ({ version: 1 as const, treatments: {} });

@@ -1,5 +1,5 @@
 import { Poses } from '#contract/intake.ts';
-import { type Rendering, Styles } from '#contract/simulation.ts';
+import { type Rendering, Styles } from '#contract/drafts.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { RenderingRow } from './renderings.queries.ts';

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#contract/simulation.ts';
+import type { CaseStatus } from '#contract/cases.ts';
 import { findPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -9,6 +9,7 @@ import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import './events.ts';
 import { lockCaseOf } from './open-for-work.ts';
+import { recordOnCase } from './record-on-case.ts';
 import { insertSignature, insertSignedPhotos } from './renderings.queries.ts';
 import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
 import { signSavedScore } from './skin-score/sign-score.ts';
@@ -71,7 +72,7 @@ async function publish(
   const event = { user_id: row.patient_id, case_id };
   await ctx.outbox.emit(tx, 'simulation.published', event, { key: `${case_id}:${version}` });
   await tellAbout(ctx, tx, row);
-  await recordSignature(ctx, tx, doctor, row, version, seal);
+  await recordOnCase(ctx, tx, doctor, row, 'simulation.signed', { details: { version, seal } });
   return { status, published_at: at.toISOString(), seal };
 }
 
@@ -84,14 +85,3 @@ async function assertSealed(ctx: Context, tx: Tx, row: cases.CaseRow, version: n
   const found = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
   if (found !== seal) throw new Refusal('SEAL_MISMATCH');
 }
-
-const recordSignature = (ctx: Context, tx: Tx, doctor: SignedIn, row: cases.CaseRow, version: number, seal: string) =>
-  ctx.audit.record(tx, {
-    actor: doctor.userId,
-    actor_role: doctor.role,
-    action: 'simulation.signed',
-    subject: `case:${row.id}`,
-    patient_id: row.patient_id,
-    reason: 'treatment',
-    details: { version, seal },
-  });

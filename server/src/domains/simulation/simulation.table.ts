@@ -3,7 +3,8 @@ import type { Plan } from '#contract/base.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
-import type { CaseEventKind, CaseStatus, PhotoRequest, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { CaseEventKind, CaseStatus, PhotoRequest } from '#contract/cases.ts';
+import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
 export interface CasesTable {
   id: Generated<string>;

@@ -1,4 +1,4 @@
-import type { CaseStatus, StudioCase } from '#contract/simulation.ts';
+import type { CaseStatus, StudioCase } from '#contract/cases.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';

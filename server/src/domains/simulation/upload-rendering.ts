@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pose } from '#contract/intake.ts';
-import type { Rendering, Style } from '#contract/simulation.ts';
+import type { Rendering, Style } from '#contract/drafts.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedSimulation } from '#contract/case-flow.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
-import { type Style, Styles } from '#contract/simulation.ts';
+import { type Style, Styles } from '#contract/drafts.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MyCase } from '#contract/simulation.ts';
+import type { MyCase } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 
 /** The case that doctor and patient speak about: the newest one. */

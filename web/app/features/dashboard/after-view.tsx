@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
-import type { PublishedSimulation, Style } from '#contract/simulation.ts';
+import type { Style } from '#contract/drafts.ts';
+import type { PublishedSimulation } from '#contract/simulation.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';

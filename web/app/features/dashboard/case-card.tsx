@@ -1,6 +1,6 @@
 import { Inbox, PenLine, ShieldAlert, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CaseStatus, MyCase } from '#contract/simulation.ts';
+import type { CaseStatus, MyCase } from '#contract/cases.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

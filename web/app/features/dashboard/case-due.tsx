@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DeliveryHours, type MyCase } from '#contract/simulation.ts';
+import { DeliveryHours, type MyCase } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Countdown } from '#web/ui/countdown.tsx';
 import styles from './case.module.css';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { MyCase } from '#contract/simulation.ts';
+import type { MyCase } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './case.module.css';
 import { timelineOf, type TimelineStep } from './timeline.ts';

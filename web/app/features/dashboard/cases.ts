@@ -1,4 +1,4 @@
-import type { MyCase } from '#contract/simulation.ts';
+import type { MyCase } from '#contract/cases.ts';
 
 export interface ChosenCase<Case> {
   /** What the cards are about: the case in the address, otherwise the newest one. */

@@ -1,5 +1,5 @@
 import { type PhotoEntry, Poses } from '#contract/intake.ts';
-import type { MyCase } from '#contract/simulation.ts';
+import type { MyCase } from '#contract/cases.ts';
 
 /** The one state that the page opens with. Its words are `dashboard:headline.<kind>` and `dashboard:reason.<kind>`. */
 export type HeadlineKind =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhotoEntry, Pose } from '#contract/intake.ts';
-import type { Rendering, Style } from '#contract/simulation.ts';
+import type { Rendering, Style } from '#contract/drafts.ts';
 import { pairOf, photoOf, startingPose, startingStyle, stylesOf } from './pictures.ts';
 
 const photo = (pose: Pose) => ({ id: `photo-${pose}`, pose }) as PhotoEntry;

@@ -1,5 +1,6 @@
 import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
-import { type PublishedSimulation, type Rendering, type Style, Styles } from '#contract/simulation.ts';
+import { type Rendering, type Style, Styles } from '#contract/drafts.ts';
+import type { PublishedSimulation } from '#contract/simulation.ts';
 
 type Pictures = Pick<PublishedSimulation, 'before' | 'renderings' | 'style_asked_for'>;
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PlanItem } from '#contract/simulation.ts';
+import type { PlanItem } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { PublishedSimulation, Style } from '#contract/simulation.ts';
+import type { Style } from '#contract/drafts.ts';
+import type { PublishedSimulation } from '#contract/simulation.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './photo.module.css';
 import { stylesOf } from './pictures.ts';

@@ -1,4 +1,4 @@
-import type { MyCase } from '#contract/simulation.ts';
+import type { MyCase } from '#contract/cases.ts';
 
 export interface TimelineStep {
   kind: 'received' | 'doctor' | 'published';

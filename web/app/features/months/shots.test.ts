@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PhotoEntry } from '#contract/intake.ts';
-import type { Rendering } from '#contract/simulation.ts';
+import type { Rendering } from '#contract/drafts.ts';
 import { firstPair, type Published, shotsOf } from './shots.ts';
 
 const photo = (id: string, created_at: string) => ({ id, pose: 'front', created_at, url: `/${id}` }) as PhotoEntry;

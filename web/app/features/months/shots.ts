@@ -1,5 +1,6 @@
 import type { Pose } from '#contract/intake.ts';
-import { type PublishedSimulation, type Style, Styles } from '#contract/simulation.ts';
+import { type Style, Styles } from '#contract/drafts.ts';
+import type { PublishedSimulation } from '#contract/simulation.ts';
 
 export type Published = Pick<PublishedSimulation, 'case_id' | 'number' | 'published_at' | 'before' | 'renderings'>;
 

@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';

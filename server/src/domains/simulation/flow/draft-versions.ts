@@ -1,5 +1,5 @@
 import type { DraftVersion } from '#contract/case-flow.ts';
-import type { Draft } from '#contract/simulation.ts';
+import type { Draft } from '#contract/drafts.ts';
 import { hasConsent, namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/base.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
-import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/simulation.ts';
+import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/drafts.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
@@ -13,8 +13,10 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { findLatestSignature, type SignatureRow } from '../renderings.queries.ts';
+import { recordOnCase } from '../record-on-case.ts';
 import { listPictures, type VersionPictures } from '../sealed-content.ts';
 import { mapOf } from './plan-map.ts';
+import { scoreOn } from './plan-score.ts';
 
 const catalogues = { en, fr };
 type Words = typeof en;
@@ -35,7 +37,7 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
   const signature = row && (await findLatestSignature(tx, caseId));
   const isTheirs = reader.role !== 'patient' || row?.patient_id === reader.userId;
   if (!row || !signature || !isTheirs) throw new Refusal('NOT_FOUND');
-  if (reader.role !== 'patient') await recordLook(ctx, tx, reader, row);
+  if (reader.role !== 'patient') await recordOnCase(ctx, tx, reader, row, 'plan.viewed');
   const { plan, markings } = await drafts.get(tx, caseId, signature.version);
   const pictures = await listPictures(tx, caseId, signature.version);
   const words = catalogues[language];
@@ -51,6 +53,7 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
     heading(words.treatments),
     ...plan.items.flatMap((item, index) => itemOf(words, item, index + 1)),
     ...(await mapOf(language, markings?.injections ?? [], (pose) => readPose(ctx, tx, pictures, pose))),
+    ...scoreOn(language, pictures.skinScore),
     ...sealOn(ctx, words, language, signature),
   ];
   const footer = fill(words.footer, { number: row.number });
@@ -164,14 +167,3 @@ function sealOn(ctx: Context, words: Words, language: Language, signature: Signa
     { kind: 'note', text: words.advice },
   ];
 }
-
-const recordLook = (ctx: Context, tx: Tx, doctor: SignedIn, row: cases.CaseRow) =>
-  ctx.audit.record(tx, {
-    actor: doctor.userId,
-    actor_role: doctor.role,
-    action: 'plan.viewed',
-    subject: `case:${row.id}`,
-    patient_id: row.patient_id,
-    reason: 'treatment',
-    details: {},
-  });

@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { dueAt } from '#server/domains/billing/index.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import { getStudioCase } from '../get-studio-case.ts';
+import { recordOnCase } from '../record-on-case.ts';
 import { tellAbout } from '../tell-about.ts';
 import { assertSigned } from './request-redo.ts';
 
@@ -27,15 +28,7 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
     await cases.update(tx, caseId, { ...work, due_at: dueAt(row.plan, now) });
     await cases.insertEvent(tx, caseId, 'reopened', doctor.userId, now);
     await tellAbout(ctx, tx, row);
-    await ctx.audit.record(tx, {
-      actor: doctor.userId,
-      actor_role: doctor.role,
-      action: 'case.reopened',
-      subject: `case:${caseId}`,
-      patient_id: row.patient_id,
-      reason,
-      details: {},
-    });
+    await recordOnCase(ctx, tx, doctor, row, 'case.reopened', { reason });
   });
   return getStudioCase(ctx, doctor, caseId);
 }

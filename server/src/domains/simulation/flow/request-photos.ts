@@ -1,5 +1,5 @@
 import type { Pose } from '#contract/intake.ts';
-import type { PhotoRequest, StudioCase } from '#contract/simulation.ts';
+import type { PhotoRequest, StudioCase } from '#contract/cases.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#contract/simulation.ts';
+import type { CaseStatus } from '#contract/cases.ts';
 import { dueAt } from '#server/domains/billing/index.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';

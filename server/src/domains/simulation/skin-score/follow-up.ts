@@ -7,6 +7,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
+import { recordOnCase } from '../record-on-case.ts';
 import { overallOf } from './score.ts';
 import { showSigned } from './show-score.ts';
 import { tellScored } from './sign-score.ts';
@@ -26,7 +27,7 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
     const previous = await findNewestScore(tx, row.patient_id);
     const photo = await findUnscoredPhoto(tx, row.patient_id, previous);
     const [shown] = await toPhotoEntries(ctx, tx, photo ? [photo] : []);
-    if (photo) await record(ctx, tx, doctor, row, 'photo.viewed', photo.id);
+    if (photo) await recordOnCase(ctx, tx, doctor, row, 'photo.viewed', { details: { photo: photo.id } });
     return { photo: shown ?? null, previous: previous ? show(previous) : null };
   });
 
@@ -70,7 +71,7 @@ async function sign(
     practitioner_name: practitioner.name,
   });
   await tellScored(ctx, tx, patient_id);
-  await record(ctx, tx, doctor, { id, patient_id }, 'skin_score.signed', photo_id);
+  await recordOnCase(ctx, tx, doctor, { id, patient_id }, 'skin_score.signed', { details: { photo: photo_id } });
   return null;
 }
 
@@ -88,21 +89,3 @@ async function findUnscoredPhoto(tx: Tx, patientId: string, newest: SkinScoreRow
 
 const show = (row: SkinScoreRow): SignedScore =>
   showSigned({ ...row, overall: Number(row.overall), signed_at: row.signed_at ?? row.saved_at });
-
-const record = (
-  ctx: Context,
-  tx: Tx,
-  doctor: SignedIn,
-  { id, patient_id }: Pick<cases.CaseRow, 'id' | 'patient_id'>,
-  action: string,
-  photo: string,
-) =>
-  ctx.audit.record(tx, {
-    actor: doctor.userId,
-    actor_role: doctor.role,
-    action,
-    subject: `case:${id}`,
-    patient_id,
-    reason: 'treatment',
-    details: { photo },
-  });

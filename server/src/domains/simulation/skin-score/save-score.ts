@@ -22,21 +22,29 @@ export const saveSkinScore = (
   doctor: SignedIn,
   caseId: string,
   scores: GivenScores | null,
+  photoId?: string,
 ): Promise<{ skin_score: SavedScore | null; seal: string | null }> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await lockCaseOf(tx, doctor.userId, caseId);
     await deleteSavedScore(tx, caseId);
-    const saved = scores ? await insertScore(tx, await scoreOf(ctx, tx, doctor, row, scores)) : undefined;
+    const saved = scores ? await insertScore(tx, await scoreOf(ctx, tx, doctor, row, scores, photoId)) : undefined;
     const draft = await findLatest(tx, caseId);
     const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
     const seal = draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null;
     return { skin_score: showSaved(saved), seal };
   });
 
-async function scoreOf(ctx: Context, tx: Tx, doctor: SignedIn, { id, patient_id }: CaseRow, scores: GivenScores) {
+async function scoreOf(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  { id, patient_id }: CaseRow,
+  scores: GivenScores,
+  photoId?: string,
+) {
   const front = (await listCasePhotos(tx, id)).find(({ pose }) => pose === 'front');
   const [photo] = await listPhotos(tx, front ? [front.photo_id] : []);
-  if (!photo) throw new Refusal('SCORE_PHOTO_MISSING');
+  if (!photo || (photoId && photoId !== photo.id)) throw new Refusal('SCORE_PHOTO_MISSING');
   return {
     patient_id,
     case_id: id,

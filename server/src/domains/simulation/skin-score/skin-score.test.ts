@@ -8,6 +8,7 @@ import { aDraftedCase, renderAll, signing, someScores, takePhoto } from '../../.
 import { aWorld, type World } from '../../../../test/world.ts';
 import { getMySimulation } from '../get-my-simulation.ts';
 import { getStudioCase } from '../get-studio-case.ts';
+import { scoreOn } from '../flow/plan-score.ts';
 import { reopenCase } from '../flow/reopen-case.ts';
 import { saveDraft } from '../save-draft.ts';
 import { signAndPublish } from '../sign-and-publish.ts';
@@ -103,6 +104,34 @@ test('a correction is signed with the next version; the score before it stays wh
     { version: 1, overall: '67.0' },
     { version: 2, overall: '80.0' },
   ]);
+});
+
+test('a score that was read from a photo of before is refused', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const { photos } = await getStudioCase(world, doctor, caseId);
+  const save = (pose: 'front' | 'left') =>
+    saveSkinScore(world, doctor, caseId, someScores(), photos.find((photo) => photo.pose === pose)?.id);
+  await expect(save('left')).rejects.toMatchObject({ code: 'SCORE_PHOTO_MISSING' });
+  expect((await save('front')).skin_score).toMatchObject({ overall: 70 });
+});
+
+test('the signed score stands on the printed plan, in both languages, and says what a doctor set and what nobody can photograph', async () => {
+  const world = await aWorld();
+  const { patient } = await aScoredCase(world);
+  const [row] = await signed(world, patient.userId);
+  const tableOf = (language: 'en' | 'fr') => scoreOn(language, row).find((block) => block.kind === 'table');
+  expect(tableOf('en')?.rows).toEqual(
+    expect.arrayContaining([
+      ['Hydration', 'appearance estimate', '70', '± 6'],
+      ['Sebum', 'set by your doctor', '40', '± 13'],
+      ['Overall', '', '67', '± 2'],
+    ]),
+  );
+  expect(tableOf('fr')?.rows.at(-1)).toEqual(['Ensemble', '', '67', '± 2']);
+  expect(scoreOn('en', undefined)).toEqual([]);
+  expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
 });
 
 test('a doctor who does not work on the case saves nothing', async () => {

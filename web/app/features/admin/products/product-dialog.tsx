@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Product, ProductCurrencies } from '#contract/progress.ts';
-import { TreatmentKinds } from '#contract/simulation.ts';
+import { TreatmentKinds } from '#contract/drafts.ts';
 import { ScoreNames } from '#contract/skin-score.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';

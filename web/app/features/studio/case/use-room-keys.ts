@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
-import { Styles } from '#contract/simulation.ts';
+import { Styles } from '#contract/drafts.ts';
 import type { Hint } from '../keys/key-strip.tsx';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import type { StageMode } from '../stage/stage.tsx';

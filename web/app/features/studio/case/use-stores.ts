@@ -1,25 +1,33 @@
 import { useEffect, useState } from 'react';
-import type { StudioCase } from '#contract/simulation.ts';
-import { call } from '#web/lib/api.ts';
+import type { StudioCase } from '#contract/cases.ts';
+import { api, call } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
-import { type DraftContent, savable } from '../draft/draft.ts';
+import { type DraftContent, sameScores, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
+import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 
 /** One attempt: the store decides itself when to try again. */
-async function saveDraft(caseId: string, content: DraftContent, base_version: number): Promise<SaveOutcome> {
+async function saveDraft(
+  caseId: string,
+  content: DraftContent,
+  base_version: number,
+  before: DraftContent,
+): Promise<SaveOutcome> {
   try {
     const stored = await call.simulation.saveSimulationDraft(
       { case_id: caseId, base_version, ...savable(content) },
       { context: { retry: 0 } },
     );
+    if (!sameScores(content, before)) await saveScore(caseId, content.skin);
     return { kind: 'stored', version: stored.version, at: stored.saved_at ?? new Date().toISOString() };
   } catch (error) {
     const refusal = refusalOf(error);
-    if (refusal?.code === 'DRAFT_OUTDATED') return { kind: 'outdated' };
+    if (refusal?.code === 'DRAFT_OUTDATED' || refusal?.code === 'SCORE_PHOTO_MISSING') return { kind: 'outdated' };
     if (refusal?.code === 'CASE_TAKEN')
       return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
     if (refusal) return { kind: 'closed' };
@@ -27,14 +35,28 @@ async function saveDraft(caseId: string, content: DraftContent, base_version: nu
   }
 }
 
+/** Scores are not part of a version: they are kept beside the newest one, and the page's copy of the case follows. */
+async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<void> {
+  const scores = skin?.given ?? null;
+  const { skin_score } = await call.simulation.saveSkinScore(
+    { case_id, scores, ...(skin && { photo_id: skin.photo_id }) },
+    { context: { retry: 0 } },
+  );
+  queryClient.setQueryData(
+    api.simulation.getStudioCase.queryKey({ input: { case_id } }),
+    (known) => known && { ...known, skin_score },
+  );
+}
+
 /** Who only reads goes on with nothing: what they once changed here is not theirs to save any more. */
-function openDraft({ id, draft, practitioner_id }: StudioCase, userId: string) {
+function openDraft({ id, draft, skin_score, practitioner_id }: StudioCase, userId: string) {
   const keeper = keeperFor(userId, id);
   return new DraftStore({
     draft,
+    skin: judgementIn(skin_score),
     presets,
     treatments,
-    save: (content, version) => saveDraft(id, content, version),
+    save: (content, version, before) => saveDraft(id, content, version, before),
     keeper: practitioner_id === userId ? keeper : { ...keeper, read: () => null },
   });
 }
@@ -42,7 +64,8 @@ function openDraft({ id, draft, practitioner_id }: StudioCase, userId: string) {
 /** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
 export function useStores(studioCase: StudioCase, userId: string) {
   const [stores] = useState(() => ({ draft: openDraft(studioCase, userId), poses: new PoseStore() }));
-  useEffect(() => stores.draft.meet(studioCase.draft), [stores, studioCase.draft]);
+  const { draft: stored, skin_score } = studioCase;
+  useEffect(() => stores.draft.meet(stored, judgementIn(skin_score)), [stores, stored, skin_score]);
   useEffect(() => {
     const { draft, poses } = stores;
     const onHide = () => document.visibilityState === 'hidden' && void draft.flush();

@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
 import { ReviewDialog } from '../sign/review-dialog.tsx';

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
-import type { Draft, Recipes } from '#contract/simulation.ts';
+import type { Draft, Recipes } from '#contract/drafts.ts';
+import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
+import { sameScores } from './draft.ts';
 import { DraftStore } from './draft-store.ts';
 import type { SaveOutcome } from './draft-saver.ts';
 import type { Treatment } from './recipes.ts';
@@ -19,9 +21,11 @@ const draft: Draft = {
   markings: noMarkings(),
   saved_at: '2026-11-18T10:00:00Z',
 };
+const someScores = Object.fromEntries(ScoreNames.map((name) => [name, { value: 70, measured: 70 }])) as GivenScores;
 const open = (...answers: SaveOutcome[]) =>
   new DraftStore({
     draft,
+    skin: null,
     presets,
     treatments: [lips],
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
@@ -62,7 +66,7 @@ test('after a conflict own changes stand on top of the newer version and can be 
     version: 7,
     plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
   };
-  store.takeOver(theirs, true);
+  store.takeOver(theirs, null, true);
   expect(store.snapshot().content.plan.note_to_patient).toBe('From the other window');
   expect(store.live.harmonious.treatments.lips).toBe(1.4);
   expect(store.snapshot().save).toMatchObject({ version: 7, status: { kind: 'waiting' } });
@@ -72,7 +76,7 @@ test('dropping own changes leaves nothing to save', async () => {
   const store = open({ kind: 'outdated' });
   store.setDose(lips, 1.4);
   await vi.advanceTimersByTimeAsync(700);
-  store.takeOver({ ...draft, version: 7 }, false);
+  store.takeOver({ ...draft, version: 7 }, null, false);
   expect(store.live.harmonious.treatments.lips).toBe(1);
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
@@ -84,11 +88,11 @@ test('a newer version is taken over at once when nothing is unsaved, and never o
     plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
   };
   const clean = open();
-  clean.meet(newer);
+  clean.meet(newer, null);
   expect(clean.snapshot()).toMatchObject({ content: { plan: newer.plan }, save: { version: 7 } });
   const dirty = open();
   dirty.setDose(lips, 1.4);
-  dirty.meet(newer);
+  dirty.meet(newer, null);
   expect(dirty.live.harmonious.treatments.lips).toBe(1.4);
   expect(dirty.snapshot().save.version).toBe(3);
 });
@@ -111,7 +115,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
     sent.push(recipes.harmonious.treatments.lips as number);
     return { kind: 'stored', version: 3 + sent.length, at: '2026-11-18T10:06:00Z' };
   };
-  const before = new DraftStore({ draft, presets, treatments: [lips], save, keeper });
+  const before = new DraftStore({ draft, skin: null, presets, treatments: [lips], save, keeper });
   before.setDose(lips, 1.4);
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(lips, 1.6);
@@ -124,6 +128,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   };
   const after = new DraftStore({
     draft: onServer,
+    skin: null,
     presets,
     treatments: [lips],
     save,
@@ -141,10 +146,49 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
 
 test('after the signature nothing of the draft stays in the tab', () => {
   const keeper = aKeeper();
-  const store = new DraftStore({ draft, presets, treatments: [lips], save: async () => ({ kind: 'closed' }), keeper });
+  const store = new DraftStore({
+    draft,
+    skin: null,
+    presets,
+    treatments: [lips],
+    save: async () => ({ kind: 'closed' }),
+    keeper,
+  });
   store.setDose(lips, 1.4);
   expect(keeper.kept.text).not.toBeNull();
   store.forgetJournal();
   store.setDose(lips, 1.5);
   expect(keeper.kept.text).toBeNull();
+});
+
+test('what is said about the skin is undone like any change, and an earlier version leaves it as it is', async () => {
+  const kept: unknown[] = [];
+  const store = new DraftStore({
+    draft,
+    skin: null,
+    presets,
+    treatments: [lips],
+    save: async (content, _version, stored) => {
+      if (!sameScores(content, stored)) kept.push(content.skin?.given ?? null);
+      return { kind: 'stored', version: 3, at: '2026-11-18T10:06:00Z' };
+    },
+  });
+  const tried = { photo_id: 'front', corrections: { pores: 80 }, given: null };
+  const given = { ...tried, given: someScores };
+  store.setSkin(tried);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept).toEqual([]);
+  store.setSkin(given);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept).toEqual([someScores]);
+  store.restore({ ...draft, style: 'natural' });
+  expect(store.snapshot().content).toMatchObject({ style: 'natural', skin: given });
+  store.undo();
+  store.undo();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept).toEqual([someScores, null]);
+  expect(store.snapshot().content.skin).toEqual(tried);
+  store.redo();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(kept).toEqual([someScores, null, someScores]);
 });

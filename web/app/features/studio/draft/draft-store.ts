@@ -1,4 +1,4 @@
-import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/simulation.ts';
+import type { Draft, Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 import type { Markings, PoseMarks } from '#contract/markings.ts';
 import type { Pose } from '#contract/intake.ts';
 import type { SaveState } from './autosave.ts';
@@ -7,6 +7,7 @@ import { DraftSaver, type SaveOutcome } from './draft-saver.ts';
 import { endGesture, type History, record, redo, startHistory, undo } from './history.ts';
 import { readJournal, resume, writeJournal } from './journal.ts';
 import type { JournalKeeper } from './journal-keeper.ts';
+import type { SkinJudgement } from '../skin/assessment.ts';
 import { type Dose, followAgain, type Recipe, resetToPresets, setDose, type Treatment } from './recipes.ts';
 
 export interface DraftSnapshot {
@@ -18,9 +19,11 @@ export interface DraftSnapshot {
 
 interface Start {
   draft: Draft;
+  skin: SkinJudgement | null;
   presets: Recipes;
   treatments: readonly Treatment[];
-  save: (content: DraftContent, baseVersion: number) => Promise<SaveOutcome>;
+  /** `stored` is what the service has already. */
+  save: (content: DraftContent, baseVersion: number, stored: DraftContent) => Promise<SaveOutcome>;
   /** Keeps undo and the last moment over a reload. */
   keeper?: JournalKeeper | undefined;
 }
@@ -43,10 +46,10 @@ export class DraftStore {
 
   #keeper: JournalKeeper | undefined;
 
-  constructor({ draft, presets, treatments, save, keeper }: Start) {
+  constructor({ draft, skin, presets, treatments, save, keeper }: Start) {
     this.#presets = presets;
     this.#treatments = treatments;
-    const content = contentOf(draft, presets, treatments);
+    const content = contentOf(draft, presets, treatments, skin);
     this.#keeper = keeper;
     const kept = resume(readJournal(keeper?.read() ?? null), { content, version: draft.version }, sameToServer);
     this.#history = kept?.history ?? startHistory(content);
@@ -57,7 +60,7 @@ export class DraftStore {
       version: draft.version,
       at: draft.saved_at,
       save: async (sent, version) => {
-        const outcome = await save(sent, version);
+        const outcome = await save(sent, version, this.#agreed);
         if (outcome.kind === 'stored') this.#agreed = sent;
         return outcome;
       },
@@ -131,9 +134,15 @@ export class DraftStore {
     this.setMarkings({ poses: { ...poses, [pose]: { ...poses[pose], ...change } } }, gesture);
   }
 
-  /** An earlier version, as one step that undo takes back. */
+  /** What is said about the skin. Not confirmed, it is only tried out: undo knows it, the service does not. */
+  setSkin(skin: SkinJudgement | null) {
+    this.#change({ skin });
+  }
+
+  /** An earlier version, as one step that undo takes back; versions say nothing about the skin. */
   restore(version: Draft) {
-    this.#move(record(this.#history, contentOf(version, this.#presets, this.#treatments)));
+    const { skin } = this.#history.present;
+    this.#move(record(this.#history, contentOf(version, this.#presets, this.#treatments, skin)));
   }
 
   endGesture() {
@@ -153,8 +162,8 @@ export class DraftStore {
   }
 
   /** Takes a newer version over; with `keepsOwn` the own changes stand on top of it and are saved again. */
-  takeOver(draft: Draft, keepsOwn: boolean) {
-    const theirs = contentOf(draft, this.#presets, this.#treatments);
+  takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
+    const theirs = contentOf(draft, this.#presets, this.#treatments, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
     const isDirty = keepsOwn && JSON.stringify(next) !== JSON.stringify(theirs);
     this.#history = record(this.#history, next);
@@ -164,9 +173,9 @@ export class DraftStore {
   }
 
   /** What the server has now: taken over at once when nothing here is unsaved; otherwise the next save will tell. */
-  meet(draft: Draft) {
+  meet(draft: Draft, skin: SkinJudgement | null) {
     const { status, version } = this.#saver.state;
-    if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, false);
+    if (status.kind === 'saved' && draft.version > version) this.takeOver(draft, skin, false);
   }
 
   /** After the signature: what was signed is not worked on any more. */

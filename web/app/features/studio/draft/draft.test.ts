@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
-import type { Recipes } from '#contract/simulation.ts';
+import type { Recipes } from '#contract/drafts.ts';
 import { contentOf, type DraftContent, mergeDrafts, savable } from './draft.ts';
 
 const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
@@ -25,6 +25,7 @@ const base: DraftContent = {
   links: {},
   plan: { note_to_patient: '', items: [], valid_months: 6 },
   markings: noMarkings(),
+  skin: null,
 };
 
 test('own changes stand on top of a newer version, the rest is taken over', () => {
@@ -59,8 +60,8 @@ test('a draft that was never saved starts from the presets', () => {
     markings: noMarkings(),
     saved_at: null,
   };
-  expect(contentOf(draft, base.recipes, []).recipes).toBe(base.recipes);
-  expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, []).recipes).toBe(draft.recipes);
+  expect(contentOf(draft, base.recipes, [], null).recipes).toBe(base.recipes);
+  expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, [], null).recipes).toBe(draft.recipes);
 });
 
 test('an item that is still being written is not sent', () => {

@@ -1,12 +1,6 @@
-import {
-  type Draft,
-  type PlanItem,
-  type Recipes,
-  type Style,
-  Styles,
-  type TreatmentPlan,
-} from '#contract/simulation.ts';
+import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { Markings } from '#contract/markings.ts';
+import type { SkinJudgement } from '../skin/assessment.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
 /** What the doctor works on, and what undo brings back. */
@@ -16,10 +10,17 @@ export interface DraftContent {
   links: Links;
   plan: TreatmentPlan;
   markings: Markings;
+  /** Null while nobody has said anything about the measured skin. */
+  skin: SkinJudgement | null;
 }
 
 /** A draft nobody has saved yet starts from the presets. */
-export function contentOf(draft: Draft, presets: Recipes, treatments: readonly Treatment[]): DraftContent {
+export function contentOf(
+  draft: Draft,
+  presets: Recipes,
+  treatments: readonly Treatment[],
+  skin: SkinJudgement | null,
+): DraftContent {
   const isNew =
     Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
   const recipes = isNew ? presets : draft.recipes;
@@ -29,6 +30,7 @@ export function contentOf(draft: Draft, presets: Recipes, treatments: readonly T
     links: findLinks(recipes, presets, treatments),
     plan: draft.plan,
     markings: draft.markings,
+    skin,
   };
 }
 
@@ -47,11 +49,15 @@ export function savable(content: DraftContent) {
   };
 }
 
-/** Whether two contents are the same version to the server. */
-export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
-  JSON.stringify(savable(a)) === JSON.stringify(savable(b));
-
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether the same scores are confirmed in both: corrections that are only tried out are nobody else's. */
+export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
+  equal(a.skin?.given ?? null, b.skin?.given ?? null);
+
+/** Whether two contents are the same to the server. */
+export const sameToServer = (a: DraftContent, b: DraftContent): boolean =>
+  equal(savable(a), savable(b)) && sameScores(a, b);
 
 function mergeRecipe(base: Recipe, mine: Recipe, theirs: Recipe): Recipe {
   const ids = new Set([...Object.keys(base.treatments), ...Object.keys(mine.treatments)]);
@@ -88,5 +94,6 @@ export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: Draf
       },
       injections: pick(base.markings.injections, mine.markings.injections, theirs.markings.injections),
     },
+    skin: pick(base.skin, mine.skin, theirs.skin),
   };
 }

@@ -11,6 +11,7 @@ const at = (cheek: number): DraftContent => ({
   links: {},
   plan: { note_to_patient: 'Chère Anna', items: [], valid_months: 6 },
   markings: noMarkings(),
+  skin: null,
 });
 const same = (a: DraftContent, b: DraftContent) => JSON.stringify(a) === JSON.stringify(b);
 const worked = undo(record(record(record(startHistory(at(1)), at(2)), at(3)), at(4)));

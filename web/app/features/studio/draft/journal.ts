@@ -12,7 +12,7 @@ export interface Journal {
 
 /** Steps that are kept: those in memory reach further back. */
 const STEPS = 60;
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** A step as numbers of parts: steps share nearly all of what they hold. */
 type Step = readonly number[];
@@ -25,7 +25,7 @@ interface Packed {
   future: Step[];
 }
 
-const split = ({ style, recipes, links, plan, markings }: DraftContent): unknown[] => [
+const split = ({ style, recipes, links, plan, markings, skin }: DraftContent): unknown[] => [
   style,
   recipes.natural,
   recipes.harmonious,
@@ -36,6 +36,7 @@ const split = ({ style, recipes, links, plan, markings }: DraftContent): unknown
   markings.poses.right,
   markings.poses.left,
   markings.injections,
+  skin,
 ];
 
 type Parts = [
@@ -49,16 +50,18 @@ type Parts = [
   PoseMarks,
   PoseMarks,
   Injection[],
+  DraftContent['skin'],
 ];
 
 function join(parts: unknown[]): DraftContent {
-  const [style, natural, harmonious, glamour, links, plan, front, right, left, injections] = parts as Parts;
+  const [style, natural, harmonious, glamour, links, plan, front, right, left, injections, skin] = parts as Parts;
   return {
     style,
     recipes: { natural, harmonious, glamour },
     links,
     plan,
     markings: { poses: { front, right, left }, injections },
+    skin,
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Recipes } from '#contract/simulation.ts';
+import type { Recipes } from '#contract/drafts.ts';
 import { findLinks, followAgain, resetToPresets, roundDose, setDose, type Treatment, totalOf } from './recipes.ts';
 
 const lips: Treatment = { id: 'lips', group: 'filler', unit: 'mL', isSided: false, max: 3, step: 0.05, fineStep: 0.01 };

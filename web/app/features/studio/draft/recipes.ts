@@ -1,4 +1,4 @@
-import { type Recipes, type SidedDose, type Style, Styles } from '#contract/simulation.ts';
+import { type Recipes, type SidedDose, type Style, Styles } from '#contract/drafts.ts';
 import type { z } from 'zod';
 
 export type Dose = z.infer<typeof SidedDose>;

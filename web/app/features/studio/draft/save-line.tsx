@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { judgementIn } from '../skin/assessment.ts';
 import styles from './save-line.module.css';
 
 /** Where the draft stands: saved and hidden, on its way, or what keeps it and what to do. */
@@ -68,7 +69,7 @@ function Outdated() {
     setBusy(true);
     try {
       const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
-      draft.takeOver(newest.draft, keepsOwn);
+      draft.takeOver(newest.draft, judgementIn(newest.skin_score), keepsOwn);
     } catch (error) {
       toast({ kind: 'error', title: errorText(error) });
     } finally {

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Pose, Poses } from '#contract/intake.ts';
-import { type PhotoRequest, PhotoRequestReasons } from '#contract/simulation.ts';
+import { type PhotoRequest, PhotoRequestReasons } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';

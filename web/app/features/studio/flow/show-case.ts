@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 

@@ -1,4 +1,4 @@
-import type { StudioCase } from '#contract/simulation.ts';
+import type { StudioCase } from '#contract/cases.ts';
 
 export type PointKind = 'avoids' | 'surgery' | 'fillers' | 'unverified_photo' | 'missing_pose';
 export interface Point {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type PlanItem, TreatmentKinds } from '#contract/simulation.ts';
+import { type PlanItem, TreatmentKinds } from '#contract/drafts.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { PlanItem } from '#contract/simulation.ts';
+import type { PlanItem } from '#contract/drafts.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { isComplete } from '../draft/draft.ts';
 import styles from './plan.module.css';

@@ -1,4 +1,4 @@
-import type { PlanItem } from '#contract/simulation.ts';
+import type { PlanItem } from '#contract/drafts.ts';
 
 export const MOST_ITEMS = 20;
 

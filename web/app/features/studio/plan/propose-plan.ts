@@ -1,4 +1,4 @@
-import type { PlanItem } from '#contract/simulation.ts';
+import type { PlanItem } from '#contract/drafts.ts';
 import { isNone, type Recipe, sidesOf, type Treatment, totalOf } from '../draft/recipes.ts';
 
 /** Words of the plan, in the language of its reader. */

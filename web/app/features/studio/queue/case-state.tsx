@@ -1,6 +1,6 @@
 import { Camera, Circle, FileCheck2, Lock, Repeat, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './queue.module.css';
 

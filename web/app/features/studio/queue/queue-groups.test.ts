@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 import { filterFrom, groupQueue, neighbour, nextCase, summarise, timeLeft } from './queue-groups.ts';
 
 const now = new Date(2026, 10, 18, 9, 48).getTime();

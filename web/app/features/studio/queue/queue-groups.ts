@@ -1,4 +1,4 @@
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 
 export const Filters = ['open', 'mine', 'published'] as const;
 export type Filter = (typeof Filters)[number];

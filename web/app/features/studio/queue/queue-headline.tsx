@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './queue.module.css';
 import { type Filter, summarise } from './queue-groups.ts';

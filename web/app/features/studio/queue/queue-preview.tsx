@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';

@@ -1,7 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { QueueRow } from '#contract/simulation.ts';
+import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
 import { CaseState } from './case-state.tsx';

@@ -1,4 +1,4 @@
-import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
+import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';

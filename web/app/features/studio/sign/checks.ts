@@ -1,4 +1,4 @@
-import { type Recipes, type Style, Styles } from '#contract/simulation.ts';
+import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
 import { type DraftContent, isComplete } from '../draft/draft.ts';
 import { gapsOf } from '../marks/injection-points.ts';
 import { drawable } from '../treatment/treatments.ts';

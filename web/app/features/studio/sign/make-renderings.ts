@@ -1,6 +1,6 @@
 import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import type { Markings } from '#contract/markings.ts';
-import type { Recipes, Rendering, Style } from '#contract/simulation.ts';
+import type { Recipes, Rendering, Style } from '#contract/drafts.ts';
 import type { Picture } from '#engine/picture.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
 import { canvasOf } from '../stage/pixels.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TreatmentPlan } from '#contract/simulation.ts';
+import type { TreatmentPlan } from '#contract/drafts.ts';
 import styles from './sign.module.css';
 
 /** The plan as the patient will read it. */

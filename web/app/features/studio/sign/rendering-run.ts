@@ -1,5 +1,5 @@
 import type { Pose } from '#contract/intake.ts';
-import { type Rendering, type Style, Styles } from '#contract/simulation.ts';
+import { type Rendering, type Style, Styles } from '#contract/drafts.ts';
 
 export interface RenderingTask {
   pose: Pose;

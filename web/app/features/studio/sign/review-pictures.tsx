@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
-import { type Rendering, Styles } from '#contract/simulation.ts';
+import { type Rendering, Styles } from '#contract/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './sign.module.css';
 

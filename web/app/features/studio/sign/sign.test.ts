@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
-import type { Recipes } from '#contract/simulation.ts';
+import type { Recipes } from '#contract/drafts.ts';
 import type { DraftContent } from '../draft/draft.ts';
 import type { Treatment } from '../draft/recipes.ts';
 import { checksFor, maySign } from './checks.ts';
@@ -32,6 +32,7 @@ const content: DraftContent = {
   links: {},
   plan: { note_to_patient: 'Dear Anna', valid_months: 6, items: [item] },
   markings: noMarkings(),
+  skin: null,
 };
 const open = (draft: DraftContent, avoid: string[] = []) =>
   checksFor(draft, [cheek], avoid)

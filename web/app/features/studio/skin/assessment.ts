@@ -1,3 +1,4 @@
+import type { GivenScores, SavedScore } from '#contract/skin-score.ts';
 import { type ScoreName, scoreNames, weightedMean } from '#engine/metrics/score-scale.ts';
 import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
@@ -21,6 +22,34 @@ export interface Assessment {
 
 /** Values by which a doctor corrected what was measured. */
 export type Corrections = Readonly<Partial<Record<ScoreName, number>>>;
+
+/** What the doctor says about one photo. */
+export interface SkinJudgement {
+  photo_id: string;
+  corrections: Corrections;
+  /** What is confirmed and will be signed; null while it is only tried out. */
+  given: GivenScores | null;
+}
+
+/** What the service keeps, as the draft has it. */
+export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null): SkinJudgement | null {
+  if (!kept) return null;
+  const { photo_id, scores } = kept;
+  const changed = scoreNames.filter((name) => scores[name].value !== scores[name].measured);
+  const corrections = Object.fromEntries(changed.map((name) => [name, scores[name].value]));
+  return { photo_id, corrections, given: scores };
+}
+
+const tenths = (value: number) => Math.round(value * 10) / 10;
+
+/** What is signed: the measured value where the doctor did not correct it. */
+export function givenScores({ scores }: MeasuredSkin, corrections: Corrections): GivenScores {
+  const given = scoreNames.map((name) => {
+    const measured = tenths(scores[name].value);
+    return [name, { value: corrections[name] ?? measured, measured }] as const;
+  });
+  return Object.fromEntries(given) as GivenScores;
+}
 
 /** What was measured, with the doctor's corrections; the overall score follows them. */
 export function assess({ overall, scores }: MeasuredSkin, corrections: Corrections): Assessment {

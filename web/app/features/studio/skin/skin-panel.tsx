@@ -36,17 +36,19 @@ export function SkinPanel({ skin: { reading }, photo }: Props) {
         {reading !== null && reading !== 'failed' && reading.kind === 'refused' && (
           <EmptyState title={t('skin.refused')} text={t(`skin.refused.${reading.code}`)} />
         )}
-        {reading !== null && reading !== 'failed' && reading.kind === 'measured' && <Scores measured={reading.score} />}
+        {reading !== null && reading !== 'failed' && reading.kind === 'measured' && photo && (
+          <Scores photoId={photo.id} measured={reading.score} />
+        )}
       </section>
       <Measures photo={photo} onRuler={() => set({ tool: 'measure' })} />
     </>
   );
 }
 
-function Scores({ measured }: { measured: SkinScore }) {
+function Scores({ photoId, measured }: { photoId: string; measured: SkinScore }) {
   const { t } = useTranslation('studio');
   const { isEditable } = useWorkspace();
-  const { corrections, isKept, isPending, confirm, withdraw, correct } = useSkinScore(measured);
+  const { corrections, isKept, confirm, withdraw, correct } = useSkinScore(photoId, measured);
   const { overall, scores } = assess(measured, corrections);
   return (
     <>
@@ -72,7 +74,7 @@ function Scores({ measured }: { measured: SkinScore }) {
       {isEditable && (
         <div className={styles.actions}>
           {isKept && <span role="status">{t('skin.confirmed')}</span>}
-          <Button size="xs" variant={isKept ? 'quiet' : 'line'} busy={isPending} onClick={isKept ? withdraw : confirm}>
+          <Button size="xs" variant={isKept ? 'quiet' : 'line'} onClick={isKept ? withdraw : confirm}>
             {t(isKept ? 'skin.withdraw' : 'skin.confirm')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Styles } from '#contract/simulation.ts';
+import { Styles } from '#contract/drafts.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';

@@ -1,7 +1,7 @@
 import { Link2, Link2Off, RotateCcw, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Styles } from '#contract/simulation.ts';
+import { Styles } from '#contract/drafts.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { type Dose, doseFrom, isNone, type Sides, sidesOf, type Treatment } from '../draft/recipes.ts';

@@ -1,4 +1,4 @@
-import type { Recipes } from '#contract/simulation.ts';
+import type { Recipes } from '#contract/drafts.ts';
 import { type DoseUnit, doseResponse, type TreatmentFamily, treatmentNames } from '#engine/dose-response.ts';
 import { recipeFor } from '#engine/presets.ts';
 import { isTreatmentName, type Recipe as EngineRecipe } from '#engine/recipe.ts';

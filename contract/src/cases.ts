@@ -1,0 +1,133 @@
+import * as z from 'zod';
+import { Id, Instant, Plan } from './base.ts';
+import { Draft, Rendering, Style } from './drafts.ts';
+import { Answers, PhotoEntry, Pose } from './intake.ts';
+import { SavedScore } from './skin-score.ts';
+
+/** One request for a simulation, as its patient, the queue and the studio see it. */
+
+export const CaseStatuses = ['received', 'in_review', 'published', 'withdrawn'] as const;
+export const CaseStatus = z.enum(CaseStatuses);
+export type CaseStatus = z.infer<typeof CaseStatus>;
+/** Hours from receipt to the promised simulation. */
+export const DeliveryHours: Record<Plan, number> = { free: 72, essential: 48, plus: 48, elite: 48 };
+
+export const PhotoRequestReasons = [
+  'blurred',
+  'too_dark',
+  'wrong_pose',
+  'face_covered',
+  'make_up',
+  'expression',
+  'other',
+] as const;
+/** Why a doctor cannot work with a photo, and of which poses another is needed. */
+export const PhotoRequest = z.object({
+  poses: z.array(Pose).min(1),
+  reason: z.enum(PhotoRequestReasons),
+  note: z.string(),
+  requested_at: Instant,
+});
+export type PhotoRequest = z.infer<typeof PhotoRequest>;
+
+/** A case as its patient sees it: no dose, product or plan before it is signed. */
+export const MyCase = z.object({
+  id: Id,
+  number: z.string(),
+  status: CaseStatus,
+  plan: Plan,
+  received_at: Instant,
+  due_at: Instant,
+  /** Since when a doctor has been working on it. */
+  taken_at: Instant.nullable(),
+  published_at: Instant.nullable(),
+  /** The doctor's name once one has taken the case. */
+  practitioner_name: z.string().nullable(),
+  /** The doctor waits for these photos; the promised time stands still. */
+  photo_request: PhotoRequest.nullable(),
+  /** How often the patient may still ask for another version. */
+  redos_left: z.number().int(),
+  /** Another version was asked for and is being made; the signed one stays visible meanwhile. */
+  redo_requested_at: Instant.nullable(),
+});
+export type MyCase = z.infer<typeof MyCase>;
+
+/** The queue shows number, sex-neutral age and plan, but no name: looking at the queue is no reason to know who it is. */
+export const QueueRow = z.object({
+  id: Id,
+  number: z.string(),
+  status: CaseStatus,
+  plan: Plan,
+  age_years: z.number().int().nullable(),
+  main_goals: z.array(z.string()),
+  photo_count: z.number().int(),
+  received_at: Instant,
+  due_at: Instant,
+  published_at: Instant.nullable(),
+  practitioner_id: Id.nullable(),
+  practitioner_name: z.string().nullable(),
+  /** For whom it is meant while nobody has taken it. */
+  assigned_to: Id.nullable(),
+  assigned_name: z.string().nullable(),
+  is_waiting_for_photos: z.boolean(),
+  is_redo: z.boolean(),
+});
+export type QueueRow = z.infer<typeof QueueRow>;
+
+export const CaseEventKinds = [
+  'received',
+  'taken',
+  'released',
+  'taken_over',
+  'assigned',
+  'rendered',
+  'published',
+  'withdrawn',
+  'photos_requested',
+  'photos_request_withdrawn',
+  'photos_received',
+  'redo_requested',
+  'reopened',
+  'due_soon',
+  'late',
+] as const;
+export type CaseEventKind = (typeof CaseEventKinds)[number];
+export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
+
+export const StudioCase = z.object({
+  id: Id,
+  number: z.string(),
+  status: CaseStatus,
+  plan: Plan,
+  received_at: Instant,
+  due_at: Instant,
+  patient: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    age_years: z.number().int().nullable(),
+    language: z.string(),
+  }),
+  practitioner_id: Id.nullable(),
+  practitioner_name: z.string().nullable(),
+  photos: z.array(PhotoEntry),
+  /** What the patient looked like at earlier signatures, newest first. */
+  earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
+  answers: Answers.nullable(),
+  style_asked_for: Style.nullable(),
+  history: z.array(CaseEvent),
+  assigned_to: Id.nullable(),
+  photo_request: PhotoRequest.nullable(),
+  /** What the patient wished for when asking for another version, newest first. */
+  redo_wishes: z.array(z.object({ requested_at: Instant, wishes: z.string() })),
+  /** The version that the patient sees now, if one is signed. */
+  signed_version: z.number().int().nullable(),
+  note: z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() }),
+  draft: Draft,
+  /** Renderings of the draft's current version only. */
+  renderings: z.array(Rendering),
+  /** What the next signature says about the skin; null: nothing is said. */
+  skin_score: SavedScore.nullable(),
+  /** Present when all renderings of the current version are stored: what sign_and_publish must be given. */
+  seal: z.string().nullable(),
+});
+export type StudioCase = z.infer<typeof StudioCase>;

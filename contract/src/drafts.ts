@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { Id, Instant, text } from './base.ts';
+import { isStorable, Pose } from './intake.ts';
+import { Markings } from './markings.ts';
+
+/** What a doctor works on: recipes, treatment plan and markings of a draft, and the pictures made from it. */
+
+/** From the least to the most visible. */
+export const Styles = ['natural', 'harmonious', 'glamour'] as const;
+export const Style = z.enum(Styles);
+export type Style = z.infer<typeof Style>;
+
+/** Units for botulinum toxin, millilitres for fillers, percent for lasers: see engine/src/dose-response.ts. */
+const Dose = z.number().min(0).max(200);
+export const SidedDose = z.union([Dose, z.object({ right: Dose, left: Dose })]);
+export const Recipe = z.object({
+  version: z.literal(1),
+  treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
+});
+/** One recipe a style; the doctor works on one of them and the others follow until they are changed by hand. */
+export const Recipes = z.object({ natural: Recipe, harmonious: Recipe, glamour: Recipe });
+export type Recipes = z.infer<typeof Recipes>;
+
+export const TreatmentKinds = [
+  'botox',
+  'hyaluronic_acid',
+  'laser',
+  'peeling',
+  'thread_lift',
+  'mesotherapy',
+  'skincare',
+  'other',
+] as const;
+export const PlanItem = z.object({
+  kind: z.enum(TreatmentKinds),
+  area: text(120).refine(isStorable),
+  dose: z.string().trim().max(80).refine(isStorable).default(''),
+  sessions: z.number().int().min(1).max(24),
+  interval_weeks: z.number().int().min(0).max(104),
+  rationale: text(1000).refine(isStorable),
+  risks: z.string().trim().max(1000).refine(isStorable).default(''),
+  alternatives: z.string().trim().max(1000).refine(isStorable).default(''),
+});
+export type PlanItem = z.infer<typeof PlanItem>;
+export const PLAN_VALID_MONTHS = 6;
+export const TreatmentPlan = z.object({
+  note_to_patient: z.string().trim().max(4000).refine(isStorable).default(''),
+  items: z.array(PlanItem).max(20),
+  /** Months after the signature within which the proposal holds: faces change. */
+  valid_months: z.number().int().min(1).max(24).default(PLAN_VALID_MONTHS),
+});
+export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
+
+export const Draft = z.object({
+  version: z.number().int(),
+  style: Style,
+  recipes: Recipes,
+  plan: TreatmentPlan,
+  markings: Markings,
+  saved_at: Instant.nullable(),
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** A picture made from one photo and one recipe, marked SIMULATION in the file. */
+export const Rendering = z.object({
+  id: Id,
+  pose: Pose,
+  style: Style,
+  sha256: z.string(),
+  created_at: Instant,
+  url: z.string(),
+  thumb_url: z.string(),
+});
+export type Rendering = z.infer<typeof Rendering>;
