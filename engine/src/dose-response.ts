@@ -18,9 +18,9 @@ export interface DoseResponse {
   readonly step: number;
   /** Usual doses, and why the curve is as steep as it is. */
   readonly basis: string;
-  /** 'label' and 'study': looked up, and the dose is found there. 'practice': commonly done, its source not checked. */
+  /** What the dose rests on. 'label' and 'study': it is found there. 'practice': commonly done; the reference stands for the effect alone. */
   readonly evidence: 'label' | 'study' | 'practice';
-  /** Where the usual dose is published. It says nothing about the picture. */
+  /** A published work on the dose or, in practice, on the effect. It says nothing about the picture. */
   readonly reference: string;
 }
 
