@@ -3,6 +3,7 @@ import { planeOf } from './maths/plane.ts';
 import { writeChange } from './passes/composite.ts';
 import { fillFolds } from './passes/folds.ts';
 import { plumpLips } from './passes/lips.ts';
+import { flattenCords } from './passes/neck.ts';
 import { fadePigment } from './passes/pigment.ts';
 import { neckLayersOf, skinLayersOf } from './passes/prepare-skin.ts';
 import { addRadiance } from './passes/radiance.ts';
@@ -174,6 +175,7 @@ export function neckOnly(strengths: Strengths): Strengths {
 function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
   const change: LabChange = { l: planeOf(layers.size), a: planeOf(layers.size), b: planeOf(layers.size) };
   smoothRelief(change, layers, strengths);
+  flattenCords(change, layers, strengths);
   fillFolds(change, layers, strengths);
   fadePigment(change, layers, strengths);
   calmRedness(change, layers, strengths);

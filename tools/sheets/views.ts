@@ -11,6 +11,8 @@ import {
 const upper = [10, 54, 284, ...rightBrow, ...leftBrow, ...rightEye, ...leftEye, 116, 345];
 const middle = [...rightBrow, ...leftBrow, 234, 454, ...outerLips];
 const mouth = [...outerLips, 2, 205, 425, 199];
+/** Twice the way down, since nothing of the neck is in the mesh. */
+const neck = [132, 361, 152, 13];
 const lower = [50, 280, 58, 288, ...outerLips, 152];
 
 const views: Readonly<Partial<Record<TreatmentName, readonly number[]>>> = {
@@ -27,6 +29,8 @@ const views: Readonly<Partial<Record<TreatmentName, readonly number[]>>> = {
   nasolabial: lower,
   marionette: lower,
   nose_bridge: middle,
+  temples: upper,
+  neck_bands: neck,
 };
 
 /** Landmarks that a sheet's crops show; the whole face when nothing else is set. */

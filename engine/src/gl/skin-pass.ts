@@ -58,6 +58,7 @@ export function createSkinPass(
   const { left, top } = area.window;
   gl.uniform4f(uniform('faceWindow'), left, top, layers.size.width * area.factor, layers.size.height * area.factor);
   gl.uniform1f(uniform('restraint'), layers.restraint);
+  gl.uniform1f(uniform('yellowness'), layers.yellowness);
   setDecoding(gl, program, layerTextures);
   const tiles = tilesOf({ area, layers });
   const { array, buffer } = vertexArray(gl, program, [['corner', 2]]);

@@ -50,6 +50,9 @@ export const leftUnderEye: readonly number[] = [261, 448, 449, 450, 451, 452, 45
 /** Band on both sides of the fold from the nose wing to the mouth corner. */
 export const rightNasolabial: readonly number[] = [129, 126, 142, 36, 205, 207, 214, 212, 57, 186, 92, 165];
 export const leftNasolabial: readonly number[] = [358, 355, 371, 266, 425, 427, 434, 432, 287, 410, 322, 391];
+/** The cheek beside that band, as far as a smile carries the fold. */
+export const rightSmileCheek: readonly number[] = [129, 142, 36, 50, 187, 147, 192, 214, 212, 57, 186, 92];
+export const leftSmileCheek: readonly number[] = [358, 371, 266, 280, 411, 376, 416, 434, 432, 287, 410, 322];
 /** From the corner of the mouth down to the jaw, and as far forward as the pad of the chin. */
 export const rightMarionette: readonly number[] = [57, 212, 214, 210, 169, 170, 211, 204, 106, 43];
 export const leftMarionette: readonly number[] = [287, 432, 434, 430, 394, 395, 431, 424, 335, 273];

@@ -8,6 +8,8 @@ import type { BlurredScales } from './bands.ts';
 export interface Creases {
   /** How much of a dark line a pixel and its surroundings are, 0–1: wrinkles are smoothed here, pores beside them are not. */
   readonly creases: Plane;
+  /** How much of a deep crease of about 2.5 mm a pixel is, 0–1: the run of a fold. Reduced as the blur of that scale is. */
+  readonly folds: Plane;
   /** 1 on lines of about 1 mm: what is a line is no pigment spot. */
   readonly lineness: Plane;
   /** Pits of about 1 and 2.5 mm: what may be a mole, see lesions.ts. */
@@ -21,6 +23,8 @@ const ridgeRanges = [
   [0.25, 1.3],
 ] as const;
 const creaseGain = 2.2;
+const foldRange = [0.7, 1.8] as const;
+
 export function findCreases(blurred: BlurredScales, size: Size, d: number): Creases {
   const [fine, medium, coarse] = [curvature(blurred[0]), curvature(blurred[1]), curvature(blurred[2])];
   const ridges = [fine.ridge, medium.ridge, coarse.ridge].map((ridge, n) =>
@@ -30,6 +34,7 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
   for (let i = 0; i < creases.length; i++) creases[i] = Math.min(1, creases[i]! * creaseGain);
   return {
     creases,
+    folds: stepped(coarse.ridge, ...foldRange),
     lineness: enlarge(stepped(medium.ridge, 0.5, 1.6), size, blurred[1].factor),
     pits: [medium.pit, coarse.pit],
   };

@@ -1,4 +1,5 @@
 import { planeOf } from '../maths/plane.ts';
+import { enlarge } from '../maths/resample.ts';
 import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Neck } from '../regions/neck.ts';
@@ -8,6 +9,7 @@ import { findSkin } from '../regions/skin-mask.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
 import { findCreases } from './creases.ts';
+import { reachAlongFold } from './fold-reach.ts';
 import { findLesions } from './lesions.ts';
 import { glossOfLips } from './lips.ts';
 import { findSpots } from './pigment.ts';
@@ -22,12 +24,14 @@ const aroundScale = 3;
 
 export function skinLayersOf(area: WorkArea): SkinLayers {
   const { size, landmarks, frame, lab } = area;
-  const { mask } = findSkin(area);
+  const { mask, colour } = findSkin(area);
   const { bands, scales, blurred } = splitBands(lab.l, mask, size, frame.d);
-  const { creases, lineness, pits } = findCreases(blurred, size, frame.d);
-  const regions = regionMasks(landmarks, size, frame.d);
+  const { creases, folds, lineness, pits } = findCreases(blurred, size, frame.d);
+  const usual = regionMasks(landmarks, size, frame.d);
+  const run = enlarge(folds, size, blurred[2].factor);
+  const regions = { ...usual, nasolabial: reachAlongFold(usual.nasolabial, run, landmarks, size, frame.d) };
   const redness = { near: scales[nearScale].blur(lab.a), around: scales[aroundScale].blur(lab.a) };
-  const skin = without(mask, findLesions(pits, blurred, redness, size, frame.d));
+  const skin = without(mask, findLesions({ pits, folds }, blurred, redness, size, frame.d));
   const around = {
     a: scales[aroundScale].full(redness.around),
     b: scales[aroundScale].full(scales[aroundScale].blur(lab.b)),
@@ -36,6 +40,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     size,
     l: lab.l,
     restraint: restraintOf(creases, skin, area),
+    yellowness: colour.b / Math.max(1, colour.l),
     skin,
     bands,
     creases,
@@ -43,7 +48,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     spots: findSpots(lab, bands, skin, lineness, around),
     redness: findRedness(scales[nearScale].full(redness.near), skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
-    volume: shadeVolume(area, skin),
+    volume: shadeVolume(area, skin, bands),
     lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };
@@ -53,14 +58,15 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
 export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   const { size, landmarks, frame, lab } = area;
   const { bands, scales, blurred } = splitBands(lab.l, neck.skin, size, frame.d);
-  const { creases, pits } = findCreases(blurred, size, frame.d);
+  const { creases, ...marks } = findCreases(blurred, size, frame.d);
   const redness = { near: scales[nearScale].blur(lab.a), around: scales[aroundScale].blur(lab.a) };
   const none = planeOf(size);
   return {
     size,
     l: lab.l,
     restraint: 1,
-    skin: without(neck.skin, findLesions(pits, blurred, redness, size, frame.d)),
+    yellowness: 0,
+    skin: without(neck.skin, findLesions(marks, blurred, redness, size, frame.d)),
     bands,
     creases,
     regions: neckMasks(neck.region, size),

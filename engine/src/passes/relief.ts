@@ -21,7 +21,6 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     [layers.regions.forehead, strengths.forehead],
     [layers.regions.glabella, strengths.glabella],
     [layers.regions.crowsFeet, strengths.crows_feet],
-    [layers.regions.neck, strengths.neck_bands],
     [layers.regions.underEye, scaled(strengths.tear_trough, tearTroughSmoothing)],
   ]);
   const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);

@@ -11,6 +11,8 @@ export interface SkinLayers {
   readonly l: Plane;
   /** How much of the smoothing this skin bears, 0–1: much-lined or coarsely photographed skin turns waxy early. */
   readonly restraint: number;
+  /** b* that this skin has for each L*: shade takes both alike. */
+  readonly yellowness: number;
   /** Skin that may be treated, 0–1: without moles and other lesions, which are never touched. */
   readonly skin: Plane;
   readonly bands: Bands;

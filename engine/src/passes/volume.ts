@@ -5,6 +5,7 @@ import type { Strengths } from '../recipe.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import { shadedTreatments } from './skin-layers.ts';
+import type { Bands } from './bands.ts';
 import type { LabChange, SkinLayers, VolumeShades } from './skin-layers.ts';
 
 /** A soft light or shade beside a landmark; offsets, radii in d, `outwards` away from the midline, amount in L*. */
@@ -15,6 +16,8 @@ interface Shade {
   readonly radiusX: number;
   readonly radiusY: number;
   readonly amount: number;
+  /** Share of a hollow's own shadow (11 mm and wider) that goes with it. */
+  readonly hollow?: number;
 }
 
 type Pair = readonly [right: number, left: number];
@@ -38,17 +41,17 @@ const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
   ],
   /** A flatter muscle turns away from the light. */
   masseter: shades([138, 367], { outwards: -0.05, down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 }),
-  temples: shades([139, 368], { outwards: 0.02, down: -0.08, radiusX: 0.12, radiusY: 0.17, amount: 4 }),
+  temples: shades([139, 368], { outwards: 0.02, down: -0.08, radiusX: 0.13, radiusY: 0.19, amount: 6.5, hollow: 0.9 }),
   nose_bridge: [
-    ...shades([197, 197], { outwards: 0, down: -0.1, radiusX: 0.035, radiusY: 0.17, amount: 5 }),
-    ...shades([197, 197], { outwards: 0.1, down: -0.1, radiusX: 0.035, radiusY: 0.14, amount: -2.6 }),
+    ...shades([197, 197], { outwards: 0, down: -0.1, radiusX: 0.034, radiusY: 0.19, amount: 8.5 }),
+    ...shades([197, 197], { outwards: 0.1, down: -0.1, radiusX: 0.034, radiusY: 0.15, amount: -5 }),
   ],
 };
 /** Skin this bright is lit already; more would glare. */
 const glare = [72, 92] as const;
 
-export function shadeVolume(area: WorkArea, skin: Plane): VolumeShades {
-  const drawn = shadedTreatments.map((name) => [name, drawShades(area, skin, shadesOf[name])] as const);
+export function shadeVolume(area: WorkArea, skin: Plane, { f4 }: Bands): VolumeShades {
+  const drawn = shadedTreatments.map((name) => [name, drawShades(area, skin, f4, shadesOf[name])] as const);
   return Object.fromEntries(drawn) as unknown as VolumeShades;
 }
 
@@ -63,13 +66,19 @@ export function shadeFillers(change: LabChange, layers: SkinLayers, strengths: S
   }
 }
 
-function drawShades(area: WorkArea, skin: Plane, shades: readonly Shade[]): Plane {
+function drawShades(area: WorkArea, skin: Plane, f4: Plane, shades: readonly Shade[]): Plane {
   const plane = planeOf(area.size);
-  for (const shade of shades) drawShade(plane, area, skin, shade);
+  for (const shade of shades) drawShade(plane, area, skin, f4, shade);
   return plane;
 }
 
-function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin: Plane, shade: Shade): void {
+function drawShade(
+  plane: Plane,
+  { size, landmarks, frame, lab }: WorkArea,
+  skin: Plane,
+  f4: Plane,
+  shade: Shade,
+): void {
   const [px, py] = landmarks[shade.landmark]!;
   const across = shade.outwards * frame.d * frame.foreshortening;
   const down = shade.down * frame.d;
@@ -77,6 +86,7 @@ function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin
   const cy = py + across * frame.ey + down * frame.ex;
   const rx = shade.radiusX * frame.d;
   const ry = shade.radiusY * frame.d;
+  const { hollow = 0 } = shade;
   const right = Math.min(size.width, cx + 3 * rx);
   const bottom = Math.min(size.height, cy + 3 * ry);
   for (let y = Math.max(0, Math.floor(cy - 3 * ry)); y < bottom; y++) {
@@ -87,7 +97,8 @@ function drawShade(plane: Plane, { size, landmarks, frame, lab }: WorkArea, skin
       const distance = ((x - cx) / rx) * ((x - cx) / rx) + down;
       const l = lab.l[i]!;
       const room = Math.min(1, l / 50) * (shade.amount > 0 ? 1 - smoothstep(glare[0], glare[1], l) : 1);
-      plane[i]! += shade.amount * Math.exp(-0.5 * distance) * room * skin[i]!;
+      const shadow = hollow * Math.max(0, -f4[i]!);
+      plane[i]! += (shade.amount * room + shadow) * Math.exp(-0.5 * distance) * skin[i]!;
     }
   }
 }

@@ -1,6 +1,7 @@
 import { treatmentNames } from '../dose-response.ts';
-import { foldRedness } from '../passes/folds.ts';
+import { foldRedness, foldYellow } from '../passes/folds.ts';
 import { flipShare, lipRedness } from '../passes/lips.ts';
+import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
 import { glowEnds } from '../passes/radiance.ts';
 import { lightPerRedness } from '../passes/redness.ts';
@@ -34,6 +35,7 @@ uniform vec4 layerOffset[6];
 uniform vec2 origin;        // of the sheet, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
+uniform float yellowness;
 uniform vec2 strengths[${treatmentNames.length}]; // right, left
 out vec4 colour;
 
@@ -90,7 +92,7 @@ vec3 skinChange(vec2 at, float lightness) {
   vec4 light = step(0.0, f);
 
   // relief.ts
-  float w = skin * max(max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]), max(a.z * given[CROWS_FEET], c.z * given[NECK_BANDS])),
+  float w = skin * max(max(max(a.x * given[FOREHEAD], a.y * given[GLABELLA]), a.z * given[CROWS_FEET]),
     a.w * given[TEAR_TROUGH] * ${glsl(tearTroughSmoothing)});
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
@@ -102,11 +104,17 @@ vec3 skinChange(vec2 at, float lightness) {
   vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
   change.x -= dot(f, min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
 
+  // neck.ts
+  float cords = skin * c.z * given[NECK_BANDS];
+  change.x -= cords * dot(vec3(f.z, f.w, f4), ${vec3(cordShares)});
+
   // folds.ts
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
   float deep = min(1.0, 1.4 * k);
   float dark = deep * dot(vec4(0.7, 0.5, 0.36, 0.3), min(vec4(0.0), f));
-  change.x += fold * (0.55 * max(0.0, -f4) - 0.52 * f.w - 0.62 * f.z - 0.45 * f.y - dark);
+  float filled = fold * (0.55 * max(0.0, -f4) - 0.52 * f.w - 0.62 * f.z - 0.45 * f.y - dark);
+  change.x += filled;
+  change.z += ${glsl(foldYellow)} * yellowness * max(0.0, filled);
   change.y -= ${glsl(foldRedness)} * fold * deep * max(0.0, -f.y - f.z);
 
   // pigment.ts
@@ -159,6 +167,10 @@ void main() {
 
 function vec4(values: readonly number[]): string {
   return `vec4(${values.map(glsl).join(', ')})`;
+}
+
+function vec3(values: readonly number[]): string {
+  return `vec3(${values.map(glsl).join(', ')})`;
 }
 
 /** A number as GLSL reads it: always with a point. */

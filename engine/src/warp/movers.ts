@@ -127,7 +127,7 @@ const groups = {
   },
   /** The hollow behind the orbit comes out to the line from forehead to cheek. */
   temples: {
-    reach_mm: 1.6,
+    reach_mm: 2.6,
     movers: [
       [162, 389, 0.9, 0],
       [127, 356, 0.55, 0],
@@ -139,7 +139,7 @@ const groups = {
   },
   /** Forward only: from the front its light is all that shows. */
   nose_bridge: {
-    reach_mm: 1.8,
+    reach_mm: 3.2,
     movers: [
       [168, 168, 0, 0, 0.6],
       [6, 6, 0, 0, 1],

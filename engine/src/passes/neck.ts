@@ -1,0 +1,22 @@
+import type { Strengths } from '../recipe.ts';
+import { weightOf } from './relief.ts';
+import type { LabChange, SkinLayers } from './skin-layers.ts';
+
+/** What of a cord goes when the muscle under it is relaxed, by size: 2.5, 5.7 and 11 mm. Finer skin stays as it is. */
+export const cordShares = [0.5, 0.85, 0.6] as const;
+
+/**
+ * Platysmal bands stand out as cords of half a centimetre to a centimetre, each lit on one side and in shade on the other: both flatten, and
+ * the neck becomes one surface. Pores, fine lines and the shadow of the jaw are left.
+ */
+export function flattenCords({ l }: LabChange, layers: SkinLayers, { neck_bands }: Strengths): void {
+  const weight = weightOf(layers, [[layers.regions.neck, neck_bands]]);
+  if (!weight) return;
+  const { skin, bands } = layers;
+  const { f2, f3, f4 } = bands;
+  const [s2, s3, s4] = cordShares;
+  for (let i = 0; i < weight.length; i++) {
+    const w = weight[i]! * skin[i]!;
+    if (w > 0) l[i]! -= w * (s2 * f2[i]! + s3 * f3[i]! + s4 * f4[i]!);
+  }
+}
