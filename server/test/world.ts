@@ -170,6 +170,8 @@ function configFor(
 ): Context['config'] {
   return {
     nodeEnv,
+    role: 'all',
+    drainMs: 0,
     port: 0,
     publicUrl,
     databaseUrl: database.appUrl,

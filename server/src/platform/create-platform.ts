@@ -23,9 +23,9 @@ export interface Platform {
   readonly context: Context;
   readonly objects: ObjectStore;
   readonly listener: Listener;
-  /** Hears notices and works on jobs. Call when every domain has registered. */
+  /** Hears notices and, unless it only answers, works on jobs. Call when every domain has registered. */
   start(): Promise<void>;
-  /** Delivers events. Call when the service listens: some of them come back through its own door. */
+  /** Delivers events, unless it only answers. Call when the service listens: some of them come back through its own door. */
   deliver(): Promise<void>;
   /** Lets what is under way end, then closes every connection. */
   stop(): Promise<void>;
@@ -47,7 +47,7 @@ export function createPlatform(
   const listener = createListener(databaseUrl, log);
   const outbox = createOutbox({ db, log, listener });
   const objects = openObjects(config);
-  const jobs = createJobs(databaseUrl, log);
+  const jobs = createJobs(databaseUrl, log, { works: config.role !== 'web' });
   const context: Context = {
     config,
     log,
@@ -73,7 +73,7 @@ export function createPlatform(
       await listener.start();
       await jobs.start();
     },
-    deliver: () => outbox.start(),
+    deliver: async () => (config.role === 'web' ? undefined : outbox.start()),
     async stop() {
       await jobs.stop();
       await outbox.stop();

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnyRouter } from '@orpc/server';
 import type { Accounts } from './domain.ts';
 import { apiRoute } from './http/api-route.ts';
@@ -35,11 +36,12 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const { context, router, accounts, siteFolder } = parts;
   const { config, log, db, photos, realtime } = context;
   const counters: Counters = { faults: 0, unavailable: 0 };
+  const leaving = new AbortController();
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
   const fill = joinFillings(parts.fillers);
   const routes: Route[] = [
-    healthRoute(db, counters, stopping.signal),
+    healthRoute(db, counters, leaving.signal),
     authRoute(accounts),
     eventsRoute({ realtime, accounts, stopping: stopping.signal }),
     referenceRoute(),
@@ -57,6 +59,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   return {
     listen: server.listen,
     async stop() {
+      leaving.abort();
+      await sleep(config.drainMs);
       stopping.abort();
       await server.stop();
     },

@@ -22,6 +22,10 @@ export interface MasterKeys {
 export interface Config {
   readonly nodeEnv: 'development' | 'test' | 'production';
   readonly port: number;
+  /** What this process does: answer (`web`), deliver events and work on jobs (`worker`), or both. A worker answers, too, but is sent nothing. */
+  readonly role: 'all' | 'web' | 'worker';
+  /** How long, when asked to stop, it says at /readyz that it leaves before it closes its door, in milliseconds: longer than a balancer looks away. */
+  readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
   /** Connection of the unprivileged role. */

@@ -30,6 +30,8 @@ const keyRing = z.string().transform((text, check) => {
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4600),
+  PROCESS_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

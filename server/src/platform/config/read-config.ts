@@ -50,6 +50,8 @@ function toConfig(env: Environment): Config {
   return {
     nodeEnv: env.NODE_ENV,
     port: env.PORT,
+    role: env.PROCESS_ROLE,
+    drainMs: env.DRAIN_MS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
     ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL,

@@ -8,15 +8,15 @@ const PATIENCE_MS = 2_000;
 
 /**
  * GET /healthz: the process answers. GET /readyz: it can serve, that is, the database answers within two seconds and the service is not
- * stopping; also says how many faults there were since the start.
+ * leaving; also says how many faults there were since the start.
  */
-export function healthRoute(db: Db, counters: Counters, stopping: AbortSignal): Route {
+export function healthRoute(db: Db, counters: Counters, leaving: AbortSignal): Route {
   return async (exchange) => {
     const { pathname } = exchange.url;
     if (!isRead(exchange)) return false;
     if (pathname === '/healthz') return sendJson(exchange, 200, { status: 'alive' });
     if (pathname !== '/readyz') return false;
-    const isReady = !stopping.aborted && (await answers(db));
+    const isReady = !leaving.aborted && (await answers(db));
     const status = { status: isReady ? 'ready' : 'unavailable', uptime_s: Math.round(process.uptime()), ...counters };
     return sendJson(exchange, isReady ? 200 : 503, status, isReady ? {} : { 'Retry-After': String(RETRY_AFTER_S) });
   };

@@ -107,6 +107,8 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
   const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) });
   const config: Config = {
     nodeEnv: 'test',
+    role: 'all',
+    drainMs: 0,
     port: 0,
     publicUrl: 'https://flaira.example',
     databaseUrl: database.appUrl,

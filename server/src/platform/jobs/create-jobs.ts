@@ -38,15 +38,22 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made. @param url connection of the service's role */
-export function createJobs(url: string, log: Logger): Jobs {
+/**
+ * Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made.
+ *
+ * @param url connection of the service's role
+ * @param works false: jobs are sent from here, and done by another process
+ */
+export function createJobs(url: string, log: Logger, { works = true }: { readonly works?: boolean } = {}): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
     migrate: false,
     createSchema: false,
     reindex: false,
-    max: 4,
+    supervise: works,
+    schedule: works,
+    max: works ? 4 : 1,
   });
   const definitions = new Map<string, Definition>();
   const stopping = new AbortController();
@@ -74,7 +81,8 @@ export function createJobs(url: string, log: Logger): Jobs {
     async start() {
       await boss.start();
       for (const [name, { options }] of definitions)
-        await open(boss, name, options, (payload, id) => run(name, payload, id), log);
+        if (works) await open(boss, name, options, (payload, id) => run(name, payload, id), log);
+        else await makeQueue(boss, name, options);
     },
     async stop() {
       stopping.abort();
@@ -101,6 +109,11 @@ async function measure(boss: PgBoss, names: readonly string[]): Promise<QueueSta
     .map((name) => found.get(name) ?? { name, waiting: 0, running: 0, failed: 0, last_done_at: null });
 }
 
+async function makeQueue(boss: PgBoss, name: string, options: JobOptions): Promise<void> {
+  const { cron: _, ...limits } = options;
+  await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
+}
+
 /** Makes the queue, keeps its schedule as the code says, and begins to work. */
 async function open(
   boss: PgBoss,
@@ -109,8 +122,8 @@ async function open(
   run: (payload: unknown, id: string) => Promise<void>,
   log: Logger,
 ): Promise<void> {
-  const { cron, ...limits } = options;
-  await boss.createQueue(name, { policy: 'short', ...RETRY, ...limits });
+  const { cron } = options;
+  await makeQueue(boss, name, options);
   if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' });
   else await boss.unschedule(name);
   await boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {

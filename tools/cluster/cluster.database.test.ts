@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createAccount } from '#server/domains/identity/index.ts';
+import { aRequest } from '../../server/test/an-appointment.ts';
+import { Browser } from '../../server/test/browser.ts';
+import { freshDatabase, type TestDatabase } from '../../server/test/database.ts';
+import { freePort } from '../../server/test/killable-service.ts';
+import { PASSWORD } from '../../server/test/people.ts';
+import { registerDomains } from '#server/app.ts';
+import { readConfig } from '#server/platform/config/read-config.ts';
+import { createPlatform, type Platform } from '#server/platform/create-platform.ts';
+import { type Cluster, startCluster } from './cluster.ts';
+
+const SIGN_IN = '/api/auth/sign-in/email';
+let database: TestDatabase;
+let platform: Platform;
+let cluster: Cluster;
+let port: number;
+let dataDir: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  port = await freePort();
+  dataDir = mkdtempSync(join(tmpdir(), 'flaira-cluster-'));
+  const env = {
+    NODE_ENV: 'test',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.ownerUrl,
+    DATA_DIR: dataDir,
+    PHOTO_MASTER_KEY: randomBytes(32).toString('base64'),
+    LINK_KEY: randomBytes(32).toString('base64'),
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'fatal',
+  };
+  platform = createPlatform(readConfig(env), { databaseUrl: database.appUrl });
+  registerDomains(platform.context);
+  cluster = await startCluster({ port, roles: ['web', 'web', 'worker', 'worker'], env });
+}, 120_000);
+
+afterAll(async () => {
+  await cluster?.stop();
+  await platform?.context.db.destroy();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** A browser that knocks at one process, or at the balancer. It keeps its cookies when it moves to another door. */
+const browserAt = (origin: string, address?: string): Browser =>
+  new Browser(`http://127.0.0.1:${port}`, (path, init) => fetch(new URL(path, origin), init), address);
+
+const throughBalancer = (address?: string): Browser => browserAt(`http://127.0.0.1:${port}`, address);
+
+async function aPatient(email: string): Promise<void> {
+  await createAccount(platform.context, {
+    email,
+    password: PASSWORD,
+    first_name: 'Claire',
+    last_name: 'Moreau',
+    role: 'patient',
+  });
+}
+
+async function signedIn(email: string): Promise<Browser> {
+  await aPatient(email);
+  const browser = throughBalancer();
+  expect((await browser.post(SIGN_IN, { email, password: PASSWORD })).status).toBe(200);
+  return browser;
+}
+
+test('a session holds at every process, and ends at every process', async () => {
+  const browser = await signedIn('session@example.org');
+  const webs = cluster.origins.slice(0, 2).map((origin) => {
+    const own = browserAt(origin);
+    for (const [name, value] of browser.cookies) own.cookies.set(name, value);
+    return own;
+  });
+  const roles = async () => Promise.all(webs.map(async (web) => (await web.post('/rpc/who_am_i')).json.user?.role));
+  expect(await roles()).toEqual(['patient', 'patient']);
+  expect((await browser.post('/api/auth/sign-out')).status).toBe(200);
+  expect(await roles()).not.toContain('patient');
+});
+
+test('tries are counted together, whichever process they meet', async () => {
+  await aPatient('guessed@example.org');
+  const doors = cluster.origins.slice(0, 2).map((origin) => browserAt(origin, '203.0.113.50'));
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 12; tries++) {
+    const door = doors[tries % 2];
+    statuses.push(
+      (await door?.post(SIGN_IN, { email: 'guessed@example.org', password: 'wrong words here' }))?.status ?? 0,
+    );
+  }
+  const first = statuses.indexOf(429);
+  expect(first).toBeGreaterThan(0);
+  expect(statuses.slice(first)).toEqual(statuses.slice(first).map(() => 429));
+});
+
+test('what is to be done later is done once, although two workers listen', { timeout: 60_000 }, async () => {
+  const browser = await signedIn('once@example.org');
+  const asked = Array.from({ length: 12 }, () => browser.post('/rpc/request_appointment', aRequest()));
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+  const mails = async () => {
+    const { rows } = await sql<{
+      subject: string;
+    }>`select subject from mailbox where "to" = 'once@example.org'`.execute(platform.context.db);
+    return rows.map(({ subject }) => subject);
+  };
+  await vi.waitFor(async () => expect(await mails()).toHaveLength(12), { timeout: 30_000 });
+  expect(new Set(await mails()).size).toBe(12);
+});
+
+test('no request fails while one process after the other is restarted', { timeout: 120_000 }, async () => {
+  const browser = await signedIn('rolling@example.org');
+  const before = await idsOfProcesses();
+  const failures: string[] = [];
+  let asked = 0;
+  let isOver = false;
+  const ask = async (path: string, body: () => unknown) => {
+    while (!isOver) {
+      const answer = await browser.post(path, body()).catch((error: Error) => ({ status: 0, text: error.message }));
+      asked++;
+      if (answer.status !== 200) failures.push(`${path} ${answer.status} ${answer.text}`);
+    }
+  };
+  const asking = [
+    ask('/rpc/who_am_i', () => ({})),
+    ask('/rpc/list_countries', () => ({})),
+    ask('/rpc/who_am_i', () => ({})),
+  ];
+  await cluster.rollOver();
+  isOver = true;
+  await Promise.all(asking);
+  expect(failures).toEqual([]);
+  expect(asked).toBeGreaterThan(50);
+  expect(await idsOfProcesses()).not.toEqual(before);
+});
+
+/** Since when each process runs: a restarted one begins again. */
+const idsOfProcesses = () =>
+  Promise.all(
+    cluster.origins.map(async (origin) => {
+      const { uptime_s } = (await (await fetch(`${origin}/readyz`)).json()) as { uptime_s: number };
+      return Math.round(Date.now() / 1000) - uptime_s;
+    }),
+  );

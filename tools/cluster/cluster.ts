@@ -1,0 +1,72 @@
+import type { GuardedProcess } from '#server/platform/db/embedded/guarded-process.ts';
+import { startService, untilAnswers } from '../run/service.ts';
+import { createBalancer, LOOK_EVERY_MS } from './balancer.ts';
+
+/** Long enough for the balancer to look twice. */
+const DRAIN_MS = 3 * LOOK_EVERY_MS;
+
+export interface ClusterOptions {
+  /** Of the balancer, at which browsers knock; the processes listen at the ports above it. */
+  readonly port: number;
+  /** What each process does, in the order of the ports. */
+  readonly roles: readonly ('web' | 'worker')[];
+  /** What every process needs: its database, its secrets, its photo store. */
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface Cluster {
+  /** Each process of the service. */
+  readonly origins: readonly string[];
+  /** One process after the other leaves, ends what it has under way, and comes back. */
+  rollOver(): Promise<void>;
+  /** Settles when a process ends that nobody asked to. */
+  readonly broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Several processes of the service, and a balancer before those that answer. */
+export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
+  const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
+  const members = roles.map((role, index) => {
+    const own = port + 1 + index;
+    const variables = { ...env, PORT: String(own), PROCESS_ROLE: role, TRUST_PROXY: '1', DRAIN_MS: String(DRAIN_MS) };
+    return { role, ...aMember(`http://127.0.0.1:${own}`, variables, breaks) };
+  });
+  const balancer = createBalancer(members.filter(({ role }) => role === 'web').map(({ origin }) => origin));
+  await Promise.all(members.map((member) => member.start()));
+  await balancer.look();
+  await balancer.listen(port);
+  return {
+    origins: members.map(({ origin }) => origin),
+    broken,
+    async rollOver() {
+      for (const member of members) {
+        await member.stop();
+        await member.start();
+        await balancer.look();
+      }
+    },
+    async stop() {
+      await balancer.stop();
+      await Promise.all(members.map((member) => member.stop()));
+    },
+  };
+}
+
+function aMember(origin: string, env: Record<string, string>, breaks: (origin: string) => void) {
+  let running: GuardedProcess | undefined;
+  return {
+    origin,
+    async start() {
+      const service = startService(env);
+      running = service;
+      await untilAnswers(`${origin}/readyz`, service);
+      void service.ended.then(() => running === service && breaks(origin));
+    },
+    async stop() {
+      const leaving = running;
+      running = undefined;
+      await leaving?.stop();
+    },
+  };
+}
