@@ -1,36 +1,7 @@
-import { type Browser, expect, type Page, request, test } from '@playwright/test';
-import { confirmationLink } from './support/accounts.ts';
+import { expect, test } from '@playwright/test';
+import { anAccount, ownPassword as password, signedIn } from './support/accounts.ts';
 import { expectAccessible } from './support/consultation.ts';
 import { anAddress } from './support/sessions.ts';
-
-const password = 'velvet orchid tuesday';
-
-/** A confirmed account of its own, made without its forms: they have a story elsewhere. */
-async function anAccount(page: Page): Promise<string> {
-  const email = `nadia-${crypto.randomUUID()}@example.com`;
-  const { baseURL } = test.info().project.use;
-  const service = await request.newContext({ baseURL, extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' } });
-  const data = { email, password, first_name: 'Nadia', last_name: 'Verne' };
-  expect((await service.post('/api/auth/sign-up/email', { data })).ok()).toBe(true);
-  await service.get(await confirmationLink(page, email));
-  await service.dispose();
-  return email;
-}
-
-/** A browser in which she is signed in, at `path`. */
-async function signedIn(browser: Browser, email: string, path: string): Promise<Page> {
-  const { baseURL } = test.info().project.use;
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' },
-  });
-  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password } });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  const page = await context.newPage();
-  await page.setExtraHTTPHeaders(anAddress());
-  await page.goto(path);
-  return page;
-}
 
 test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({
   page,
@@ -56,6 +27,10 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.getByRole('textbox', { name: 'Telephone' }).fill('06 12 34 56 78');
   await laptop.getByRole('button', { name: 'Save' }).click();
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
+  await laptop.getByLabel('Choose a picture').setInputFiles('web/public/icon-512.png');
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
+  // The header shows it at once, the overview, too.
+  await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: E-mail' });
   await digest.uncheck();
   await laptop.reload();

@@ -1,4 +1,4 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Route, test } from '@playwright/test';
 import { at, expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -84,6 +84,18 @@ const summary = {
       reason: { by: 'score', score: 'pores' },
     },
   ],
+  trending_topics: [{ id: 'sun-care', title: 'Sun care', posts_last7: 3 }],
+  appointments: [
+    {
+      appointment_id: crypto.randomUUID(),
+      number: 'A-7',
+      status: 'confirmed',
+      city: 'Lyon',
+      scheduled_at: ago(-200),
+      timezone: 'Europe/Paris',
+      provider_name: 'Dr Anne Roche',
+    },
+  ],
 };
 
 const nothing = {
@@ -93,6 +105,8 @@ const nothing = {
   friends_count: 0,
   friend_requests: 0,
   recommended_products: [],
+  trending_topics: [],
+  appointments: [],
 };
 
 const card = (page: Page, name: string) =>
@@ -126,6 +140,9 @@ test('the cards with their figures, without any, on their way and failed', async
   await expect(page.getByText('of 6 unlocked')).toBeVisible();
   await expect(page.getByText('Pending', { exact: true }).and(page.locator('.status--plain'))).toHaveCount(2);
   await expect(card(page, 'Recommended products').getByText('€24.50')).toBeVisible();
+  await expect(card(page, 'Trending topics').getByRole('link', { name: 'Sun care' })).toBeVisible();
+  await expect(page.getByText('Your next appointment')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See details' })).toHaveAttribute('href', /\?appointment=/);
   await expectAccessible(page);
 
   await on(page, 'update_progress_settings', (route) => route.fulfill({ status: 500, json: {} }));
@@ -140,6 +157,8 @@ test('the cards with their figures, without any, on their way and failed', async
   await expect(skin.getByRole('img', { name: 'Skin score: no measurement' })).toBeVisible();
   await expect(friends.getByText('No friends here yet')).toBeVisible();
   await expect(page.getByText('Nothing recommended yet')).toBeVisible();
+  await expect(page.getByText('A quiet week')).toBeVisible();
+  await expect(page.getByText('Your next appointment')).toBeHidden();
 
   let answer: (() => void) | undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
@@ -147,14 +166,13 @@ test('the cards with their figures, without any, on their way and failed', async
     await asked;
     await route.fulfill({ status: 500, json: {} });
   });
-  await on(page, 'community_trending_top3', (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto(at('/dashboard', 'fr'));
   const score = card(page, 'Score de peau');
   await expect(score).toHaveAttribute('aria-busy', 'true');
   answer?.();
   await expect(score.getByRole('alert')).toContainText('Erreur inattendue');
   await expect(card(page, 'Progression et amis').getByRole('alert')).toBeVisible();
-  await expect(card(page, 'Sujets du moment').getByRole('alert')).toBeVisible();
+  await expect(card(page, 'Sujets du moment')).toBeHidden();
   await expectAccessible(page);
   await on(page, 'get_dashboard_summary', (route) => route.fulfill({ json: summary }));
   await score.getByRole('button', { name: 'Réessayer' }).click();
@@ -176,6 +194,20 @@ test('a service that is away twice keeps the session and the page', async ({ bro
   expect(asked.get_dashboard_summary).toBeGreaterThanOrEqual(3);
   await page.context().close();
 });
+
+/** A finger that moves so many pixels upwards before it is lifted. */
+async function touch(page: Page, place: Locator, px: number): Promise<void> {
+  const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const point = { x: x + width / 2, y: y + height / 2 };
+  const finger = await page.context().newCDPSession(page);
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  for (let moved = 10; moved <= px; moved += 10)
+    await finger.send('Input.dispatchTouchEvent', {
+      type: 'touchMove',
+      touchPoints: [{ ...point, y: point.y - moved }],
+    });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
 
 test('the gallery opens by its button or the window’s event, and shows a photo in full size', async ({ browser }) => {
   test.setTimeout(120_000);
@@ -200,9 +232,30 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
 
-  await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
+  await touch(page, tiles.first(), 40);
+  await expect(full).toBeHidden();
+  await touch(page, tiles.first(), 0);
+  await expect(full).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
+
+  let answer: (() => void) | undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await on(page, 'list_my_photos', async (route) => {
+    await asked;
+    await route.fulfill({ status: 500, json: {} });
+  });
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Gallery' })).toBeVisible();
+  await page.getByRole('button', { name: 'Gallery' }).click();
+  await expect(gallery.getByRole('status')).toContainText('Loading');
+  answer?.();
+  await expect(gallery.getByRole('alert')).toBeVisible();
+  await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 0 } }));
+  await gallery.getByRole('button', { name: 'Try again' }).click();
+  await expect(gallery.getByText('No photos yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(gallery).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('open-gallery')));
   await expect(gallery.getByText('No photos yet.')).toBeVisible();
   await page.context().close();
@@ -233,6 +286,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await alice.getByRole('button', { name: /^Agree to share with Carl/ }).click();
   await expect(alice.getByRole('button', { name: /^Stop sharing with Carl/ })).toBeVisible();
   await expectAccessible(alice);
+  await showsTheAchievement(carl, alice);
   await carl.goto('/friends');
   await carl.getByRole('button', { name: /^Stop sharing with Alice/ }).click();
   await carl.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
@@ -244,3 +298,26 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await alice.context().close();
   await carl.context().close();
 });
+
+/** What somebody has just earned rings, leads there, and is seen by others while they want it. */
+async function showsTheAchievement(owner: Page, other: Page): Promise<void> {
+  await owner.getByRole('button', { name: /^Notifications, \d+ unread/ }).click();
+  const news = owner.getByRole('dialog', { name: 'Notifications' });
+  await news.getByRole('link', { name: 'You have earned the achievement “First friend”' }).click();
+  await expect(owner).toHaveURL(/\/dashboard#achievements$/);
+  const board = owner.getByRole('region', { name: 'Achievements' });
+  await expect(board).toBeInViewport();
+  const handle = await owner.evaluate(async () => {
+    const answer = await fetch('/rpc/get_my_community', { method: 'POST' });
+    return (await answer.json()).me.handle as string;
+  });
+  const isPublic = board.getByRole('switch');
+  const seen = other.getByRole('list', { name: 'Achievements' }).getByText('First friend');
+  for (const shown of [true, false]) {
+    await isPublic.setChecked(shown, { force: true });
+    await expect(isPublic).toBeEnabled();
+    await other.goto(`/community/u/${handle}`);
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await (shown ? expect(seen).toBeVisible() : expect(seen).toBeHidden());
+  }
+}

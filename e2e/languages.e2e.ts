@@ -8,6 +8,17 @@ import { anAddress } from './support/sessions.ts';
 
 const password = 'quiet porcelain morning';
 
+const places = [
+  '/dashboard',
+  '/account/membership',
+  '/account/security',
+  '/account/devices',
+  '/account/profile',
+  '/account/privacy',
+  '/notifications',
+  '/friends',
+];
+
 function sentence(language: ReadingLanguage, domain: string, key: string): string {
   const file = join(import.meta.dirname, '../messages', language, `${domain}.json`);
   return JSON.parse(readFileSync(file, 'utf8'))[key];
@@ -23,13 +34,17 @@ test('all eleven languages: the account keeps the choice, pages and mails follow
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('en', 'billing', 'account.title'));
 
-  // Arabic comes last and stays.
-  for (const language of ReadingLanguages.slice(1)) {
+  // Each language is looked at in another place. Arabic comes last and stays.
+  for (const [at, language] of ReadingLanguages.slice(1).entries()) {
     await choose(page, language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'billing', 'account.title'));
     expect(new URL(page.url()).pathname).toBe(language === 'fr' ? '/fr/account' : '/account');
+    await page.goto(`${language === 'fr' ? '/fr' : ''}${places[at % places.length]}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+    await page.goBack();
   }
 
   await test.step('Arabic begins at the right, and nothing is in the way of anybody', async () => {

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
 import { expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
@@ -99,4 +100,47 @@ test('the app says that it is offline, and keeps nothing about anybody', async (
   await expect(page.getByRole('heading', { name: 'Vous êtes hors ligne' })).toBeHidden();
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await page.context().close();
+});
+
+/** A browser whose push service always answers; what it was left with survives a reload. */
+function standInForPush() {
+  const kept = 'test.push';
+  const made = {
+    endpoint: 'https://fcm.googleapis.com/fcm/send/test',
+    toJSON: () => ({ keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }),
+    unsubscribe: async () => (localStorage.removeItem(kept), true),
+  };
+  PushManager.prototype.getSubscription = async () => (localStorage.getItem(kept) ? made : null) as never;
+  PushManager.prototype.subscribe = async () => (localStorage.setItem(kept, 'on'), made) as never;
+  Notification.requestPermission = async () => 'granted';
+  Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+}
+
+test('whoever signs out leaves the push service, and finds it again', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const email = await anAccount(page);
+  const her = await signedIn(browser, email, '/home', { serviceWorkers: 'allow' });
+  const told: string[] = [];
+  await her.route('**/rpc/get_push_key', (route) => route.fulfill({ json: { public_key: 'B'.repeat(87) } }));
+  await her.route('**/rpc/subscribe_push', async (route) => {
+    told.push(route.request().postDataJSON().endpoint);
+    await route.fulfill({ json: {} });
+  });
+  await her.addInitScript(standInForPush);
+  const kept = () => her.evaluate(() => localStorage.getItem('test.push'));
+  await her.goto('/notifications');
+  await her.getByRole('button', { name: 'Turn on' }).click();
+  await expect(her.getByRole('heading', { name: 'On for this device' })).toBeVisible();
+  expect(await kept()).toBe('on');
+
+  await her.getByRole('button', { name: /Account menu/ }).click();
+  await her.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await her.waitForURL('**/home');
+  expect(await kept()).toBeNull();
+  const before = told.length;
+  await her.request.post('/api/auth/sign-in/email', { data: { email, password: ownPassword } });
+  await her.goto('/notifications');
+  await expect.poll(kept).toBe('on');
+  expect(told.length).toBeGreaterThan(before);
+  await her.context().close();
 });

@@ -1,15 +1,17 @@
 /**
- * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr]
+ * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr] [--axe]
  *
  * A picture of every place of the product, in each language and width, as the running product with its demo data shows it. `--only` takes the
  * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder. Says of each place what can be measured of
- * a page that is set badly: width to spare, words cut off, a last line of one short word.
+ * a page that is set badly: width to spare, words cut off, a last line of one short word; with `--axe` also what axe calls serious. In a language other
+ * than English and French the demo accounts read it for the time of the tour.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, chromium } from '@playwright/test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
 import { main, say } from './setup/say.mjs';
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     widths: { type: 'string', default: '390,1440' },
     languages: { type: 'string', default: 'en,fr' },
+    axe: { type: 'boolean', default: false },
   },
 });
 const sessions = new Map<string, object>();
@@ -33,8 +36,23 @@ await main(async () => {
   for (const language of values.languages.split(','))
     for (const width of values.widths.split(','))
       for (const place of wanted) await take(browser, place, language, Number(width));
+  for (const session of sessions.values()) {
+    const context = await browser.newContext({ baseURL: values.url, storageState: session as never });
+    await speak(context, 'en');
+  }
   await browser.close();
 });
+
+/** The account's own language; without an account the address says it. */
+const speak = (context: BrowserContext, language: string): Promise<unknown> =>
+  context.request.post('/rpc/set_my_language', { data: { language }, headers: { origin: values.url } });
+
+async function graveFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `axe: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
 
 async function take(browser: Browser, place: Place, language: string, width: number): Promise<void> {
   const file = join(values.out, language, String(width), `${place.name}.png`);
@@ -45,6 +63,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
     locale: language,
     ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
   });
+  if (place.who) await speak(context, language);
   const page = await context.newPage();
   await page.goto(`${language === 'fr' ? '/fr' : ''}${place.path}`);
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
@@ -53,7 +72,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
     (error: Error) => ` (${error.message.split('\n')[0]})`,
   );
   await page.evaluate(scrollThrough);
-  const stumbles = await page.evaluate(faultsOnPage);
+  const stumbles = [...(await page.evaluate(faultsOnPage)), ...(values.axe ? await graveFaults(page) : [])];
   mkdirSync(dirname(file), { recursive: true });
   await page.screenshot({ path: file, fullPage: true });
   say([`${file}${fault}`, ...stumbles].join('\n  '));

@@ -67,6 +67,8 @@ export const Me = z.object({
   /** True for staff who still have to enrol before they may see a patient. */
   must_enrol_second_factor: z.boolean(),
   member_since: Instant,
+  /** The person's own picture, by a link of an hour. */
+  avatar_url: z.string().nullable(),
 });
 export type Me = z.infer<typeof Me>;
 

@@ -56,7 +56,7 @@ export const kindsOf = {
     'friend_asked',
     'friend_connected',
   ],
-  progress: [],
+  progress: ['achievement_earned'],
   security: [
     'password_changed',
     'second_factor_added',
@@ -80,7 +80,7 @@ export const Notification = z.object({
   actor_is_practitioner: z.boolean(),
   /** How many such things this row stands for: likes and comments on one post are one row. */
   count: z.number().int(),
-  /** What it is about, in plain text: a post's title, a community's name, the number of a request. */
+  /** What it is about, in plain text: a post's title, a community's name, the number of a request; the id of an achievement. */
   subject: z.string(),
   /** Where it leads: a path without a language. */
   path: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, rpc, text } from './base.ts';
+import { Id, Instant, rpc, text } from './base.ts';
+import { TrendingTopic } from './community/trending.ts';
 import { isStorable, PhotoEntry } from './intake.ts';
 import { TreatmentKinds } from './drafts.ts';
 import { ScoreChange, ScoreName, ScoreNames, SignedScore } from './skin-score.ts';
@@ -219,6 +220,20 @@ export type SaveProduct = z.infer<typeof SaveProduct>;
 export const GalleryPhoto = PhotoEntry.extend({ is_current: z.boolean() });
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>;
 
+// ── Appointments ──────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+/** An appointment that has a time: its offer waits for an answer, or it is settled. */
+export const NextVisit = z.object({
+  appointment_id: Id,
+  number: z.string(),
+  status: z.enum(['awaiting_payment', 'confirmed']),
+  city: z.string(),
+  scheduled_at: Instant,
+  /** IANA name of the place's zone. */
+  timezone: z.string(),
+  provider_name: z.string(),
+});
+export type NextVisit = z.infer<typeof NextVisit>;
+
 // ── All of it ─────────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
 export const DashboardSummary = z.object({
   skin_score: SkinScoreCard,
@@ -232,6 +247,10 @@ export const DashboardSummary = z.object({
   counts: z.object({ before: z.number().int(), photos: z.number().int() }),
   achievements: AchievementBoard,
   recommended_products: z.array(RecommendedProduct),
+  /** Three at most, the busiest first. */
+  trending_topics: z.array(TrendingTopic),
+  /** The next three; all of them come from get_my_appointments. */
+  appointments: z.array(NextVisit),
 });
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
@@ -279,9 +298,6 @@ export const progress = {
   renewMyInvite: p('renew_my_invite', 'Another link; the one before stops to work').output(
     z.object({ url: z.url(), expires_at: Instant }),
   ),
-  sendInvite: p('send_invite', 'Mail the link to somebody; the address is not kept')
-    .input(z.object({ email: z.email().max(254), language: ReadingLanguage, idempotency_key: Id }))
-    .output(z.object({ sent: z.boolean() })),
   getInvite: p('get_invite', 'Who invites, to whoever was given the link')
     .input(Token)
     .output(z.object({ name: z.string(), state: z.enum(InviteStates) })),

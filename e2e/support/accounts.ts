@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, expect, type Page, request, test } from '@playwright/test';
 import type { Person } from './consultation.ts';
 import { anAddress } from './sessions.ts';
 
@@ -27,4 +27,39 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
   await page.locator('input[type=email]').fill(email);
   await page.locator('input[type=password]').fill(password);
   await page.locator('form button[type=submit]').click();
+}
+
+export const ownPassword = 'velvet orchid tuesday';
+
+/** A confirmed account of its own, made without its forms: they have a story elsewhere. */
+export async function anAccount(page: Page): Promise<string> {
+  const email = `nadia-${crypto.randomUUID()}@example.com`;
+  const { baseURL } = test.info().project.use;
+  const service = await request.newContext({ baseURL, extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' } });
+  const data = { email, password: ownPassword, first_name: 'Nadia', last_name: 'Verne' };
+  expect((await service.post('/api/auth/sign-up/email', { data })).ok()).toBe(true);
+  await service.get(await confirmationLink(page, email));
+  await service.dispose();
+  return email;
+}
+
+/** A browser in which she is signed in, at `path`. */
+export async function signedIn(
+  browser: Browser,
+  email: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const { baseURL } = test.info().project.use;
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...options,
+    extraHTTPHeaders: { ...anAddress(), origin: baseURL ?? '' },
+  });
+  const answer = await context.request.post('/api/auth/sign-in/email', { data: { email, password: ownPassword } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const page = await context.newPage();
+  await page.setExtraHTTPHeaders(anAddress());
+  await page.goto(path);
+  return page;
 }

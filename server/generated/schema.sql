@@ -40,6 +40,23 @@ CREATE INDEX accounts_user ON accounts USING btree (user_id);
 grant delete, insert, select, update on accounts to app_system;
 grant delete, insert, select, update on accounts to flaira_app;
 
+-- ── achievements_earned ──
+
+create table achievements_earned (
+  user_id uuid not null,
+  achievement text not null,
+  earned_at timestamp with time zone not null
+);
+alter table achievements_earned add constraint achievements_earned_pkey PRIMARY KEY (user_id, achievement);
+alter table achievements_earned add constraint achievements_earned_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select, update on achievements_earned to app_system;
+grant delete, insert, select, update on achievements_earned to flaira_app;
+grant select on achievements_earned to app_user;
+alter table achievements_earned enable row level security;
+alter table achievements_earned force row level security;
+create policy own on achievements_earned for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on achievements_earned for all to app_system using (true) with check (true);
+
 -- ── answers ──
 
 create table answers (
@@ -916,7 +933,6 @@ create table community_profiles (
   handle text not null,
   display_name text not null,
   bio text not null default ''::text,
-  mails boolean not null default true,
   contributions integer not null default 0,
   likes integer not null default 0,
   created_at timestamp with time zone not null default now(),
@@ -2815,6 +2831,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.busiest_topics(readable text[], muted text[], moment timestamp with time zone, most integer)
+ RETURNS TABLE(id text, title text, posts_last7 integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    -- The few that are shown are chosen first; names are looked up for these only.
+    select busy.tag, t.title, busy.posts
+    from (select tag, sum(posts)::int as posts from tag_days
+      where day >= (moment at time zone 'UTC')::date - 6 and visibility = any(readable) and tag <> all(muted)
+      group by tag having sum(posts) > 0 order by 2 desc, tag limit most) busy
+    join tags t on t.tag = busy.tag
+    order by busy.posts desc, busy.tag
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.challenge_events(metric text, since timestamp with time zone, until timestamp with time zone, zone text)
  RETURNS SETOF timestamp with time zone
  LANGUAGE sql
@@ -2944,6 +2975,12 @@ begin
     ), shots as materialized (
       select (created_at at time zone zone)::date as day, created_at from photos
       where user_id = person and current_at is not null and created_at >= least(month_begin, week_begin)
+    ), visits as materialized (
+      select a.id, a.number, a.status, a.city_target as city, o.scheduled_at, o.timezone, o.provider_name from appointments a
+      join appointment_offers o on o.appointment_id = a.id and o.state in ('open', 'paid', 'agreed')
+      where a.patient_id = person and a.status in ('awaiting_payment', 'confirmed') and o.scheduled_at > moment
+        and (o.state <> 'open' or o.expires_at > moment)
+      order by o.scheduled_at, a.id limit 3
     )
     select jsonb_build_object(
       'scores', coalesce((select jsonb_agg(to_jsonb(s) order by s.photo_taken_at) from scores s), '[]'),
@@ -2966,6 +3003,9 @@ begin
       'shares_friends', (select count(*) from share_notes where user_id = person and at >= month_begin),
       'shares_community', (select count(*) from my_contributions(month_begin, 'infinity', 'post')),
       'rewards', coalesce((select jsonb_agg(to_jsonb(r)) from (select reward, claimed_at, fulfilled_at from reward_claims where user_id = person) r), '[]'),
+      'earned', coalesce((select jsonb_agg(achievement) from achievements_earned where user_id = person), '[]'),
+      'topics', coalesce((select jsonb_agg(to_jsonb(t)) from my_trending_topics(moment) t), '[]'),
+      'appointments', coalesce((select jsonb_agg(to_jsonb(v) order by v.scheduled_at, v.id) from visits v), '[]'),
       'plan_kinds', (select to_jsonb(kinds) from plan),
       'products', coalesce((select jsonb_agg(to_jsonb(p) order by p.position, p.id) from products p
         where p.is_active and (p.for_treatments && (select kinds from plan) or cardinality(p.for_scores) > 0)), '[]')
@@ -3022,6 +3062,19 @@ AS $function$
     select created_at from comments
     where kind = 'any' and author_id = request_user_id()::uuid and state = 'visible'
       and id >= uuid_at(since) and created_at >= since and created_at < until
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.my_trending_topics(moment timestamp with time zone)
+ RETURNS TABLE(id text, title text, posts_last7 integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    select topics.* from users u, busiest_topics(
+      array['open'] || case when u.plan <> 'free' then array['paid'] end || case u.plan when 'elite' then array['elite_only'] end,
+      array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
+    where u.id = request_user_id()::uuid
   $function$
 ;
 

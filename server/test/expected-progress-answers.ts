@@ -24,10 +24,6 @@ export function progressAnswers(all: All): Readonly<Record<string, Row>> {
     'progress.listFriends': { expected: patientsOnly },
     'progress.getMyInvite': { expected: patientsOnly },
     'progress.renewMyInvite': { expected: patientsOnly },
-    'progress.sendInvite': {
-      input: () => ({ email: 'friend@example.org', language: 'fr', ...key() }),
-      expected: patientsOnly,
-    },
     'progress.getInvite': { input: () => ({ token }), expected: nobodysFriend },
     'progress.acceptInvite': { input: () => ({ token }), expected: nobodysFriend },
     'progress.confirmFriend': { input: () => ({ connection_id: nobody }), expected: nobodysFriend },

@@ -5,7 +5,7 @@ import { createPlatform } from '#server/platform/create-platform.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { aRequest, aRequested } from './an-appointment.ts';
-import { sessionCookie } from './sessions.ts';
+import { openSession, sessionCookie } from './sessions.ts';
 import { aWorld, type World } from './world.ts';
 
 /** A service of its own over the world's database: its own connections, its own listener, its own door. */
@@ -31,15 +31,16 @@ async function aService({ config, database }: World) {
   };
 }
 
-/** Everything that a browser is told from now on. */
-async function listen(answer: Response): Promise<() => string> {
+/** Everything that a browser is told from now on, and when the stream is over. */
+async function openStream(answer: Response): Promise<{ text: () => string; ended: Promise<void> }> {
   let text = '';
-  void (async () => {
+  const ended = (async () => {
     for await (const chunk of answer.body ?? []) text += Buffer.from(chunk).toString();
   })().catch(() => {});
   await vi.waitFor(() => expect(text).toContain('retry:'));
-  return () => text;
+  return { text: () => text, ended };
 }
+const listen = async (answer: Response): Promise<() => string> => (await openStream(answer)).text;
 
 test('a change through one service appears within a second in browsers that are connected to another', async () => {
   const world = await aWorld();
@@ -60,4 +61,29 @@ test('a change through one service appears within a second in browsers that are 
   expect((await one('/rpc/request_appointment', people.patient, aRequest())).status).toBe(200);
   await vi.waitFor(() => expect(admin()).toContain('data: {"kind":"inbox.changed"}'), { timeout: 1000 });
   expect(stranger()).not.toContain('appointment.changed');
+});
+
+test('signing out ends the streams of the person’s other browsers within a second, also at another service, and nobody else’s', async () => {
+  const world = await aWorld();
+  const laptop = await world.patient();
+  const phone = { ...laptop, sessionId: await openSession(world, laptop.userId, false) };
+  const tablet = { ...laptop, sessionId: await openSession(world, laptop.userId, false) };
+  const [one, other] = [await aService(world), await aService(world)];
+  const streams = [
+    await openStream(await one('/api/events', phone)),
+    await openStream(await other('/api/events', tablet)),
+  ];
+  const stranger = await openStream(await other('/api/events', await world.patient()));
+  let isStrangerThere = true;
+  void stranger.ended.then(() => (isStrangerThere = false));
+
+  const begun = performance.now();
+  expect((await one('/api/auth/sign-out', laptop, {})).status).toBe(200);
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect(performance.now() - begun).toBeLessThan(1000);
+
+  for (const { text } of streams) expect(text()).toContain('data: {"kind":"session.ended"}');
+  for (const browser of [laptop, phone, tablet]) expect((await other('/api/events', browser)).status).toBe(401);
+  expect(stranger.text()).not.toContain('session.ended');
+  expect(isStrangerThere).toBe(true);
 });

@@ -9,7 +9,7 @@ import {
   updateChannel,
   updateMyProfile,
 } from '#server/domains/community/index.ts';
-import { createAccount, findUserByEmail } from '#server/domains/identity/index.ts';
+import { choicesOf, createAccount, findUserByEmail, setChoices } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { DemoClock } from './clock.ts';
@@ -38,7 +38,8 @@ async function gather(ctx: Context): Promise<People> {
     const known = await findUserByEmail(ctx.db, email);
     const id = known?.id ?? (await createAccount(ctx, { ...account, email, password: DEMO_PASSWORD, is_demo: true }));
     const person = signedIn(id, 'patient');
-    await updateMyProfile(ctx, person, { handle, display_name, bio, mails: false });
+    await updateMyProfile(ctx, person, { handle, display_name, bio });
+    await muteMails(ctx, id);
     people.set(writer as Writer, person);
   }
   for (const writer of ['doctor', 'colleague'] as const) {
@@ -46,6 +47,13 @@ async function gather(ctx: Context): Promise<People> {
     if (known) people.set(writer, signedIn(known.id, 'practitioner'));
   }
   return people;
+}
+
+/** The talk of nine months would fill the mailbox. */
+async function muteMails(ctx: Context, userId: string): Promise<void> {
+  const choices = await choicesOf(ctx.db, userId);
+  const community = { ...choices.topics.community, email: false };
+  await setChoices(ctx, userId, { ...choices, topics: { ...choices.topics, community } });
 }
 
 const personOf = (people: People, writer: Writer): SignedIn => {

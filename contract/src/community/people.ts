@@ -80,7 +80,6 @@ export const peopleProcedures = {
           .max(CommunityLimits.handle.max),
         display_name: line(CommunityLimits.display_name_max, 2),
         bio: lines(CommunityLimits.bio_max).default(''),
-        mails: z.boolean().optional(),
       }),
     )
     .output(Profile),

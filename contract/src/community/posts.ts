@@ -13,6 +13,7 @@ import {
   Tag,
   TagLabel,
 } from './terms.ts';
+import { TrendingTopic } from './trending.ts';
 
 /** Posts and comments: reading, writing, and the small marks people put on them. */
 export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
@@ -211,20 +212,11 @@ export const postProcedures = {
     .input(z.object(paged))
     .output(PostPage.extend({ channels: z.array(ChannelLabel) })),
   trendingTop3: c('community_trending_top3', 'The three topics with most posts in seven days').output(
-    z.array(z.object({ id: z.string(), title: z.string(), posts_last7: z.number().int() })),
+    z.array(TrendingTopic),
   ),
   listHotTopics: c('list_hot_topics', 'Topics by posts in seven days')
     .input(z.object({ limit: z.number().int().min(1).max(50).default(20) }))
-    .output(
-      z.array(
-        z.object({
-          id: z.string(),
-          title: z.string(),
-          posts_last7: z.number().int(),
-          is_followed: z.boolean(),
-        }),
-      ),
-    ),
+    .output(z.array(TrendingTopic.extend({ is_followed: z.boolean() }))),
   suggestTags: c('suggest_tags', 'Tags that begin like this')
     .input(z.object({ search: lines(CommunityLimits.tag_max) }))
     .output(z.array(TagLabel.extend({ posts_count: z.number().int() }))),

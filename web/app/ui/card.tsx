@@ -1,8 +1,9 @@
-import type { HTMLAttributes, ReactNode } from 'react';
+import type { HTMLAttributes, ReactNode, Ref } from 'react';
 import { classNames } from './class-names.ts';
 import './card.css';
 
 interface Props extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  ref?: Ref<HTMLElement>;
   title?: ReactNode;
   /** One action at most, at the end of the title's line. */
   action?: ReactNode;

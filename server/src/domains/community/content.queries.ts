@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MemberRole, Visibility } from '#contract/community.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -85,4 +85,11 @@ export async function listContentOf(tx: Tx, userId: string): Promise<Content[]> 
     all.push(...rows);
   }
   return all;
+}
+
+/** Who wrote a post or a comment; null when they have left, or it never was. */
+export async function authorOf(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ author_id: string | null }>`select author_id from posts where id = ${id}
+    union all select author_id from comments where id = ${id}`.execute(db);
+  return rows[0]?.author_id ?? null;
 }

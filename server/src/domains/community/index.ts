@@ -8,6 +8,7 @@ import { presentNews } from './present-news.ts';
 import { subscribeToNews } from './spread-news.ts';
 import { communityData } from './personal.ts';
 
+export { authorOf } from './content.queries.ts';
 export { createChannel } from './create-channel.ts';
 export { setLiked, setPinned } from './marks.ts';
 export { joinChannel } from './membership.ts';

@@ -38,9 +38,7 @@ export async function mailNews(ctx: Context, tx: Tx, told: readonly News[]): Pro
 }
 
 async function wantsMail(tx: Tx, userId: string): Promise<boolean> {
-  const { topics } = await choicesOf(tx, userId);
-  if (!topics.community.email) return false;
-  return (await sql`select from community_profiles where user_id = ${userId} and mails`.execute(tx)).rows.length > 0;
+  return (await choicesOf(tx, userId)).topics.community.email;
 }
 
 async function nameOf(tx: Tx, userId: string | null): Promise<string> {

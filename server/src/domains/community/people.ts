@@ -102,7 +102,6 @@ export interface ProfileChanges {
   readonly handle: string;
   readonly display_name: string;
   readonly bio: string;
-  readonly mails?: boolean | undefined;
 }
 
 /** A verified practitioner keeps the registered name: it is what the badge vouches for. */
@@ -113,7 +112,7 @@ export async function updateMyProfile(ctx: Context, caller: Caller, changes: Pro
     .execute(async (tx) => {
       await lockWriter(ctx, tx, userId);
       const viewer = await viewerOf(tx, caller);
-      const { handle, display_name, bio, mails } = changes;
+      const { handle, display_name, bio } = changes;
       const held = await filterWords(tx, viewer, null, [handle, display_name, bio].join('\n'));
       if (held.length > 0) throw new Refusal('WORD_REFUSED', { words: held });
       const { rows: others } =
@@ -121,7 +120,7 @@ export async function updateMyProfile(ctx: Context, caller: Caller, changes: Pro
       if (others.length > 0) throw new Refusal('HANDLE_TAKEN');
       const name = sql`case when exists (select from practitioners d where d.user_id = ${userId} and d.verified_at is not null)
       then (select u.name from users u where u.id = ${userId}) else ${display_name} end`;
-      await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}, mails = ${mails ?? sql`mails`}
+      await sql`update community_profiles set handle = ${handle}, display_name = ${name}, bio = ${bio}
       where user_id = ${userId}`.execute(tx);
     })
     .catch(asHandleTaken);

@@ -15,7 +15,7 @@ declare module '#server/platform/outbox/outbox.ts' {
       user_id: string;
       template: MailTemplate;
       path: string | null;
-      /** The number of what it is about, or nothing. */
+      /** What it is about, a number or a word of the contract, or nothing. */
       subject: string;
       key: string | null;
       message: Message;

@@ -25,6 +25,8 @@ export interface MailOptions {
   readonly path?: string;
   /** Where its line on the list of notifications leads, when that is somewhere else. */
   readonly listedPath?: string;
+  /** What its line on the list is about, when that is not a number of `values`: a word of the contract, in no language. */
+  readonly about?: string;
   /** Where the button leads, when it is not a page: an absolute address. */
   readonly url?: string;
   /** A second mail of the same key is dropped. */
@@ -69,7 +71,14 @@ export async function mailPerson(
   const key = options.key ? { key: options.key } : undefined;
   if (!to.id || isLetter(template)) return ctx.mail.send(tx, message, key);
   const path = options.listedPath ?? options.path ?? null;
-  const told = { user_id: to.id, template, path, subject: values.number ?? '', key: options.key ?? null, message };
+  const told = {
+    user_id: to.id,
+    template,
+    path,
+    subject: options.about ?? values.number ?? '',
+    key: options.key ?? null,
+    message,
+  };
   await ctx.outbox.emit(tx, 'identity.personTold', told, key);
 }
 

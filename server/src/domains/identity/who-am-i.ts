@@ -1,6 +1,7 @@
 import type { Me } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
+import { avatarUrl } from './own/details.ts';
 import { findAccount } from './users.queries.ts';
 
 /** The account behind the session, or null for a visitor. */
@@ -21,5 +22,6 @@ export async function whoAmI(ctx: Context, caller: Caller): Promise<Me | null> {
     has_second_factor: user.two_factor_enabled,
     must_enrol_second_factor: user.role !== 'patient' && !user.two_factor_enabled && !caller.secondFactor,
     member_since: user.created_at.toISOString(),
+    avatar_url: await avatarUrl(ctx, user.avatar_id),
   };
 }

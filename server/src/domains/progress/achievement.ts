@@ -9,7 +9,7 @@ import type { Facts } from './facts.ts';
 
 const once = (happened: boolean): number => (happened ? 1 : 0);
 
-/** How far a person has come with each, counted from what they did. */
+/** How far a person has come with each, counted from what they did. What was earned once stays earned. */
 const counts: Readonly<Record<AchievementId, (facts: Facts) => number>> = {
   first_set: ({ poses }) => poses,
   first_simulation: ({ has_signed_case }) => once(has_signed_case),
@@ -21,7 +21,7 @@ const counts: Readonly<Record<AchievementId, (facts: Facts) => number>> = {
 
 export const achievementsOf = (facts: Facts): Achievement[] =>
   Achievements.map(({ id, target, emoji, color }) => {
-    const progress = Math.min(target, counts[id](facts));
+    const progress = facts.earned.includes(id) ? target : Math.min(target, counts[id](facts));
     return { id, emoji, color, unlocked: progress === target, progress, target };
   });
 
@@ -47,12 +47,19 @@ export function boardOf(facts: Facts): AchievementBoard {
 
 const instant = (text: string | null | undefined): string | null => (text ? new Date(text).toISOString() : null);
 
+/** Reached, and not yet known to be. */
+export const newlyReached = (facts: Facts): AchievementId[] =>
+  achievementsOf(facts)
+    .filter(({ id, unlocked }) => unlocked && !facts.earned.includes(id))
+    .map(({ id }) => id);
+
 /** That somebody had a simulation made is nobody else's business. */
 const PRIVATE: readonly AchievementId[] = ['first_simulation'];
 
-export const publicOnes = (facts: Facts) =>
-  facts.settings?.achievements_public
-    ? achievementsOf(facts)
-        .filter(({ id, unlocked }) => unlocked && !PRIVATE.includes(id))
-        .map(({ id, emoji, color }) => ({ id, emoji, color }))
-    : [];
+/** What others may see of what was earned. */
+export const publicOnes = (earned: readonly string[]) =>
+  Achievements.filter(({ id }) => earned.includes(id) && !PRIVATE.includes(id)).map(({ id, emoji, color }) => ({
+    id,
+    emoji,
+    color,
+  }));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Product } from '#contract/progress.ts';
+import type { TrendingTopic } from '#contract/community/trending.ts';
 import type { TreatmentKinds } from '#contract/drafts.ts';
+import type { NextVisit, Product } from '#contract/progress.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Context } from '#server/platform/context.ts';
 
@@ -11,6 +12,9 @@ export interface ScoredPhoto {
   readonly overall: number;
   readonly scores: GivenScores;
 }
+
+/** For what does not depend on where a day begins, or is for good. */
+export const ANY_ZONE = 'Europe/Paris';
 
 /** What the database counts of a person: see dashboard_facts in the migrations. Instants are ISO 8601 with any offset. */
 export interface Facts {
@@ -34,6 +38,12 @@ export interface Facts {
   readonly ever_written: boolean;
   readonly shares_friends: number;
   readonly shares_community: number;
+  /** Achievements that are known to be earned. */
+  readonly earned: readonly string[];
+  /** Three at most, the busiest first. */
+  readonly topics: readonly TrendingTopic[];
+  /** The next three that have a time: offered, or agreed. */
+  readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
   /** Of the newest signed plan. */
   readonly plan_kinds: readonly (typeof TreatmentKinds)[number][] | null;

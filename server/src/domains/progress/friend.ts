@@ -12,7 +12,3 @@ export function showFriend(
   const difference = score === null || own === null ? null : clamp(score - own, -100, 100);
   return { connection_id: id, name, score, difference };
 }
-
-/** The first name, and one letter of the last to tell two of them apart; empty while the person has given none. As friend_name of the database. */
-export const friendName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name}${last_name ? ` ${[...last_name][0]}.` : ''}`.trim();

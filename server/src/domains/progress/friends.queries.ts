@@ -58,6 +58,17 @@ export const connect = (tx: Tx, inviterId: string, id: string, at: Date): Promis
 export const removeConnection = (tx: Tx, id: string): Promise<ConnectionRow | undefined> =>
   tx.deleteFrom('friend_connections').where('id', '=', id).returningAll().executeTakeFirst();
 
+/** Both, while they are friends. */
+export async function partiesOf(tx: Tx, id: string): Promise<string[]> {
+  const row = await tx
+    .selectFrom('friend_connections')
+    .select(['inviter_id', 'invitee_id'])
+    .where('id', '=', id)
+    .where('connected_at', 'is not', null)
+    .executeTakeFirst();
+  return row ? [row.inviter_id, row.invitee_id] : [];
+}
+
 export async function countFriends(tx: Tx, userId: string): Promise<number> {
   const row = await tx
     .selectFrom('friend_connections')

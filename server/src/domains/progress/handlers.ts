@@ -7,7 +7,7 @@ import { joinChallenge, leaveChallenge, listChallenges } from './challenges.ts';
 import { acceptInvite, confirmFriend, endFriendship, getInvite, listFriends } from './friends.ts';
 import { listMyPhotos } from './gallery.ts';
 import { getDashboardSummary } from './get-dashboard-summary.ts';
-import { getMyInvite, renewMyInvite, sendInvite } from './invites.ts';
+import { getMyInvite, renewMyInvite } from './invites.ts';
 import { deleteProduct, listProducts, saveProduct } from './products.ts';
 import { claimReward, fulfilClaim, getMemberAchievements, listClaims } from './rewards.ts';
 import { updateSettings } from './settings.ts';
@@ -32,7 +32,6 @@ export function progressRouter(ctx: Context) {
     listFriends: os.listFriends.handler(({ context }) => listFriends(ctx, patientOf(context))),
     getMyInvite: os.getMyInvite.handler(({ context }) => getMyInvite(ctx, patientOf(context))),
     renewMyInvite: os.renewMyInvite.handler(({ context }) => renewMyInvite(ctx, patientOf(context))),
-    sendInvite: os.sendInvite.handler(({ context, input }) => sendInvite(ctx, patientOf(context), input)),
     getInvite: os.getInvite.handler(({ context, input }) => getInvite(ctx, patientOf(context), input.token)),
     acceptInvite: os.acceptInvite.handler(({ context, input }) => acceptInvite(ctx, patientOf(context), input.token)),
     confirmFriend: os.confirmFriend.handler(({ context, input }) =>

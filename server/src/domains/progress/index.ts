@@ -1,6 +1,7 @@
 import { findUser, listAdmins, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
+import { watchAchievements } from './earn-achievements.ts';
 import './events.ts';
 import { progressRouter } from './handlers.ts';
 import './progress.table.ts';
@@ -50,5 +51,6 @@ export function register(ctx: Context) {
     },
     { name },
   );
+  watchAchievements(ctx);
   return { router: progressRouter(ctx) } satisfies Registered;
 }

@@ -17,6 +17,7 @@ export const progressData: PersonalData = {
     progress_settings: { of: 'user_id', hidden: ['user_id'] },
     share_notes: { of: 'user_id', hidden: ['user_id'] },
     challenge_joins: { of: 'user_id', hidden: ['user_id'] },
+    achievements_earned: { of: 'user_id', hidden: ['user_id'] },
     reward_claims: { of: 'user_id', hidden: ['user_id', 'fulfilled_by'] },
   },
   mentions: { skin_scores: ['saved_by'], reward_claims: ['fulfilled_by'], friend_connections: ['invitee_id'] },

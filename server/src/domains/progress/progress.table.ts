@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ChallengeId, Challenge, Product } from '#contract/progress.ts';
+import type { AchievementId, ChallengeId, Challenge, Product } from '#contract/progress.ts';
 
 export interface ProgressSettingsTable {
   user_id: string;
@@ -58,6 +58,12 @@ export interface MyChallengesView {
   completed_at: Date | null;
 }
 
+export interface AchievementsEarnedTable {
+  user_id: string;
+  achievement: AchievementId;
+  earned_at: Date;
+}
+
 export interface RewardClaimsTable {
   id: Generated<string>;
   user_id: string;
@@ -82,6 +88,7 @@ declare module '#server/platform/db/db.ts' {
     share_notes: ShareNotesTable;
     challenge_joins: ChallengeJoinsTable;
     my_challenges: MyChallengesView;
+    achievements_earned: AchievementsEarnedTable;
     reward_claims: RewardClaimsTable;
     products: ProductsTable;
   }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
+import type { Notification } from '#contract/notifications.ts';
 import { aDraftedCase, aPatientWithPhotos, signing, someScores, takePhoto } from '../../../test/a-case.ts';
-import { aChannel, aComment, aPost, season } from '../../../test/a-community.ts';
+import { aChannel, aComment, aPost, aRegular, season } from '../../../test/a-community.ts';
+import { anOffered, aRequested } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
-import { withUser } from '#server/platform/db/db.ts';
+import { setFollow } from '#server/domains/community/follows.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { joinChallenge, leaveChallenge, listChallenges } from './challenges.ts';
 import { listMyPhotos } from './gallery.ts';
@@ -187,13 +190,90 @@ test('settings keep what is not named', async () => {
   });
 });
 
-test('achievements are shown to others once the person wants it', async () => {
+test('who earns an achievement hears of it behind the bell at once, and never a second time', async () => {
   const world = await aWorld();
-  const patient = await aPatientWithPhotos(world);
+  const patient = await aPatientWithPhotos(world, ['front', 'right']);
+  const bell = async () => {
+    await world.outbox.drain();
+    const { rows } = (await world.browserOf(patient).post('/rpc/list_notifications')).json;
+    return (rows as Notification[]).map(({ kind, topic, subject, path, count }) => ({
+      kind,
+      topic,
+      subject,
+      path,
+      count,
+    }));
+  };
+  expect(await bell()).toEqual([]);
+  await takePhoto(world, patient, 'left');
+  const told = { kind: 'achievement_earned', topic: 'progress', count: 1, path: '/dashboard#achievements' };
+  expect(await bell()).toEqual([{ ...told, subject: 'first_set' }]);
+
+  // Nothing tells it again: neither what comes later, nor two looks at once, nor that it was lost and won back, nor a list that was emptied.
+  await takePhoto(world, patient, 'left');
+  await Promise.all([summaryOf(world, patient), summaryOf(world, patient)]);
+  await world.database.owner.query(`update outbox set processed_at = null, handled_by = '{}'`);
+  await world.browserOf(patient).post('/rpc/mark_notifications_read', {});
+  world.clock.advance(100 * DAY);
+  await world.jobs.runNow('notifications.forgetOld', {});
+  expect(await bell()).toEqual([]);
+  await withSystem(world.db, (tx) =>
+    tx.updateTable('photos').set({ current_at: null }).where('pose', '=', 'left').execute(),
+  );
+  expect((await summaryOf(world, patient)).achievements.achievements[0]).toMatchObject({ unlocked: true });
+  await takePhoto(world, patient, 'left');
+  expect(await bell()).toEqual([]);
+  expect((await world.mails()).filter(({ subject }) => subject.includes('achievement'))).toEqual([]);
+});
+
+test('what no event has told is told with the next look at the dashboard; staff earn nothing', async () => {
+  const world = await aWorld();
+  const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
+  const earned = (who: SignedIn) =>
+    withUser(world.db, who.userId, (tx) => tx.selectFrom('achievements_earned').select('achievement').execute());
+  await withSystem(world.db, (tx) => tx.deleteFrom('achievements_earned').execute());
+  await Promise.all([1, 2, 3].map(() => summaryOf(world, patient)));
+  expect(await earned(patient)).toEqual([{ achievement: 'first_set' }]);
+  await season(world, doctor);
+  const { channel_id } = await aChannel(world, doctor);
+  await aPost(world, doctor, channel_id);
+  await world.outbox.drain();
+  expect(await earned(doctor)).toEqual([]);
+});
+
+test('achievements are shown to others while the person wants it, and never that there is a simulation', async () => {
+  const world = await aWorld();
+  const patient = await aScoredPatient(world);
   expect(await getMemberAchievements(world, patient.userId)).toEqual([]);
   await updateSettings(world, patient.userId, { achievements_public: true });
   expect(await getMemberAchievements(world, patient.userId)).toEqual([{ id: 'first_set', emoji: '📷', color: 'calm' }]);
+  await updateSettings(world, patient.userId, { achievements_public: false });
+  expect(await getMemberAchievements(world, patient.userId)).toEqual([]);
   expect(await getMemberAchievements(world, randomUUID())).toEqual([]);
+});
+
+test('the summary has the topics of what the person may read, and the appointments that have a time', async () => {
+  const world = await aWorld();
+  const admin = await world.admin();
+  const patient = await world.patient();
+  const author = await aRegular(world);
+  const { channel_id } = await aChannel(world, author);
+  for (const tags of [['Sun care'], ['Sun care', 'Sleep']]) await aPost(world, author, channel_id, { tags });
+  const id = await aRequested(world, { patient });
+  expect(await summaryOf(world, patient)).toMatchObject({
+    trending_topics: [
+      { id: 'sun-care', title: 'Sun care', posts_last7: 2 },
+      { id: 'sleep', title: 'Sleep', posts_last7: 1 },
+    ],
+    appointments: [],
+  });
+  await setFollow(world, patient, { target: { tag: 'sun-care' }, state: 'mute' });
+  await anOffered(world, { patient, admin });
+  const summary = await summaryOf(world, patient);
+  expect(summary.trending_topics.map((topic) => topic.id)).toEqual(['sleep']);
+  expect(summary.appointments).toMatchObject([{ status: 'awaiting_payment', city: expect.any(String) }]);
+  expect(summary.appointments[0]?.appointment_id).not.toBe(id);
+  expect((await summaryOf(world, await world.patient())).appointments).toEqual([]);
 });
 
 test('a reward opens with the achievements, is asked for once, and the team hands it out', async () => {

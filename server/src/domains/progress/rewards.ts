@@ -1,13 +1,10 @@
 import type { Reward } from '#contract/progress.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff, withUser } from '#server/platform/db/db.ts';
+import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { boardOf, publicOnes } from './achievement.ts';
 import './events.ts';
-import { readFacts } from './facts.ts';
-
-/** Days do not matter to what is unlocked for good. */
-const ANY_ZONE = 'Europe/Paris';
+import { ANY_ZONE, readFacts } from './facts.ts';
 
 const rewardOf = async (ctx: Context, userId: string, id: Reward['id']): Promise<Reward> => {
   const found = boardOf(await readFacts(ctx, userId, ANY_ZONE)).rewards.find((reward) => reward.id === id);
@@ -32,8 +29,17 @@ export async function claimReward(ctx: Context, userId: string, id: Reward['id']
 }
 
 /** What a member shows of their achievements: nothing, unless they chose to. */
-export const getMemberAchievements = async (ctx: Context, userId: string) =>
-  publicOnes(await readFacts(ctx, userId, ANY_ZONE));
+export const getMemberAchievements = (ctx: Context, userId: string) =>
+  withSystem(ctx.db, async (tx) => {
+    const rows = await tx
+      .selectFrom('achievements_earned as e')
+      .innerJoin('progress_settings as s', 's.user_id', 'e.user_id')
+      .select('e.achievement')
+      .where('e.user_id', '=', userId)
+      .where('s.achievements_public', '=', true)
+      .execute();
+    return publicOnes(rows.map(({ achievement }) => achievement));
+  });
 
 /** Open ones first, each group oldest first. */
 export const listClaims = (ctx: Context, adminId: string) =>

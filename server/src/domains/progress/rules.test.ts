@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Product } from '#contract/progress.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import { someScores } from '../../../test/a-case.ts';
-import { boardOf, publicOnes } from './achievement.ts';
+import { boardOf, newlyReached, publicOnes } from './achievement.ts';
 import type { Facts, ScoredPhoto } from './facts.ts';
-import { friendName, showFriend } from './friend.ts';
+import { showFriend } from './friend.ts';
 import { monthOf, percentOf } from './month.ts';
 import { recommend } from './recommend.ts';
 import { skinCard } from './skin-card.ts';
@@ -29,6 +29,9 @@ const nothing: Facts = {
   shares_friends: 0,
   shares_community: 0,
   rewards: [],
+  earned: [],
+  topics: [],
+  appointments: [],
   plan_kinds: null,
   products: [],
 };
@@ -106,12 +109,6 @@ test('without one of the two scores there is no difference', () => {
   expect(showFriend({ id: 'c', name: 'Inès', overall: 70 }, null)).toMatchObject({ score: 70, difference: null });
 });
 
-test('friends are named by the first name and one letter', () => {
-  expect(friendName({ first_name: 'Inès', last_name: 'Aubry' })).toBe('Inès A.');
-  expect(friendName({ first_name: 'Inès', last_name: '' })).toBe('Inès');
-  expect(friendName({ first_name: '', last_name: '' })).toBe('');
-});
-
 test('achievements follow from what was done, and rewards from achievements', () => {
   const none = boardOf(nothing);
   expect(none.unlocked).toBe(0);
@@ -141,11 +138,15 @@ test('a reward that was asked for stays open', () => {
   expect(board.rewards[2]).toMatchObject({ locked: false, claimed_at: '2026-11-01T10:00:00.000Z', fulfilled_at: null });
 });
 
-test('others see unlocked achievements only where the person wants it, and never that there was a simulation', () => {
-  const done = { ...nothing, poses: 3, has_signed_case: true };
-  expect(publicOnes(done)).toEqual([]);
-  const shown = publicOnes({ ...done, settings: { monthly_target: 30, achievements_public: true } });
-  expect(shown.map(({ id }) => id)).toEqual(['first_set']);
+test('what was earned stays earned, whatever is deleted afterwards, and is news only once', () => {
+  const { achievements, unlocked } = boardOf({ ...nothing, earned: ['steady_week'], photo_days: 2 });
+  expect(unlocked).toBe(1);
+  expect(achievements.find(({ id }) => id === 'steady_week')).toMatchObject({ unlocked: true, progress: 7 });
+  expect(newlyReached({ ...nothing, poses: 3, ever_written: true, earned: ['first_words'] })).toEqual(['first_set']);
+});
+
+test('others never see that there was a simulation', () => {
+  expect(publicOnes(['first_simulation', 'first_set']).map(({ id }) => id)).toEqual(['first_set']);
 });
 
 const product = (id: string, fields: Partial<Product>): Product => ({

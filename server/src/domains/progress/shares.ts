@@ -24,7 +24,7 @@ export const noteShare = (
     return { shares_friends: (await sharesSince(ctx, tx, userId, 31)).length };
   });
 
-export async function keepShare(ctx: Context, tx: Tx, userId: string, way: string): Promise<null> {
+async function keepShare(ctx: Context, tx: Tx, userId: string, way: string): Promise<null> {
   const lately = await sharesSince(ctx, tx, userId, 1);
   const [oldest] = lately;
   if (oldest && lately.length >= ProgressLimits.shares_a_day) throw tooMany(ctx, oldest.at);
@@ -32,7 +32,7 @@ export async function keepShare(ctx: Context, tx: Tx, userId: string, way: strin
   return null;
 }
 
-export const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promise<{ at: Date; way: string }[]> =>
+const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number): Promise<{ at: Date; way: string }[]> =>
   tx
     .selectFrom('share_notes')
     .select(['at', 'way'])
@@ -42,7 +42,7 @@ export const sharesSince = (ctx: Context, tx: Tx, userId: string, days: number):
     .execute();
 
 /** One more may come a day after the oldest that counts. */
-export const tooMany = (ctx: Context, oldest: Date): Refusal =>
+const tooMany = (ctx: Context, oldest: Date): Refusal =>
   new Refusal('RATE_LIMITED', {
     retry_after_s: Math.ceil((oldest.getTime() + DAY_MS - ctx.clock.now().getTime()) / 1000),
   });

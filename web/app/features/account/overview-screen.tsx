@@ -13,6 +13,7 @@ import type { Me } from '#contract/identity.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -44,6 +45,15 @@ function Details({ user, onPlans }: Props) {
   const { date } = useFormat();
   return (
     <Card title={t('overview.details')}>
+      <div className={styles.person}>
+        <Avatar url={user.avatar_url} className={styles.face}>
+          <span className={styles.face} aria-hidden="true" data-letter={user.first_name.charAt(0)} />
+        </Avatar>
+        <p>
+          <b>{`${user.first_name} ${user.last_name}`.trim()}</b>
+          <small>{user.email}</small>
+        </p>
+      </div>
       <dl className={styles.facts}>
         <div>
           <dt>{t('overview.since')}</dt>

@@ -9,16 +9,22 @@ import { useSummary } from './use-summary.ts';
 /** What goes beyond the case: the community, products, achievements. When the summary did not come, the cards above say so. */
 export function ClubSection() {
   const { data, isPending } = useSummary();
+  if (!data && !isPending) return null;
   return (
-    <div className={styles.club}>
-      <TrendingCard />
-      {data && <ProductsCard products={data.recommended_products} />}
-      {isPending && (
-        <Card aria-busy="true">
-          <SkeletonRows rows={3} />
-        </Card>
+    <div className={styles.club} aria-busy={isPending}>
+      {data ? (
+        <>
+          <TrendingCard topics={data.trending_topics} />
+          <ProductsCard products={data.recommended_products} />
+          <AchievementsCard board={data.achievements} />
+        </>
+      ) : (
+        ['topics', 'products'].map((card) => (
+          <Card key={card}>
+            <SkeletonRows rows={3} />
+          </Card>
+        ))
       )}
-      {data && <AchievementsCard board={data.achievements} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { DailyRow } from './daily-row.tsx';
 import styles from './dashboard.module.css';
 import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
+import { NextVisits } from './next-visits.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { PreviousCases } from './previous-cases.tsx';
@@ -52,6 +53,7 @@ export function DashboardPage({ user, notices, children }: Props) {
         onSeePlan={() => moveTo(planCard.current)}
       />
       {notices}
+      <NextVisits />
       <div className={styles.columns}>
         <div className={styles.aside}>
           <PhotoCard

@@ -1,5 +1,6 @@
 import linesUrl from '#web/ui/face/face-lines.svg';
 import meshUrl from '#web/ui/face/face-mesh.svg';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CompareSlider } from '#web/ui/compare-slider.tsx';
@@ -89,6 +90,12 @@ export function Displays() {
           <ScoreRing name="Skin score" score={3} error={5} size="s" />
           <ScoreRing name="Skin score" score={100} error={4} size="s" />
           <ScoreRing name="Skin score" score={null} size="s" />
+          <Avatar url="/icon-192.png" className="app-header__avatar">
+            A
+          </Avatar>
+          <Avatar url={null}>
+            <span className="app-header__avatar" data-letter="A" aria-hidden="true" />
+          </Avatar>
         </Row>
       </Specimen>
       <Specimen name="Before and after">

@@ -31,7 +31,7 @@ function Inside({ userId }: { userId: string }) {
   const id = useId();
   useNewVersionNotice();
   useEffect(() => {
-    void import('./push-device.ts').then(({ resumePush }) => resumePush(userId)).catch(() => {});
+    void import('#web/lib/push-device.ts').then(({ resumePush }) => resumePush(userId)).catch(() => {});
   }, [userId]);
   const count = data?.unread_count ?? 0;
 

@@ -21,6 +21,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { NotificationTopic } from '#contract/choices.ts';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
+import type { AchievementId } from '#contract/progress.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -104,8 +105,9 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
 }
 
 /** 'Claire and 2 others answered you in …'. What nobody did has no name in it, and says how often it happened. */
-function useWords({ kind, subject, count, actor_name }: Notification): string {
-  const { t } = useTranslation('notifications');
+function useWords({ kind, subject: about, count, actor_name }: Notification): string {
+  const { t } = useTranslation(['notifications', 'progress']);
+  const subject = kind === 'achievement_earned' ? t(`progress:achievement.${about as AchievementId}.title`) : about;
   const actor = actor_name ?? t('somebody');
   const who = count > 1 ? t('others', { actor, count: count - 1 }) : actor;
   const words = t(`kind.${kind}`, { who, subject });

@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { readPushState, turnPushOff, turnPushOn } from '#web/lib/push-device.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { readPushState, turnPushOff, turnPushOn } from './push-device.ts';
 import styles from './news.module.css';
 
 /** Whether this device shows notifications, with what that means said before it is asked. */

@@ -11,6 +11,7 @@ import { followAccount, useReadingLanguage } from '#web/lib/reading-language.ts'
 import { RequireUser, startOf, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
 import { inLanguage } from '#web/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Brand } from './brand.tsx';
@@ -97,7 +98,9 @@ export function AccountMenu({ user }: { user: Me }) {
       trigger={
         <>
           <span className="only-large">{user.first_name}</span>
-          <span className="app-header__avatar" data-letter={user.first_name.charAt(0)} aria-hidden="true" />
+          <Avatar url={user.avatar_url} className="app-header__avatar">
+            <span className="app-header__avatar" data-letter={user.first_name.charAt(0)} aria-hidden="true" />
+          </Avatar>
         </>
       }
     />

@@ -21,8 +21,18 @@ export function useSignOut(): () => Promise<void> {
       toast({ kind: 'error', title: t('signOut.failed') });
       return;
     }
+    await leavePush();
     forgetSession();
     keepLanguage(undefined);
     location.assign(inLanguage('/home', locale));
   };
 }
+
+const patience_ms = 1000;
+
+/** Nothing is pushed without a session, so the way out does not wait for a browser that has no answer. */
+const leavePush = () =>
+  Promise.race([
+    import('#web/lib/push-device.ts').then((push) => push.leavePush()).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, patience_ms)),
+  ]);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Initials } from '../parts/letter.tsx';
@@ -50,7 +51,9 @@ export function Header({ user, brand, language, bell, onMenu, isMenuOpen }: Prop
             aria-label={t('header.account')}
             title={t('header.account')}
           >
-            <Initials name={`${user.first_name} ${user.last_name}`} size="l" />
+            <Avatar url={user.avatar_url} className={styles.me}>
+              <Initials name={`${user.first_name} ${user.last_name}`} size="l" />
+            </Avatar>
           </LocalisedLink>
         </div>
       </div>

@@ -16,6 +16,7 @@ import { Page } from '../layout/page.tsx';
 import { PractitionerBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { FollowMenu } from './follow-menu.tsx';
+import { PublicAchievements } from './public-achievements.tsx';
 import styles from './person.module.css';
 
 const ReportDialog = lazy(() => import('../post/report-dialog.tsx'));
@@ -82,6 +83,7 @@ function Head({ profile }: { profile: Profile }) {
           {t('person.posts', { count: profile.posts_count })} · {t('post.comments', { count: profile.comments_count })}{' '}
           · {t('person.likes', { count: profile.likes_received })}
         </p>
+        <PublicAchievements userId={profile.id} />
       </div>
       {profile.is_me ? (
         <Button size="s" onClick={() => setDialog('edit')}>

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { Camera, Handshake, Medal, MessageCircle, Sparkles, Sun, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Achievement, AchievementBoard, AchievementId } from '#contract/progress.ts';
+import { useLocation } from 'react-router';
+import type { Achievement, AchievementBoard } from '#contract/progress.ts';
+import { achievementIcons } from '#web/lib/achievement-icons.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -13,22 +15,13 @@ import { changeSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 import { RewardRows } from './reward-rows.tsx';
 
-const icons: Record<AchievementId, LucideIcon> = {
-  first_set: Camera,
-  first_simulation: Sparkles,
-  steady_week: Sun,
-  first_words: MessageCircle,
-  first_friend: Handshake,
-  first_challenge: Medal,
-};
-
 /** Six achievements from what the person did, and the rewards they open. */
 export function AchievementsCard({ board }: { board: AchievementBoard }) {
   const { t } = useTranslation('dashboard-cards');
   const { achievements, unlocked, rewards, is_public } = board;
   const count = achievements.length;
   return (
-    <Card className={styles.board} aria-label={t('achievements.title')}>
+    <Card className={styles.board} id={place} aria-label={t('achievements.title')} ref={useArrival()}>
       <div className={styles.sum}>
         <h2 className="title">{t('achievements.title')}</h2>
         <p className={styles.big}>
@@ -48,12 +41,24 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
   );
 }
 
+const place = 'achievements';
+
+/** What a notification leads to is shown when the card has come, and not before. */
+function useArrival() {
+  const { hash } = useLocation();
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (hash === `#${place}`) card.current?.scrollIntoView({ block: 'start' });
+  }, [hash]);
+  return card;
+}
+
 function One({ one: { id, unlocked, progress, target } }: { one: Achievement }) {
   const { t } = useTranslation(['dashboard-cards', 'progress']);
   return (
     <li data-unlocked={unlocked}>
       <span className={styles.seal}>
-        <Icon as={icons[id]} />
+        <Icon as={achievementIcons[id]} />
       </span>
       <b>{t(`progress:achievement.${id}.title`)}</b>
       <small>{t(`progress:achievement.${id}.text`)}</small>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyDetails } from '#contract/account.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CropDialog } from './crop-dialog.tsx';
@@ -29,11 +30,9 @@ export function AvatarRow({ details }: { details: MyDetails }) {
   return (
     <div className={styles.picture}>
       <span className={styles.face}>
-        {details.avatar_url ? (
-          <img src={details.avatar_url} alt={t('profile.picture.alt')} />
-        ) : (
+        <Avatar url={details.avatar_url} alt={t('profile.picture.alt')}>
           <span aria-hidden="true">{details.first_name.charAt(0)}</span>
-        )}
+        </Avatar>
       </span>
       <div className={styles.actions}>
         <input

@@ -1,4 +1,5 @@
 import { ChevronLeft, Redo2, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
@@ -13,7 +14,7 @@ import styles from './bar.module.css';
 import { CaseHands } from './case-hands.tsx';
 
 /** Number, patient, due time; undo and redo; who works on the case; and the way to the signature. */
-export function CaseBar({ onReview }: { onReview: () => void }) {
+export function CaseBar({ onReview, bell }: { onReview: () => void; bell: ReactNode }) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
   const { canUndo, canRedo } = useDraft();
@@ -50,6 +51,7 @@ export function CaseBar({ onReview }: { onReview: () => void }) {
           {t('review')}
         </Button>
       )}
+      <span className={styles.bell}>{bell}</span>
     </header>
   );
 }

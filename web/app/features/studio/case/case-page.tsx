@@ -16,10 +16,12 @@ import { Workspace } from './workspace.tsx';
 interface Props {
   /** Puts the title into the document's head. */
   titled: (title: string) => ReactNode;
+  /** What is new, of this case and the others: urgent signs reach a doctor at work, too. */
+  bell: ReactNode;
 }
 
 /** One case: what keeps it from being shown, or the workspace. */
-export function CasePage({ titled }: Props) {
+export function CasePage({ titled, bell }: Props) {
   const { t } = useTranslation('studio');
   const { caseId = '' } = useParams();
   const locale = useLocale();
@@ -33,7 +35,7 @@ export function CasePage({ titled }: Props) {
     return (
       <>
         {titled(t('case.title', { number: query.data.number }))}
-        <Workspace key={query.data.id} studioCase={query.data} />
+        <Workspace key={query.data.id} studioCase={query.data} bell={bell} />
       </>
     );
   }

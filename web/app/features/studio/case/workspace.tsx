@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
@@ -11,7 +11,7 @@ import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
 
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
-export function Workspace({ studioCase }: { studioCase: StudioCase }) {
+export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: ReactNode }) {
   const { user } = useSession();
   const { draft, poses } = useStores(studioCase, user?.id ?? '');
   const isWide = useIsWide();
@@ -22,7 +22,7 @@ export function Workspace({ studioCase }: { studioCase: StudioCase }) {
   return (
     <WorkspaceContext value={workspace}>
       <div className={styles.screen} data-narrow={!isWide || undefined}>
-        <CaseBar onReview={() => setReviews(true)} />
+        <CaseBar onReview={() => setReviews(true)} bell={bell} />
         {isWide ? <Room onReview={() => setReviews(true)} /> : <NarrowCase />}
         {reviews && isEditable && <ReviewDialog onClose={() => setReviews(false)} />}
       </div>

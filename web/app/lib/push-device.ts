@@ -24,10 +24,8 @@ export async function readPushState(userId: string): Promise<PushState> {
 /** Asks the browser's own question, and tells the service where to push. False: the person said no. */
 export async function turnPushOn(userId: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  const worker = await currentWorker();
-  const { public_key: applicationServerKey } = await call.notifications.getPushKey();
-  if (!worker || !applicationServerKey) return false;
-  const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const made = (await subscription()) ?? (await subscribe());
+  if (!made) return false;
   await tell(made);
   localStorage.setItem(ownerKey, userId);
   return true;
@@ -41,11 +39,21 @@ export async function turnPushOff(): Promise<void> {
   await call.notifications.unsubscribePush({ endpoint: made.endpoint });
 }
 
-/** Signing out ended it with the session; whoever had turned it on here finds it on when they are back. */
+/** After signing out, when the service has forgotten this browser: its push service does, too. */
+export const leavePush = async (): Promise<unknown> => (await subscription())?.unsubscribe();
+
+/** Signing out ended it; whoever had turned it on here finds it on when they are back. */
 export async function resumePush(userId: string): Promise<void> {
-  if ((await readPushState(userId)) !== 'on') return;
-  const made = await subscription();
+  if (!isSupported() || localStorage.getItem(ownerKey) !== userId || Notification.permission !== 'granted') return;
+  const made = (await subscription()) ?? (await subscribe());
   if (made) await tell(made);
+}
+
+async function subscribe(): Promise<PushSubscription | undefined> {
+  const worker = await currentWorker();
+  const { public_key: applicationServerKey } = await call.notifications.getPushKey();
+  if (!worker || !applicationServerKey) return undefined;
+  return worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
 async function tell(made: PushSubscription): Promise<void> {

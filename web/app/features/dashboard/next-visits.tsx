@@ -1,0 +1,31 @@
+import { CalendarDays } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useZoned } from '#web/lib/zoned.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './next-visits.module.css';
+import { useSummary } from './use-summary.ts';
+
+/** Where the person is expected next, or has to say yes: the appointments themselves stand further down. */
+export function NextVisits() {
+  const { t } = useTranslation('dashboard-cards');
+  const { moment } = useZoned();
+  const visits = useSummary().data?.appointments ?? [];
+  if (visits.length === 0) return null;
+  return (
+    <ul className={styles.visits}>
+      {visits.map(({ appointment_id, status, scheduled_at, timezone, city }) => (
+        <li key={appointment_id} data-status={status}>
+          <Icon as={CalendarDays} />
+          <p>
+            <b>{t(`visit.${status}`)}</b>
+            <span>{t('visit.when', { moment: moment(scheduled_at, timezone), city })}</span>
+          </p>
+          <LocalisedLink to={`/dashboard?appointment=${appointment_id}`} className="link small" preventScrollReset>
+            {t('visit.see')}
+          </LocalisedLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useState } from 'react';
+import { classNames } from './class-names.ts';
+import './avatar.css';
+
+interface Props {
+  /** Null: there is no picture. */
+  url: string | null;
+  alt?: string;
+  className?: string | undefined;
+  /** What stands in its place: initials. */
+  children: ReactNode;
+}
+
+/** A person's picture, round; its size is the place's. */
+export function Avatar({ url, ...rest }: Props) {
+  return url ? <Picture key={url.split('?')[0]} url={url} {...rest} /> : rest.children;
+}
+
+/** Links end, and each answer of the service brings another one: the first is kept until it does not load. */
+function Picture({ url, alt = '', className, children }: Props & { url: string }) {
+  const [src, setSrc] = useState(url);
+  const [isLost, setLost] = useState(false);
+  const onError = () => (src === url ? setLost(true) : setSrc(url));
+  return isLost ? children : <img src={src} alt={alt} className={classNames('avatar', className)} onError={onError} />;
+}
