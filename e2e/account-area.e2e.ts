@@ -65,3 +65,47 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await tablet.context().close();
   await laptop.context().close();
 });
+
+/** Each place with what it says to somebody who has nothing there yet. */
+const places = {
+  '/account/membership': 'Free',
+  '/account/security': 'You have no passkey yet.',
+  '/account/devices': 'No other browser is signed in.',
+  '/account/profile': 'Choose a picture',
+  '/account/privacy': 'Nobody has looked yet.',
+  '/notifications': 'Nothing new',
+  '/friends': 'No friends here yet',
+};
+
+test('each place of the account waits, says what did not come, and has it after another try; with nothing there it says so', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const her = await signedIn(browser, await anAccount(page), '/account');
+  const calls = /\/rpc\/(?!who_am_i)|\/api\/auth\/passkey\//;
+  for (const [path, nothing] of Object.entries(places))
+    await test.step(path, async () => {
+      let answer: (() => void) | undefined;
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      await her.route(calls, async (route) => {
+        await asked;
+        await route.fulfill({ status: 500, json: {} });
+      });
+      await her.goto(path);
+      const main = her.getByRole('main');
+      await expect(main.locator('.skeleton').first()).toBeVisible();
+      answer?.();
+      const failures = main.getByRole('alert');
+      await expect(failures.first()).toBeVisible();
+      await expect(main.locator('.skeleton')).toHaveCount(0);
+      await expectAccessible(her);
+      await her.unrouteAll({ behavior: 'wait' });
+      for (let left = await failures.count(); left > 0; left--) {
+        await failures.first().getByRole('button', { name: 'Try again' }).click();
+        await expect(failures).toHaveCount(left - 1);
+      }
+      await expect(main.getByText(nothing, { exact: true }).first()).toBeVisible();
+    });
+  await her.context().close();
+});

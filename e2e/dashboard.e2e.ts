@@ -195,6 +195,25 @@ test('a service that is away twice keeps the session and the page', async ({ bro
   await page.context().close();
 });
 
+test('ten tabs ask for one refresh of the session, also when the service is away twice at first', async ({
+  browser,
+}) => {
+  test.setTimeout(90_000);
+  const page = await arrive(browser, 'alice', '/home');
+  const context = page.context();
+  let asked = 0;
+  await context.route('**/api/auth/get-session', (route) =>
+    ++asked <= 2 ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
+  await Promise.all(tabs.map((tab) => tab.goto('/friends', { waitUntil: 'commit' })));
+  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible();
+  await expect.poll(() => asked).toBe(3);
+  await page.waitForTimeout(1500);
+  expect(asked).toBe(3);
+  await context.close();
+});
+
 /** A finger that moves so many pixels upwards before it is lifted. */
 async function touch(page: Page, place: Locator, px: number): Promise<void> {
   const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -229,14 +248,14 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await expect(full.getByRole('button', { name: 'Newer photo' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
-  await page.keyboard.press('Escape');
-  await expect(gallery).toBeHidden();
 
+  // A finger that moves 30 pixels or more scrolls; one that does not, opens.
   await touch(page, tiles.first(), 40);
   await expect(full).toBeHidden();
   await touch(page, tiles.first(), 0);
   await expect(full).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(full).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
 
@@ -291,7 +310,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await carl.getByRole('button', { name: /^Stop sharing with Alice/ }).click();
   await carl.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click();
   await expect(carl.getByRole('button', { name: /^Stop sharing with Alice/ })).toBeHidden();
-  await alice.reload();
+  await alice.goto('/friends');
   await expect(alice.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible();
   await expect(alice.getByRole('heading', { name: 'You share with' })).toBeVisible();
   await expect(alice.getByRole('button', { name: /^Stop sharing with Carl/ })).toBeHidden();

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import { api } from './api.ts';
+import { listenTogether } from './one-stream.ts';
 import { queryClient } from './query.ts';
 import { forgetSession, refreshSession } from './session.tsx';
 
@@ -61,21 +62,15 @@ const answers: Record<Kind, () => unknown> = {
 
 const isKind = (kind: unknown): kind is Kind => typeof kind === 'string' && Object.hasOwn(answers, kind);
 
-function apply(message: MessageEvent<string>) {
-  const { kind, id } = JSON.parse(message.data) as { kind?: unknown; id?: string };
+function apply(said: string) {
+  const { kind, id } = JSON.parse(said) as { kind?: unknown; id?: string };
   // A newer service may tell of things this page does not know yet.
   if (!isKind(kind)) return;
   answers[kind]();
   for (const listener of listeners.get(kind) ?? []) listener(id);
 }
 
-/** Keeps the screens of a signed-in person fresh. The browser reconnects by itself. */
+/** Keeps the screens of a signed-in person fresh. */
 export function useLiveEvents(isSignedIn: boolean) {
-  useEffect(() => {
-    if (!isSignedIn) return;
-    const source = new EventSource('/api/events', { withCredentials: true });
-    source.addEventListener('message', apply);
-    for (const kind of Object.keys(answers)) source.addEventListener(kind, apply);
-    return () => source.close();
-  }, [isSignedIn]);
+  useEffect(() => (isSignedIn ? listenTogether('/api/events', apply) : undefined), [isSignedIn]);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { ModerationAction } from '#contract/community.ts';
+import type { Notification } from '#contract/notifications.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';

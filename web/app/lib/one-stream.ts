@@ -1,0 +1,69 @@
+type Hear = (data: string) => void;
+
+/** The turn to listen, and what is handed on to the other tabs. */
+const NAME = 'flaira.events';
+/** Who gives the stream away goes on listening this long, until the next one has opened theirs. */
+const overlap_ms = 500;
+
+/**
+ * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
+ * pages. The tab that was looked at last listens and tells the others; when it closes, another takes over. Some things are heard twice.
+ */
+export function listenTogether(address: string, hear: Hear): () => void {
+  const end = new AbortController();
+  const tabs = new BroadcastChannel(NAME);
+  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
+  const tell: Hear = (data) => {
+    if (!end.signal.aborted) tabs.postMessage(data);
+    hear(data);
+  };
+  void takeTurns((until) => stream(address, tell, until), end.signal);
+  return () => {
+    end.abort();
+    tabs.close();
+  };
+}
+
+/** Browsers offer locks on encrypted pages and on localhost only; elsewhere each tab listens for itself. */
+async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: AbortSignal): Promise<void> {
+  const locks = navigator.locks as LockManager | undefined;
+  if (!locks) return listen(end);
+  let takesOver = isLookedAt();
+  while (!end.aborted) {
+    const turn = new AbortController();
+    const until = AbortSignal.any([end, turn.signal]);
+    let isMine = false;
+    const look = () => {
+      if (isMine || !isLookedAt()) return;
+      takesOver = true;
+      turn.abort();
+    };
+    document.addEventListener('visibilitychange', look, { signal: until });
+    const options: LockOptions = takesOver ? { steal: true } : { signal: until };
+    takesOver = false;
+    const work = () => {
+      isMine = true;
+      return listen(until);
+    };
+    const refusal = await locks.request(NAME, options, work).then(
+      () => undefined,
+      (error: Error) => error.name,
+    );
+    if (refusal && refusal !== 'AbortError') return listen(end);
+    setTimeout(() => turn.abort(), overlap_ms);
+  }
+}
+
+const isLookedAt = (): boolean => document.visibilityState === 'visible';
+
+/** The browser reconnects by itself. */
+const stream = (address: string, hear: Hear, until: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (until.aborted) return resolve();
+    const source = new EventSource(address, { withCredentials: true });
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
+    until.addEventListener('abort', () => {
+      source.close();
+      resolve();
+    });
+  });
