@@ -207,7 +207,8 @@ test('ten tabs ask for one refresh of the session, also when the service is away
   );
   const tabs = await Promise.all(Array.from({ length: 10 }, () => context.newPage()));
   await Promise.all(tabs.map((tab) => tab.goto('/friends', { waitUntil: 'commit' })));
-  for (const tab of tabs) await expect(tab.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible();
+  for (const tab of tabs)
+    await expect(tab.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible({ timeout: 45_000 });
   await expect.poll(() => asked).toBe(3);
   await page.waitForTimeout(1500);
   expect(asked).toBe(3);

@@ -42,7 +42,9 @@ test('all eleven languages: the account keeps the choice, pages and mails follow
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'billing', 'account.title'));
     expect(new URL(page.url()).pathname).toBe(language === 'fr' ? '/fr/account' : '/account');
     await page.goto(`${language === 'fr' ? '/fr' : ''}${places[at % places.length]}`);
+    // The page comes once more in the language of the account.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/Flaira/);
     await expectAccessible(page);
     await page.goBack();
   }

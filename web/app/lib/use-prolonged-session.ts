@@ -5,7 +5,7 @@ import { forgetSession } from './session.tsx';
 /** Shared by all tabs of this browser: when the session was prolonged last, the turn to do it, and the word that it is over. */
 const NAME = 'flaira.session';
 /** A touch or a key asks at most this often whether an hour has passed. */
-const LOOK_MS = 60_000;
+const LOOK_MS = 30_000;
 
 /** A session that is used does not end: it is prolonged on load and, while a tab is looked at or used, about once an hour. */
 export function useProlongedSession(isSignedIn: boolean) {
