@@ -7,7 +7,6 @@ import { aChannel, aComment, aPost, aRegular, season } from '../../../test/a-com
 import { anOffered, aRequested } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
-import { setFollow } from '#server/domains/community/follows.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { joinChallenge, leaveChallenge, listChallenges } from './challenges.ts';
@@ -267,7 +266,7 @@ test('the summary has the topics of what the person may read, and the appointmen
     ],
     appointments: [],
   });
-  await setFollow(world, patient, { target: { tag: 'sun-care' }, state: 'mute' });
+  await world.browserOf(patient).post('/rpc/set_follow', { target: { tag: 'sun-care' }, state: 'mute' });
   await anOffered(world, { patient, admin });
   const summary = await summaryOf(world, patient);
   expect(summary.trending_topics.map((topic) => topic.id)).toEqual(['sleep']);
