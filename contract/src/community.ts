@@ -2,8 +2,10 @@ import { channelProcedures } from './community/channels.ts';
 import { moderationProcedures } from './community/moderation.ts';
 import { peopleProcedures } from './community/people.ts';
 import { postProcedures } from './community/posts.ts';
+import { writingProcedures } from './community/writing.ts';
 
 export * from './community/channels.ts';
+export * from './community/content.ts';
 export * from './community/moderation.ts';
 export * from './community/people.ts';
 export * from './community/posts.ts';
@@ -11,4 +13,10 @@ export * from './community/terms.ts';
 export * from './community/themes.ts';
 
 /** Communities: reading, writing, people, search and moderation. */
-export const community = { ...channelProcedures, ...postProcedures, ...peopleProcedures, ...moderationProcedures };
+export const community = {
+  ...channelProcedures,
+  ...postProcedures,
+  ...writingProcedures,
+  ...peopleProcedures,
+  ...moderationProcedures,
+};

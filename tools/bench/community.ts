@@ -1,5 +1,7 @@
 /**
- * npm run bench:community [-- --posts 1000000] [--again]
+ * npm run bench:community [-- --posts 1000000] [--again] [--only WORD]
+ *
+ * `--only` takes the pages whose name holds the word.
  *
  * The reads of the communities on a small and on a large set (made once, kept in data/bench-community): median and 95th percentile of each page as one
  * reader sees it and with 50 readers at once, who ask again without a pause; and the feed against a bare node:http handler that runs the same statements,
@@ -8,7 +10,7 @@
 import { join } from 'node:path';
 import { generate } from './community/generate.ts';
 import { measure, type Measured } from './community/measure.ts';
-import { pages, type Page } from './community/pages.ts';
+import { pages as allPages, type Page } from './community/pages.ts';
 import { openBench } from './community/set-up.ts';
 import { startBare, startService } from './community/servers.ts';
 
@@ -20,6 +22,8 @@ const SMALL = 10_000;
 const large = numberOf('--posts', 1_000_000);
 const READERS = 50;
 const SECONDS = numberOf('--seconds', 8);
+const only = process.argv.includes('--only') ? (process.argv[process.argv.indexOf('--only') + 1] ?? '') : '';
+const pages = allPages.filter(({ name }) => name.includes(only));
 
 const bench = await openBench(join(import.meta.dirname, '../../data/bench-community'));
 try {
@@ -67,8 +71,8 @@ function ms(value: number): string {
 
 /** Turn by turn, so that whatever else the machine does meets both. */
 async function compareWithBare(service: Service, database: string): Promise<void> {
-  const feed = pages[0];
-  if (!feed) return;
+  const [feed] = pages;
+  if (!feed || feed !== allPages[0]) return;
   const bare = await startBare(database, await service.statementsOf(feed));
   try {
     const ratios: number[] = [];

@@ -13,7 +13,8 @@ import { choicesOf, createAccount, findUserByEmail, setChoices } from '#server/d
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { DemoClock } from './clock.ts';
-import { channels, type DemoComment, type DemoPost, members, posts, type Writer } from './community-content.ts';
+import { channels, members, type Writer } from './community-people.ts';
+import { type DemoComment, type DemoPost, posts } from './community-posts.ts';
 import { DEMO_PASSWORD, patients, staff } from './people.ts';
 import { signedIn } from './receive-patient.ts';
 

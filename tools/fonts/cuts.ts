@@ -15,7 +15,7 @@ const from = (first: number, last: number): string =>
 
 /** Printable ASCII and the marks that English sets: quotes, dashes, an ellipsis, signs, the euro, and blanks that do not break. */
 export const english = `${from(0x20, 0x7e)}\u00a0°±·×‘’“”–—…\u202f€−`;
-/** What no title of ours has. */
+/** What no title of ours has, but titles of members and addresses of communities do: a file of its own. */
 const signs = '#$*<=>@[\\]^_`{|}~';
 const titles = [...english].filter((letter) => !signs.includes(letter)).join('');
 /** What French adds. */
@@ -39,6 +39,7 @@ const grotesque = 'inter/files/inter-latin-wght-normal.woff2';
 
 export const cuts: readonly Cut[] = [
   { ...serif, name: 'fraunces-english', style: 'normal', source: upright, letters: titles },
+  { ...serif, name: 'fraunces-signs', style: 'normal', source: upright, letters: signs },
   { ...serif, name: 'fraunces-french', style: 'normal', source: upright, letters: french },
   { ...serif, name: 'fraunces-words-italic', style: 'italic', source: slanted, letters: emphasised },
   { ...sans, name: 'inter-english', style: 'normal', source: grotesque, letters: english },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, Plan, rpc } from '../base.ts';
 import { ChannelLabel, CommunityLimits, Cursor, line, lines, pageOf, Person, refusals, TagLabel } from './terms.ts';
 import { ChannelCard, Membership } from './channels.ts';
-import { PostCard } from './posts.ts';
+import { PostCard } from './content.ts';
 
 /** People in the communities, what they follow, who is here, and search. */
 export const FollowStates = ['follow', 'mute', 'none'] as const;

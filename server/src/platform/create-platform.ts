@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import { type Db, dbOver, openPool } from './db/db.ts';
+import { keepPlans, openKeepingPool } from './db/kept.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -86,9 +87,10 @@ export function createPlatform(
 /** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
 function openDatabase(url: string, log: Logger): Db {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
-  const pool = openPool(url, { max: 12, onIdleError: onError });
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return dbOver(pool);
+  const options = { max: 12, onIdleError: onError };
+  const pools = [openPool(url, options), openKeepingPool(url, options)] as const;
+  for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}));
+  return keepPlans(dbOver(pools[0]), pools[1]);
 }
 
 const openObjects = ({ storage }: Config): ObjectStore =>

@@ -1,10 +1,10 @@
 /** A bare node:http handler that runs given statements, one after the other as the service does, and answers the rows of the last. */
 import { createServer } from 'node:http';
-import { openPool } from '#server/platform/db/db.ts';
+import { openKeepingPool } from '#server/platform/db/kept.ts';
 import type { Statement } from './servers.ts';
 
 const statements = JSON.parse(process.env.STATEMENTS ?? '[]') as Statement[];
-const pool = openPool(process.env.DATABASE_URL ?? '', { max: 12 });
+const pool = openKeepingPool(process.env.DATABASE_URL ?? '', { max: 12 });
 
 createServer(async (req, res) => {
   if (req.url === '/healthz') return void res.end();

@@ -5,9 +5,12 @@ interface Props {
   label: string;
   value: number;
   max?: number;
+  /** Sage and thicker: something of the person's own that grows. */
+  tone?: 'plain' | 'calm';
 }
 
 /** The platform's own element: it needs no style attribute, so it may stand in prerendered pages. */
-export function ProgressBar({ label, value, max = 100 }: Props) {
-  return <progress className="progress-bar" aria-label={label} value={value} max={max} />;
+export function ProgressBar({ label, value, max = 100, tone = 'plain' }: Props) {
+  const className = tone === 'calm' ? 'progress-bar progress-bar--calm' : 'progress-bar';
+  return <progress className={className} aria-label={label} value={value} max={max} />;
 }

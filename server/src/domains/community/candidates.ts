@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Visibility } from '#contract/community.ts';
+import { atMost } from '#server/platform/db/kept.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { firstIdAt } from './time-id.ts';
 import type { CardRow } from './cards.ts';
-import type { Viewer } from './viewer.ts';
+import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -70,10 +71,10 @@ export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
   const unanswered = window.isUnanswered ? sql`and p.comments_count = 0` : sql``;
   if (newest !== null)
     return sql`(select p.channel_id, p.id, p.hot, p.popularity from (
-      select * from posts p where p.state = 'visible' ${where} ${recent} ${unanswered} order by p.id desc limit ${newest}) p
-      where true ${behind} ${hidden} order by ${orderOf(key)} limit ${limit + 1})`;
+      select * from posts p where p.state = 'visible' ${where} ${recent} ${unanswered} order by p.id desc ${atMost(newest)}) p
+      where true ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
   return sql`(select p.channel_id, p.id, p.hot, p.popularity from posts p
-    where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} limit ${limit + 1})`;
+    where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
 }
 
 /** A walk for each visibility the reader has, and the best of them. */
@@ -98,7 +99,7 @@ export function joined(viewer: Viewer, visibilities: readonly Visibility[], wind
   const muted =
     viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   return best(
-    sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${[...visibilities]}),
+    sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)}),
       lateral ${walk(sql`and p.channel_id = m.channel_id`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}`,
     window,
   );
@@ -109,7 +110,7 @@ export const ofChannel = (viewer: Viewer, channelId: string, window: Window): Sq
 
 const nothing = sql`(select null::uuid as channel_id, null::uuid as id, null::float8 as hot, null::int as popularity where false)`;
 const best = (rows: Sql, { key, limit }: Window): Sql =>
-  sql`(select * from (${rows}) p order by ${orderOf(key)} limit ${limit + 1})`;
+  sql`(select * from (${rows}) p order by ${orderOf(key)} ${atMost(limit + 1)})`;
 
 /** Where the page after this row begins. */
 export function cursorAfter(key: Key, row: Pick<CardRow, 'id' | 'hot' | 'popularity'>): string {

@@ -3,7 +3,7 @@ import type { ChannelLabel, PostCard, Visibility } from '#contract/community.ts'
 import type { Context } from '#server/platform/context.ts';
 import { assetUrl, assetUrlOrNull } from './asset-links.ts';
 import { joinPerson, personColumns, type PersonRow, toPerson } from './people.sql.ts';
-import type { Viewer } from './viewer.ts';
+import { among, type Viewer } from './viewer.ts';
 
 export interface LabelRow {
   channel_id: string;
@@ -50,7 +50,7 @@ export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelC
 
 /** Only what the reader may see: the community itself is asked, every time. */
 export const cardJoins = (viewer: Viewer): RawBuilder<unknown> => sql`
-  join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('p.author_id')}
   left join post_marks mk on mk.channel_id = p.channel_id and mk.post_id = p.id and mk.user_id = ${viewer.userId}`;
 

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Comment, CommunityLimits } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
+import { atMost } from '#server/platform/db/kept.ts';
 import { withAssetLinks } from './asset-links.ts';
 import { instant, instantOrNull } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { joinPerson, personColumns, personJson, type PersonRow, toPerson } from './people.sql.ts';
-import type { Viewer } from './viewer.ts';
+import { among, type Viewer } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 export type CommentSort = 'best' | 'newest' | 'oldest';
@@ -37,10 +38,11 @@ const shown = (viewer: Viewer): Sql =>
   sql`(c.state = 'visible' or c.replies_count > 0 or (c.author_id = ${viewer.userId} and c.state <> 'deleted'))
     ${viewer.mutedPeople.length > 0 ? sql`and (c.replies_count > 0 or c.author_id is null or c.author_id <> all(${[...viewer.mutedPeople]}::uuid[]))` : sql``}`;
 
+/** The comment above stands in the order although it is the same for all: an index is walked in its order only as it was declared. */
 const order: Readonly<Record<CommentSort, Sql>> = {
-  best: sql`c.likes_count desc, c.id`,
-  newest: sql`c.id desc`,
-  oldest: sql`c.id`,
+  best: sql`c.parent_id, c.likes_count desc, c.id`,
+  newest: sql`c.parent_id desc, c.id desc`,
+  oldest: sql`c.parent_id, c.id`,
 };
 
 function behind(sort: CommentSort, cursor: string | undefined): Sql {
@@ -57,19 +59,21 @@ const cursorOf = (sort: CommentSort, row: CommentRow): string =>
 const columns = (
   viewer: Viewer,
 ): Sql => sql`c.id, c.post_id, c.parent_id, c.reply_to_id, c.depth, c.author_id, c.state, c.body, c.version,
-  c.created_at, c.edited_at, c.likes_count, c.replies_count, ${personColumns}, p.author_id as post_author_id, ch.visibility,
+  c.created_at, c.edited_at, c.likes_count, c.replies_count, ${personColumns}, p.author_id as post_author_id, p.visibility,
   case when c.reply_to_id is not null then ${personJson('(select r.author_id from comments r where r.channel_id = c.channel_id and r.id = c.reply_to_id)')} end as reply_to,
   exists (select from channel_members m where m.channel_id = c.channel_id and m.user_id = c.author_id and m.role <> 'member') as is_moderator,
   c.likes_count > 0 and exists (select from content_likes l where l.channel_id = c.channel_id and l.content_id = c.id and l.user_id = ${viewer.userId}) as is_liked,
-  mk.read_at`;
+  p.read_at`;
 
-/** Rows of these comments: `picked` answers channel_id and id. */
-export const commentRows = (viewer: Viewer, picked: Sql): Sql => sql`select ${columns(viewer)}
-  from ${picked} k join comments c on c.channel_id = k.channel_id and c.id = k.id
-  join posts p on p.channel_id = c.channel_id and p.id = c.post_id
-  join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
-  ${joinPerson('c.author_id')}
-  left join post_marks mk on mk.channel_id = c.channel_id and mk.post_id = c.post_id and mk.user_id = ${viewer.userId}`;
+/** Rows of these comments of one post: `picked` answers channel_id and id, `post` the post's id. What they share is looked up once. */
+export const commentRows = (viewer: Viewer, post: Sql, picked: Sql): Sql => sql`select ${columns(viewer)}
+  from (select p.channel_id, p.author_id, ch.visibility, mk.read_at from posts p
+      join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
+      left join post_marks mk on mk.channel_id = p.channel_id and mk.post_id = p.id and mk.user_id = ${viewer.userId}
+      where p.id = ${post} offset 0) p
+    join ${picked} k on k.channel_id = p.channel_id
+    join comments c on c.channel_id = k.channel_id and c.id = k.id
+  ${joinPerson('c.author_id')}`;
 
 export interface ThreadQuery {
   readonly post_id: string;
@@ -85,14 +89,14 @@ export function threadRows(viewer: Viewer, { post_id, sort, limit, cursor, paren
   const most = CommunityLimits.replies_shown;
   const under = (above: string): Sql =>
     sql`select c.channel_id, c.id from ${sql.raw(above)} a, lateral (select c.channel_id, c.id from comments c
-      where c.post_id = ${post_id} and c.parent_id = a.id and ${shown(viewer)} order by c.likes_count desc, c.id limit ${most}) c`;
+      where c.post_id = ${post_id} and c.parent_id = a.id and ${shown(viewer)} order by c.likes_count desc, c.id ${atMost(most)}) c`;
   return sql`with tops as materialized (
       select c.channel_id, c.id from comments c
       where c.post_id = ${post_id} and ${parent_id ? sql`c.parent_id = ${parent_id}` : sql`c.parent_id is null`} and ${shown(viewer)} ${behind(sort, cursor)}
-      order by ${order[sort]} limit ${limit + 1}),
+      order by ${order[sort]} ${atMost(limit + 1)}),
     answers as materialized (${under('tops')}),
     deeper as (${under('answers')})
-    ${commentRows(viewer, sql`(select * from tops union all select * from answers union all select * from deeper)`)}`;
+    ${commentRows(viewer, sql`${post_id}::uuid`, sql`(select * from tops union all select * from answers union all select * from deeper)`)}`;
 }
 
 const byLikes = (a: CommentRow, b: CommentRow): number => b.likes_count - a.likes_count || (a.id < b.id ? -1 : 1);

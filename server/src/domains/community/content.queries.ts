@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MemberRole, Visibility } from '#contract/community.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import type { Viewer } from './viewer.ts';
+import { among, type Viewer } from './viewer.ts';
 
 export type ContentKind = 'post' | 'comment';
 export type State = 'visible' | 'held' | 'removed' | 'deleted';
@@ -54,7 +54,7 @@ export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
     await sql<Content>`select x.*, ch.slug, ch.visibility, ch.join_policy, m.role from (${sources[kind]} ${id}) x
-    join channels ch on ch.id = x.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    join channels ch on ch.id = x.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}`.execute(tx);
   return rows[0] ?? null;
 }

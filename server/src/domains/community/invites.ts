@@ -10,7 +10,7 @@ import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { addMember, lockChannel } from './membership.ts';
 import { assertModerator, moderatorOf } from './moderators.ts';
 import { mustPerson, personJson, type PersonRow, toPerson } from './people.sql.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
 
 interface InviteRow extends LabelRow {
@@ -26,7 +26,7 @@ const invites = (
   where: ReturnType<typeof sql>,
 ) => sql<InviteRow>`select i.id, i.created_at, ${labelColumns},
     ${personJson('i.invited_by')} as inviter, ${personJson('i.user_id')} as invitee
-  from channel_invites i join channels ch on ch.id = i.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  from channel_invites i join channels ch on ch.id = i.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   where ${where} order by i.created_at desc limit 200`;
 
 const toInvite = (ctx: Context, row: InviteRow): InviteView => ({

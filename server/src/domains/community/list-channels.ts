@@ -7,7 +7,8 @@ import {
   type Visibility,
 } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import { KEPT, type Db, type Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { atMost, kept } from '#server/platform/db/kept.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assetUrlOrNull } from './asset-links.ts';
@@ -15,7 +16,7 @@ import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { fold } from './fold.ts';
 import { mustPerson, personJson, type PersonRow } from './people.sql.ts';
-import { canModerate, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+import { among, canModerate, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -73,10 +74,10 @@ export interface ChannelQuery {
 export async function listChannels(ctx: Context, caller: Caller, query: ChannelQuery) {
   const viewer = caller.kind === 'user' ? await viewerOf(ctx.db, caller) : null;
   const visibilities = viewer ? visibilitiesIn(viewer, query.view) : visitorsSee(query.view);
-  const where = sql`ch.visibility = any(${[...visibilities]}) ${filters(query, viewer?.userId ?? null)}`;
+  const where = sql`ch.visibility = any(${among(visibilities)}) ${filters(query, viewer?.userId ?? null)}`;
   const { rows } = await sql<ChannelRow & { id: string; key: string }>`
     select ${channelColumns(viewer?.userId ?? null)}, ch.id, fold(coalesce(ch.name, '')) as key, (select count(*)::int from channels ch where ${where}) as total
-    from channels ch where ${where} ${behind(query)} order by ${orders[query.sort]} limit ${query.limit + 1}`.execute(
+    from channels ch where ${where} ${behind(query)} order by ${orders[query.sort]} ${atMost(query.limit + 1)}`.execute(
     ctx.db,
   );
   const shown = rows.slice(0, query.limit);
@@ -133,7 +134,7 @@ function cursorOf(sort: ChannelQuery['sort'], row: ChannelRow & { id: string; ke
 /** One community as a card, for whoever may read it. */
 export async function showChannel(ctx: Context, db: Db | Tx, viewer: Viewer, channelId: string): Promise<ChannelCard> {
   const { rows } = await sql<ChannelRow>`select ${channelColumns(viewer.userId)} from channels ch
-    where ch.id = ${channelId} and ch.visibility = any(${[...viewer.visibilities]})`.execute(db);
+    where ch.id = ${channelId} and ch.visibility = any(${among(viewer.visibilities)})`.execute(db);
   if (!rows[0]) throw new Refusal('NOT_FOUND');
   return toChannelCard(ctx, rows[0]);
 }
@@ -157,8 +158,9 @@ export const onlineCount = (ctx: Context, channelId: Sql): Sql => sql`(select co
 export async function getChannel(ctx: Context, caller: Caller, slug: string): Promise<Channel> {
   const viewer = await viewerOf(ctx.db, caller, { slug });
   const { id } = channelOf(viewer);
-  const { rows } =
-    await sql<FullRow>`${sql.raw(KEPT)} select ${channelColumns(viewer.userId)}, ch.rules, ${onlineCount(ctx, sql`ch.id`)} as online_count,
+  const { rows } = await kept(
+    ctx.db,
+    sql<FullRow>`select ${channelColumns(viewer.userId)}, ch.rules, ${onlineCount(ctx, sql`ch.id`)} as online_count,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'mute') as is_muted,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'channel' and f.target = ch.id::text and f.state = 'follow') as is_followed,
       exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null and (s.until is null or s.until > now())
@@ -167,7 +169,8 @@ export async function getChannel(ctx: Context, caller: Caller, slug: string): Pr
       (select count(*)::int from channel_join_requests r where r.channel_id = ch.id) as join_requests_count,
       (select json_agg(${personJson('s.user_id')} order by s.role = 'owner' desc, s.joined_at) from (select user_id, role, joined_at from channel_members
         where channel_id = ch.id and role <> 'member' order by role = 'owner' desc, joined_at limit 12) s) as moderators
-    from channels ch where ch.id = ${id}`.execute(ctx.db);
+    from channels ch where ch.id = ${id}`,
+  );
   const row = rows[0];
   if (!row) throw new Refusal('NOT_FOUND');
   const moderates = canModerate(viewer, row.role);
@@ -199,7 +202,7 @@ export async function listMemberships(ctx: Context, viewer: Viewer): Promise<Mem
   const { rows } = await sql<MembershipRow>`select ${labelColumns}, ch.kind, m.role, m.joined_at,
       (select count(*)::int from (select from posts p where p.channel_id = ch.id and p.state = 'visible' and p.id > uuid_at(m.seen_at)
         and p.author_id is distinct from m.user_id limit 99) n) as unread_count
-    from channel_members m join channels ch on ch.id = m.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    from channel_members m join channels ch on ch.id = m.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     where m.user_id = ${viewer.userId} and (ch.kind = 'community' or ch.page_of = m.user_id)
     order by ch.kind = 'page' desc, fold(coalesce(ch.name, '')), ch.id limit 500`.execute(ctx.db);
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ChannelLabel, PostPage, TagLabel } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import { KEPT } from '#server/platform/db/db.ts';
+import { atMost, kept } from '#server/platform/db/kept.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
@@ -18,7 +18,7 @@ import {
 } from './candidates.ts';
 import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+import { among, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 type View = { readonly view: 'all' | 'exclusive' };
@@ -30,8 +30,11 @@ interface Paged {
 /** Cards of the candidates in their order, in one statement. `first` puts some rows before all others. */
 const cardsOf = async (ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> =>
   (
-    await sql<CardRow>`${sql.raw(KEPT)} select ${cardColumns(viewer)} from ${candidates} c
-    join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}`.execute(ctx.db)
+    await kept(
+      ctx.db,
+      sql<CardRow>`select ${cardColumns(viewer)} from ${candidates} c
+    join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}`,
+    )
   ).rows;
 
 function toPage(
@@ -108,15 +111,15 @@ export async function listTagPosts(
   const depth = window.key === 'id' ? window.limit + 1 : RANKED_OF_TAG;
   const tagged = viewer.visibilities.map(
     (visibility) => sql`(select t.channel_id, t.post_id as id from post_tags t
-      where t.tag = ${input.tag} and t.visibility = ${sql.lit(visibility)} ${behind} order by t.post_id desc limit ${depth})`,
+      where t.tag = ${input.tag} and t.visibility = ${sql.lit(visibility)} ${behind} order by t.post_id desc ${atMost(depth)})`,
   );
-  const newest = sql`(select * from (${sql.join(tagged, sql` union all `)}) t order by t.id desc limit ${depth})`;
+  const newest = sql`(select * from (${sql.join(tagged, sql` union all `)}) t order by t.id desc ${atMost(depth)})`;
   const candidates =
     window.key === 'id'
       ? newest
       : sql`(select p.channel_id, p.id from ${newest} t join posts p on p.channel_id = t.channel_id and p.id = t.id
           ${window.after ? sql`where (p.hot, p.id) < (${window.after[0]}, ${window.after[1]}::uuid)` : sql``}
-          order by ${orderOf('hot')} limit ${window.limit + 1})`;
+          order by ${orderOf('hot')} ${atMost(window.limit + 1)})`;
   const page = await pageOf(ctx, viewer, candidates, window);
   const { tag, title, is_followed } = viewer.tag ?? { tag: input.tag, title: input.tag, is_followed: false };
   return { ...page, tag: { tag, title }, is_followed };
@@ -134,7 +137,7 @@ export async function listPersonPosts(
   const candidates = sql`(select p.channel_id, p.id from posts p
     where p.author_id = (select user_id from community_profiles where handle = ${input.handle}) ${behind}
       and (p.state = 'visible' or (p.author_id = ${viewer.userId} and p.state in ('held', 'removed')))
-    order by p.id desc limit ${window.limit + 1})`;
+    order by p.id desc ${atMost(window.limit + 1)})`;
   return pageOf(ctx, viewer, candidates, window);
 }
 
@@ -157,11 +160,14 @@ async function listMarked(
 ): Promise<PostPage> {
   const at = sql.raw(`mk.${column}`);
   const after = fromCursor(cursor, 'instant', 'id');
-  const { rows } = await sql<Marked>`${sql.raw(KEPT)} select ${cardColumns(viewer)}, ${at} as mark_at
+  const { rows } = await kept(
+    ctx.db,
+    sql<Marked>`select ${cardColumns(viewer)}, ${at} as mark_at
     from posts p ${cardJoins(viewer)}
     where mk.user_id = ${viewer.userId} and ${at} is not null and p.state = 'visible'
       ${after ? sql`and (${at}, mk.post_id) < (${after[0]}, ${after[1]}::uuid)` : sql``}
-    order by ${at} desc, mk.post_id desc limit ${limit + 1}`.execute(ctx.db);
+    order by ${at} desc, mk.post_id desc ${atMost(limit + 1)}`,
+  );
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return {
@@ -200,7 +206,7 @@ export async function countNewPosts(
     ? walk(sql`and p.channel_id = ${channelOf(viewer).id}`, window, viewer)
     : (input.scope === 'joined' ? joined : everywhere)(viewer, visibilitiesIn(viewer, input.view), window);
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${candidates} c
-    join posts p on p.id = c.id join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    join posts p on p.id = c.id join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     where c.id <> ${input.since_post_id} and p.author_id is distinct from ${viewer.userId}`.execute(ctx.db);
   return { count: rows[0]?.count ?? 0 };
 }

@@ -7,7 +7,7 @@ import { type Content, lockContent, visibleContent } from './content.queries.ts'
 import { assertNotSuspended } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { ensureProfile } from './profile.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 
 export type Liked = ({ readonly post_id: string } | { readonly comment_id: string }) & { readonly is_liked: boolean };
 
@@ -74,7 +74,7 @@ export async function markRead(ctx: Context, caller: Caller, postId: string): Pr
   const now = ctx.clock.now();
   const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
     select p.channel_id, p.id, ${viewer.userId}, ${now}, p.comments_count from posts p
-      join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+      join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       where p.id = ${postId} and (p.state = 'visible' or p.author_id = ${viewer.userId} and p.state <> 'deleted')
     on conflict (channel_id, post_id, user_id) do update set read_at = excluded.read_at, comments_seen = excluded.comments_seen
     returning post_id`.execute(ctx.db);

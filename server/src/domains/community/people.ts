@@ -12,7 +12,7 @@ import { escapeLike, listMemberships } from './list-channels.ts';
 import { filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile } from './profile.ts';
-import { type Viewer, viewerOf, visibilitiesOf } from './viewer.ts';
+import { among, type Viewer, viewerOf, visibilitiesOf } from './viewer.ts';
 import { one } from './one.ts';
 
 type ProfileView = z.infer<typeof Profile>;
@@ -31,7 +31,7 @@ export async function getMyCommunity(ctx: Context, caller: Caller): Promise<MyCo
   const { rows } =
     await sql<MineRow>`select ${personColumns}, s.until as suspended_until, s.id is not null as is_suspended,
       exists (select from channel_members m where m.user_id = u.id and m.role <> 'member') as is_moderator,
-      (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${[...viewer.visibilities]}) where i.user_id = u.id) as invites_count
+      (select count(*)::int from channel_invites i join channels c on c.id = i.channel_id and c.visibility = any(${among(viewer.visibilities)}) where i.user_id = u.id) as invites_count
     from users u ${joinPerson('u.id')}
     left join lateral (select id, until from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null
       and (s.until is null or s.until > now()) order by s.until desc nulls first limit 1) s on true
@@ -74,7 +74,7 @@ interface ProfileRow extends PersonRow {
 export async function getPerson(ctx: Context, caller: Caller, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
-    join channels c on c.id = t.channel_id and c.visibility = any(${[...viewer.visibilities]})
+    join channels c on c.id = t.channel_id and c.visibility = any(${among(viewer.visibilities)})
     where t.author_id = pf.user_id and t.state = 'visible' limit 999) n)`;
   const online = new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000);
   const { rows } =
@@ -141,7 +141,7 @@ export async function suggestPeople(
   const viewer = await viewerOf(ctx.db, caller);
   const words = fold(search.replace(/^@/, ''));
   const inThread = post_id
-    ? sql`exists (select from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    ? sql`exists (select from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
         where c.post_id = ${post_id} and c.author_id = pf.user_id and c.state = 'visible')`
     : sql`false`;
   const found = words

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Comment, type CommentPage, CommunityLimits, type Post } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import { KEPT } from '#server/platform/db/db.ts';
+import { kept } from '#server/platform/db/kept.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withAssetLinks } from './asset-links.ts';
@@ -15,7 +15,7 @@ import {
   toComment,
   toThread,
 } from './comments.ts';
-import { canModerate, type Viewer, viewerOf } from './viewer.ts';
+import { among, canModerate, type Viewer, viewerOf } from './viewer.ts';
 
 interface PostRow extends CardRow {
   body: string;
@@ -36,7 +36,9 @@ export async function getPost(
 ): Promise<{ post: Post; comments: CommentPage }> {
   const viewer = await viewerOf(ctx.db, caller);
   const query: ThreadQuery = { post_id, sort, limit: CommunityLimits.comment_page };
-  const { rows } = await sql<{ post: PostRow | null; comments: CommentRow[] }>`${sql.raw(KEPT)} select
+  const { rows } = await kept(
+    ctx.db,
+    sql<{ post: PostRow | null; comments: CommentRow[] }>`select
     (select row_to_json(x) from (
       select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
         exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text and f.state = 'follow') as is_followed,
@@ -47,7 +49,8 @@ export async function getPost(
         select n.id from comments n where n.post_id = p.id and n.id >= uuid_at(mk.read_at) and n.state = 'visible'
           and n.created_at > mk.read_at and n.author_id is distinct from ${viewer.userId} order by n.id limit 1000) n) un on mk.read_at is not null
       where p.id = ${post_id}) x) as post,
-    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`.execute(ctx.db);
+    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`,
+  );
   const row = rows[0]?.post;
   if (!row || !isReadable(viewer, row)) throw new Refusal('NOT_FOUND');
   const post = toPost(ctx, viewer, row);
@@ -96,12 +99,15 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
 /** More comments, or more replies to one of them. A post that may not be read has none, and does not exist. */
 export async function listComments(ctx: Context, caller: Caller, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
-  const { rows } = await sql<{ total: number | null; comments: CommentRow[] }>`${sql.raw(KEPT)} select
-    (select p.comments_count from posts p join channels ch on ch.id = p.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  const { rows } = await kept(
+    ctx.db,
+    sql<{ total: number | null; comments: CommentRow[] }>`select
+    (select p.comments_count from posts p join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
       left join channel_members m on m.channel_id = ch.id and m.user_id = ${viewer.userId}
       where p.id = ${query.post_id} and (p.state = 'visible' or (p.state <> 'deleted'
         and (p.author_id = ${viewer.userId} or ${viewer.isAdmin} or m.role in ('owner', 'moderator'))))) as total,
-    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`.execute(ctx.db);
+    (select coalesce(json_agg(y), '[]') from (${threadRows(viewer, query)}) y) as comments`,
+  );
   const found = rows[0];
   if (!found || found.total === null) throw new Refusal('NOT_FOUND');
   return { ...toThread(ctx, viewer, found.comments, query), total: found.total };
@@ -120,6 +126,8 @@ export async function getComment(
   return { post_id: wanted.post_id, comments: rows.map((row) => toComment(ctx, viewer, row)) };
 }
 
+const postOf = (commentId: string) => sql`(select post_id from comments where id = ${commentId})`;
+
 async function readComments(ctx: Context, viewer: Viewer, commentId: string): Promise<CommentRow[]> {
   const chain = sql`(with recursive up as (
       select c.channel_id, c.id, c.parent_id from comments c
@@ -127,16 +135,17 @@ async function readComments(ctx: Context, viewer: Viewer, commentId: string): Pr
         where c.id = ${commentId} and (c.state = 'visible' or c.replies_count > 0 or c.author_id = ${viewer.userId})
       union all select c.channel_id, c.id, c.parent_id from up join comments c on c.channel_id = up.channel_id and c.id = up.parent_id)
     select channel_id, id from up)`;
-  const { rows } = await sql<CommentRow>`select * from (${commentRows(viewer, chain)}) y order by y.depth`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<CommentRow>`select * from (${commentRows(viewer, postOf(commentId), chain)}) y order by y.depth`.execute(
+      ctx.db,
+    );
   return rows;
 }
 
 /** One comment as its author sees it after writing. */
 export async function showComment(ctx: Context, viewer: Viewer, commentId: string): Promise<Comment> {
   const [row] = (
-    await sql<CommentRow>`${commentRows(viewer, sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(
+    await sql<CommentRow>`${commentRows(viewer, postOf(commentId), sql`(select channel_id, id from comments where id = ${commentId})`)}`.execute(
       ctx.db,
     )
   ).rows;
@@ -161,7 +170,7 @@ export async function listVersions(ctx: Context, caller: Caller, contentId: stri
       select id, channel_id, author_id from posts where id = ${contentId} and state = 'visible'
       union all select c.id, c.channel_id, c.author_id from comments c join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
         where c.id = ${contentId} and c.state = 'visible') t
-    join channels ch on ch.id = t.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+    join channels ch on ch.id = t.channel_id and ch.visibility = any(${among(viewer.visibilities)})
     left join content_versions v on v.channel_id = t.channel_id and v.content_id = t.id order by v.version desc`.execute(
     ctx.db,
   );

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { visibleContent } from './content.queries.ts';
 import { lockWriter } from './may-write.ts';
 import { addVoice, openReport, type Reported } from './reports.queries.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 import { tellModerators } from './tell-moderators.ts';
 
 export interface Report {
@@ -43,7 +43,7 @@ async function placeOf(tx: Tx, viewer: Viewer, { subject_kind, subject_id }: Rep
     return (await visibleContent(tx, viewer, subject_kind, subject_id)).channel_id;
   const { rows } =
     subject_kind === 'channel'
-      ? await sql`select from channels where id = ${subject_id} and visibility = any(${[...viewer.visibilities]})`.execute(
+      ? await sql`select from channels where id = ${subject_id} and visibility = any(${among(viewer.visibilities)})`.execute(
           tx,
         )
       : await sql`select from community_profiles where user_id = ${subject_id}`.execute(tx);

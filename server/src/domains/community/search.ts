@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
-import { KEPT } from '#server/platform/db/db.ts';
+import { atMost, kept } from '#server/platform/db/kept.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import {
   cardColumns,
@@ -20,7 +20,7 @@ import { joinPerson, mustPerson, personColumns, type PersonRow, toPerson } from 
 import { tagOf } from './slug.ts';
 import { instantOf } from './time-id.ts';
 import { tiersOf } from './tiers.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -38,7 +38,7 @@ export interface Search {
 }
 
 /** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
-const WEIGHED = 120;
+const WEIGHED = 80;
 const FEW = 4;
 /** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
 const FEW_NEAR = 40;
@@ -80,11 +80,13 @@ export async function searchCommunity(ctx: Context, caller: Caller, search: Sear
   const named = (kind: 'channels' | 'people') => wants(kind) && !(search.kind === 'all' && isNarrowed);
   const json = (rows: Sql | null): Sql =>
     rows ? sql`(select coalesce(json_agg(x), '[]') from (${rows}) x)` : sql`'[]'::json`;
-  const { rows } =
-    await sql<Answer>`${sql.raw(KEPT)} select ${json(wants('posts') ? postRows(viewer, search, page) : null)} as posts,
+  const { rows } = await kept(
+    ctx.db,
+    sql<Answer>`select ${json(wants('posts') ? postRows(viewer, search, page) : null)} as posts,
     ${json(wants('comments') && !search.tag ? commentRows(viewer, search, page) : null)} as comments,
     ${json(named('channels') ? channelRows(viewer, search, page) : null)} as channels,
-    ${json(named('people') ? personRows(search, page) : null)} as people`.execute(ctx.db);
+    ${json(named('people') ? personRows(search, page) : null)} as people`,
+  );
   return show(ctx, viewer, search, page, rows[0] ?? { posts: [], comments: [], channels: [], people: [] });
 }
 
@@ -103,13 +105,13 @@ function pageOf({ kind, sort, limit, cursor }: Search, now: Date): Page {
   return { now, limit, after: { score, id }, asOf: now };
 }
 
-/** The query in both languages; the last word may still be growing, so words that begin like it count as well. */
+/** The query in both languages; the last word may still be growing, so words that begin like it count as well: a stretch of the index, also for a kept plan. */
 function queryOf({ q }: Search): Sql {
   const last = /([\p{L}\p{N}]{3,40})$/u.exec(q)?.[1];
   if (!last || /["-]/.test(q)) return sql`community_query(${q})`;
   const rest = q.slice(0, -last.length);
   return sql`community_query(${q}) || coalesce(community_query(${rest}) && (select string_agg(quote_literal(word), '|')::tsquery
-    from (select word from community_lexicon where word like ${`${escapeLike(fold(last))}%`} order by length(word), word limit 8) w), '')`;
+    from (select word from community_lexicon where word ~>=~ ${fold(last)} and word ~<~ ${`${fold(last)}\u{10ffff}`} order by length(word), word limit 8) w), '')`;
 }
 
 /** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
@@ -119,7 +121,7 @@ const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?
  * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
  * contain costs no more than a rare one.
  */
-function matchesOf(table: 'posts' | 'comments', viewer: Viewer, search: Search, page: Page): Sql {
+function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
   const end = page.asOf.getTime() + 1000;
   const until = search.to ? Math.min(end, Date.parse(search.to) + 86_400_000) : end;
   const tiers = tiersOf(new Date(until), search.from ? new Date(search.from) : null);
@@ -142,39 +144,39 @@ function matchesOf(table: 'posts' | 'comments', viewer: Viewer, search: Search, 
   // The stretch is told by created_at, which has no index: an index would be walked from one end of the stretch to the other.
   const walk = (
     which: Sql,
-  ): Sql => sql`select t.channel_id, t.id from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
-        select t.channel_id, t.id from ${sql.table(table)} t
+  ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
+        select t.channel_id, t.id, t.search, t.created_at, ${echo} as echo from ${sql.table(table)} t
         where t.search @@ (query.narrow && tier.mark) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
-          and t.visibility = any(${[...viewer.visibilities]}) ${behind}
-        order by t.created_at desc, t.id desc limit ${most}) t
-      where numnode(query.words) > 0 limit ${most}`;
+          and t.visibility = any(${among(viewer.visibilities)}) ${behind}
+        order by t.created_at desc, t.id desc ${atMost(most)}) t
+      where numnode(query.words) > 0 ${atMost(most)}`;
   return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words) q),
     tiers (nth, kind, mark, least, beyond) as (values ${sql.join(rows)}),
     near as materialized (${walk(sql`tier.kind = 'near'`)}),
     enough as materialized (select count(*) from near),
     found as materialized (select * from (select * from near
       union all select * from (${walk(sql`tier.kind = case when (select count from enough) >= ${most} then 'none'
-        when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f limit ${most})`;
+        when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f ${atMost(most)})`;
 }
 
 /** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */
-const scoreOf = (popularity: Sql, now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
-  * (1 / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at), 0) / 5184000))::float8 * (1 + ln(1 + greatest(${popularity}, 0)) / 10))::float8`;
+const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
+  * (1 / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at), 0) / 5184000))::float8 * (1 + ln(1 + greatest(t.echo, 0)) / 10))::float8`;
 
-function weighed(table: 'posts' | 'comments', popularity: Sql, search: Search, { asOf, after, limit }: Page): Sql {
-  const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(popularity, asOf);
+/** The page among the matches, which bring along whatever they are weighed by. */
+function weighed(search: Search, { asOf, after, limit }: Page): Sql {
+  const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(asOf);
   const behind =
     search.sort === 'relevance' && after ? sql`where (s.score, s.id) < (${after.score}, ${after.id}::uuid)` : sql``;
-  return sql`best as (select * from (select t.channel_id, t.id, ${score} as score from found f join ${sql.table(table)} t on t.channel_id = f.channel_id and t.id = f.id, query) s
-    ${behind} order by s.score desc, s.id desc limit ${limit + 1})`;
+  return sql`best as (select * from (select t.channel_id, t.id, ${score} as score from found t, query) s
+    ${behind} order by s.score desc, s.id desc ${atMost(limit + 1)})`;
 }
 
 const postRows = (
   viewer: Viewer,
   search: Search,
   page: Page,
-): Sql => sql`with ${matchesOf('posts', viewer, search, page)},
-    ${weighed('posts', sql`t.popularity`, search, page)}
+): Sql => sql`with ${matchesOf('posts', sql`t.popularity`, viewer, search, page)}, ${weighed(search, page)}
   select ${cardColumns(viewer)}, b.score, left(p.words, 4000) as words, (select query.words::text from query) as query
   from best b join posts p on p.channel_id = b.channel_id and p.id = b.id ${cardJoins(viewer)} order by b.score desc, b.id desc`;
 
@@ -182,13 +184,12 @@ const commentRows = (
   viewer: Viewer,
   search: Search,
   page: Page,
-): Sql => sql`with ${matchesOf('comments', viewer, search, page)},
-    ${weighed('comments', sql`t.likes_count`, search, page)}
+): Sql => sql`with ${matchesOf('comments', sql`t.likes_count`, viewer, search, page)}, ${weighed(search, page)}
   select c.id, c.post_id, p.title as post_title, c.created_at, ${labelColumns}, ${personColumns}, b.score, left(c.words, 4000) as words,
     (select query.words::text from query) as query
   from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
   join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
-  join channels ch on ch.id = c.channel_id and ch.visibility = any(${[...viewer.visibilities]})
+  join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
   ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
 
 /** Names that contain it stand before names that are nearly it. */
@@ -200,18 +201,18 @@ const behindName = (id: Sql, { after }: Page): Sql =>
 function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sql {
   const words = fold(q.trim().replace(/^fl@/i, ''));
   return sql`select * from (select ${channelColumns(viewer.userId)}, ${nearness(sql`ch.names`, words)} as nearness from channels ch
-      where ch.visibility = any(${[...viewer.visibilities]}) and ch.kind = 'community' and (ch.id in (select channel_id from community_channels_like(${words}, 200))
-        or ch.id in (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
-    ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc limit ${page.limit + 1}`;
+      where ch.visibility = any(${among(viewer.visibilities)}) and ch.kind = 'community' and ch.id in (select channel_id from community_channels_like(${words}, 200)
+        union (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
+    ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc ${atMost(page.limit + 1)}`;
 }
 
 function personRows({ q, kind }: Search, page: Page): Sql {
   const words = fold(q.trim().replace(/^@/, ''));
   return sql`select * from (select ${personColumns}, ${nearness(sql`pf.names`, words)} as nearness from community_profiles pf
       left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
-      where pf.user_id in (select user_id from community_people_like(${words}, 200))
-        or pf.user_id in (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200)) x
-    ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc limit ${page.limit + 1}`;
+      where pf.user_id in (select user_id from community_people_like(${words}, 200)
+        union (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200))) x
+    ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc ${atMost(page.limit + 1)}`;
 }
 
 function show(ctx: Context, viewer: Viewer, search: Search, page: Page, { posts, comments, channels, people }: Answer) {

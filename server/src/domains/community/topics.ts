@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
-import { KEPT } from '#server/platform/db/db.ts';
+import { kept } from '#server/platform/db/kept.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { fold } from './fold.ts';
 import { escapeLike } from './list-channels.ts';
-import { type Viewer, viewerOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 
 interface Topic {
   readonly id: string;
@@ -15,10 +15,13 @@ interface Topic {
 
 /** Busiest first, in communities the reader may read, with the reader's own marks. */
 async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Topic[]> {
-  const { rows } = await sql<Topic>`${sql.raw(KEPT)} select topic.*,
+  const { rows } = await kept(
+    ctx.db,
+    sql<Topic>`select topic.*,
       exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'tag' and f.target = topic.id and f.state = 'follow') as is_followed
-    from busiest_topics(${[...viewer.visibilities]}::text[], ${[...viewer.mutedTags]}::text[], ${ctx.clock.now()}::timestamptz, ${limit}) topic
-    order by topic.posts_last7 desc, topic.id`.execute(ctx.db);
+    from busiest_topics(${among(viewer.visibilities)}, ${[...viewer.mutedTags]}::text[], ${ctx.clock.now()}::timestamptz, ${sql.lit(limit)}) topic
+    order by topic.posts_last7 desc, topic.id`,
+  );
   return rows;
 }
 
@@ -42,7 +45,7 @@ export async function suggestTags(ctx: Context, caller: Caller, search: string) 
     posts_count: number;
   }>`select t.tag, t.title, t.posts_count from tags t
     where t.tag like ${`${escapeLike(prefix)}%`} and t.posts_count > 0
-      and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${[...viewer.visibilities]}))
+      and exists (select from post_tags p where p.tag = t.tag and p.visibility = any(${among(viewer.visibilities)}))
     order by t.posts_count desc, t.tag limit 8`.execute(ctx.db);
   return rows;
 }

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { MemberRole, Visibility } from '#contract/community.ts';
 import { isPaidForExclusiveView } from '#server/domains/billing/index.ts';
 import { requireUser } from '#server/domains/identity/index.ts';
-import { KEPT, type Db, type Tx } from '#server/platform/db/db.ts';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { kept } from '#server/platform/db/kept.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -46,9 +47,9 @@ interface Row {
   plan: Plan;
   is_verified: boolean;
   mutes: string[];
-  channel: ViewedChannel | null;
-  tag_title: string | null;
-  tag_followed: boolean;
+  channel?: ViewedChannel | null;
+  tag_title?: string | null;
+  tag_followed?: boolean;
 }
 
 const byPlan: Readonly<Record<Plan, readonly Visibility[]>> = {
@@ -66,19 +67,32 @@ export const visibilitiesOf = (plan: Plan): readonly Visibility[] => byPlan[plan
 /** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
 export async function viewerOf(db: Db | Tx, caller: Caller, named: Named = {}): Promise<Viewer> {
   const user = requireUser(caller);
-  const { rows } = await sql<Row>`${sql.raw(KEPT)} 
-    select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
-      array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes,
-      (select json_build_object('id', c.id, 'slug', c.slug, 'visibility', c.visibility, 'join_policy', c.join_policy, 'role', m.role)
-        from channels c left join channel_members m on m.channel_id = c.id and m.user_id = u.id
-        where c.slug = ${named.slug ?? null} or c.id = ${named.channelId ?? null}) as channel,
-      (select t.title from tags t where t.tag = ${named.tag ?? null}) as tag_title,
-      exists (select from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.target = ${named.tag ?? null} and f.state = 'follow') as tag_followed
+  const { rows } = await kept(
+    db,
+    sql<Row>`select u.plan, coalesce(d.verified_at is not null, false) as is_verified,
+      array(select f.kind || ':' || f.target from community_follows f where f.user_id = u.id and f.state = 'mute') as mutes
+      ${namedColumns(named)}
     from users u left join practitioners d on d.user_id = u.id
-    where u.id = ${user.userId}`.execute(db);
+    where u.id = ${user.userId}`,
+  );
   const row = rows[0];
   if (!row) throw new Refusal('UNAUTHENTICATED');
   return toViewer(user, row, named);
+}
+
+/** Only what is named stands in the text: each of the few texts keeps its plan, which a value that may be missing would not let it. */
+function namedColumns({ slug, channelId, tag }: Named): RawBuilder<unknown> {
+  const which = slug !== undefined ? sql`c.slug = ${slug}` : channelId !== undefined ? sql`c.id = ${channelId}` : null;
+  const channel = which
+    ? sql`, (select json_build_object('id', c.id, 'slug', c.slug, 'visibility', c.visibility, 'join_policy', c.join_policy, 'role', m.role)
+        from channels c left join channel_members m on m.channel_id = c.id and m.user_id = u.id where ${which}) as channel`
+    : sql``;
+  const topic =
+    tag !== undefined
+      ? sql`, (select t.title from tags t where t.tag = ${tag}) as tag_title,
+        exists (select from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.target = ${tag} and f.state = 'follow') as tag_followed`
+      : sql``;
+  return sql`${channel}${topic}`;
 }
 
 function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
@@ -99,9 +113,13 @@ function toViewer(user: SignedIn, row: Row, { tag }: Named): Viewer {
     mutedChannels: muted('channel:'),
     mutedTags: muted('tag:'),
     channel: row.channel && visibilities.includes(row.channel.visibility) ? row.channel : null,
-    tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed },
+    tag: tag === undefined ? null : { tag, title: row.tag_title ?? tag, is_followed: row.tag_followed ?? false },
   };
 }
+
+/** `= any(…)` of visibilities. The words stand in the text, of which there are few: only so does a kept plan know as much as one that is made anew. */
+export const among = (visibilities: readonly Visibility[]): RawBuilder<unknown> =>
+  sql`${sql.lit(`{${visibilities.join()}}`)}::text[]`;
 
 /** The community that was named. One that is closed to the reader does not exist. */
 export function channelOf(viewer: Viewer): ViewedChannel {

@@ -1,38 +1,33 @@
-import { APIError } from 'better-auth/api';
-import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import type { Auth } from './create-auth.ts';
 import { noteUse } from './own/use-of-session.ts';
+import { readSession } from './read-session.ts';
 import { visitorLanguage } from './visitor-language.ts';
 
-/** The cookie is prolonged by the browser's own call of /api/auth/get-session only: prolonging the session here would not prolong the cookie. */
-const query = { disableRefresh: true };
-
-/** Who sent these headers. A missing, forged or expired session is a visitor. */
+/**
+ * Who sent these headers. A missing, forged or expired session is a visitor. Sessions are only read here: the browser's own call of
+ * /api/auth/get-session prolongs them, because only its answer can prolong the cookie.
+ */
 export async function resolveCaller(ctx: Context, auth: Auth, headers: Headers): Promise<Caller> {
-  const visitor: Caller = { kind: 'visitor', language: visitorLanguage(headers) };
-  if (!headers.has('cookie')) return visitor;
-  const found = await auth.api.getSession({ headers, query }).catch(unlessFault);
-  // A session that was opened while the account was being suspended opens nothing either.
-  if (!found || found.user.suspended_at) return visitor;
-  const { session, user } = found;
+  const header = headers.get('cookie');
+  if (!header) return aVisitor(headers);
+  const { authCookies, secret } = await auth.$context;
+  const session = await readSession(ctx.db, { name: authCookies.sessionToken.name, secret }, header);
+  if (!session) return aVisitor(headers);
   await noteUse(ctx, session);
   return {
     kind: 'user',
-    userId: user.id,
-    role: user.role as Role,
-    secondFactor: session.second_factor === true || skipsSecondFactor(ctx, user.is_demo === true),
+    userId: session.user_id,
+    role: session.role,
+    secondFactor: session.second_factor || skipsSecondFactor(ctx, session.is_demo),
     sessionId: session.id,
-    language: user.language as ReadingLanguage,
+    language: session.language,
   };
 }
+
+const aVisitor = (headers: Headers): Caller => ({ kind: 'visitor', language: visitorLanguage(headers) });
 
 /** Demo accounts let a newcomer look around; in production they count like any other. */
 export const skipsSecondFactor = (ctx: Context, isDemo: boolean): boolean =>
   isDemo && ctx.config.nodeEnv !== 'production';
-
-function unlessFault(error: unknown): null {
-  if (error instanceof APIError && error.statusCode < 500) return null;
-  throw error;
-}

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
-import { openDb, KEPT, type Db, withStaff, withSystem, withUser } from './db.ts';
+import { openDb, type Db, withStaff, withSystem, withUser } from './db.ts';
+import { atMost, keepPlans, kept, openKeepingPool } from './kept.ts';
 
 type Notes = { notes: { owner: string; body: string } };
 
@@ -119,14 +120,18 @@ describe('values', () => {
   });
 });
 
-test('what begins with KEPT is prepared once a connection; everything else is not', async () => {
+test('a kept read is prepared once a connection and keeps one plan for all values; everything else is not', async () => {
   const { appUrl } = await freshDatabase();
-  const one = openDb(appUrl, { max: 1 });
-  const ask = (n: number) => sql<{ n: number }>`${sql.raw(KEPT)} select ${n}::int as n`.execute(one);
-  expect((await ask(1)).rows).toEqual([{ n: 1 }]);
-  expect((await ask(2)).rows).toEqual([{ n: 2 }]);
-  await sql`select 3`.execute(one);
-  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(one);
-  expect(rows).toEqual([{ statement: `${KEPT} select $1::int as n` }]);
-  await one.destroy();
+  const keeping = openKeepingPool(appUrl, { max: 1 });
+  const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
+  const ask = (n: number) => kept(db, sql<{ n: number }>`select ${n}::int as n ${atMost(1)}`);
+  for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ n }]);
+  await sql`select ${3}::int`.execute(db);
+  const prepared = 'select statement, generic_plans::int, custom_plans::int from pg_prepared_statements';
+  expect((await keeping.query(prepared)).rows).toEqual([
+    { statement: 'select $1::int as n limit 1', generic_plans: 3, custom_plans: 0 },
+  ]);
+  expect((await sql.raw(prepared).execute(db)).rows).toEqual([]);
+  await db.destroy();
+  await expect(ask(4)).rejects.toThrow();
 });

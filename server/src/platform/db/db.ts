@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect, type Transaction, sql } from 'kysely';
 import pg from 'pg';
 import type { PlatformTables } from './platform.table.ts';
@@ -23,6 +22,8 @@ export interface DbOptions {
   readonly onIdleError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
+  /** Of the connections; see kept.ts. */
+  readonly Client?: typeof pg.Client;
 }
 
 const { builtins } = pg.types;
@@ -45,33 +46,10 @@ function parseInt8(digits: string): number {
   return value;
 }
 
-/** Begins a statement whose plan each connection keeps: for reads whose planning takes longer than their work, with few different texts. */
-export const KEPT = '/* kept */';
-
-const names = new Map<string, string>();
-/** The same text has the same name on every connection. */
-function nameOf(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  const name = createHash('sha256').update(text).digest('base64url');
-  names.set(text, name);
-  return name;
-}
-
-/** Prepares by name what begins with KEPT; everything else goes as it came. */
-class Client extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values] = args;
-    const isKept = typeof text === 'string' && text.startsWith(KEPT) && Array.isArray(values);
-    const asked = isKept ? [{ name: nameOf(text), text, values }, ...args.slice(2)] : args;
-    return Reflect.apply(super.query, this, asked) as never;
-  }
-}
-
 /** A pool with the service's own parsers. `url` as in DATABASE_URL. */
 export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    Client,
+    ...(options.Client && { Client: options.Client }),
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'flaira',

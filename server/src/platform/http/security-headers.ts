@@ -43,15 +43,25 @@ export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void 
   if (isHttps) res.setHeader('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
 }
 
-/** Only a document, or a worker, obeys these. On a page's hundred small files they would weigh more than the files. */
+/** Only a document, or a worker, obeys these. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy',
   'Permissions-Policy',
   'Cross-Origin-Opener-Policy',
   'X-Frame-Options',
 ] as const;
+/** Nobody asks after one file of a page, and everybody may load it. */
+const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
-/** For scripts that are no workers, style sheets and fonts. */
+/** For answers that are no documents: a page asks for a dozen. */
 export function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
+}
+
+/** For scripts that are no workers, style sheets and fonts: on a page's hundred small files they would weigh more than the files. */
+export function dropHeadersOfParts(res: ServerResponse): void {
+  dropDocumentHeaders(res);
+  for (const name of OF_ANSWERS) res.removeHeader(name);
+  // Said by us, Node does not add for how long.
+  res.setHeader('Connection', 'keep-alive');
 }

@@ -6,7 +6,7 @@ import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Filling, PageVisit } from './pages.ts';
 import { readText } from './read-text.ts';
-import { contentSecurityPolicy, dropDocumentHeaders } from './security-headers.ts';
+import { contentSecurityPolicy, dropHeadersOfParts } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
 import { visitOf, withoutSlash } from './visit.ts';
 
@@ -138,7 +138,7 @@ async function sendFile(
   const { suffix, encoding, size } = smallest(file, req.headers['accept-encoding'] ?? '');
   const etag = suffix ? file.etag.replace(/"$/, `${suffix}"`) : file.etag;
   if (isAnswered(exchange, status, etag, caching, contentSecurityPolicy(file.hashes, isHttps))) return true;
-  if (caching === YEAR && isPartOfPage(exchange.url.pathname)) dropDocumentHeaders(res);
+  if (caching === YEAR && isPartOfPage(exchange.url.pathname)) dropHeadersOfParts(res);
   if (encoding) res.setHeader('Content-Encoding', encoding);
   res.writeHead(status, { 'Content-Type': file.type, 'Content-Length': size });
   if (req.method === 'HEAD') res.end();

@@ -42,6 +42,7 @@ export function Displays() {
           ))}
         </Row>
         <ProgressBar label="Questionnaire" value={4} max={7} />
+        <ProgressBar label="Photos of the month" value={12} max={30} tone="calm" />
         <Stepper
           label="Your simulation"
           current={2}

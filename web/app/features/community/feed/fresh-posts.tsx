@@ -2,7 +2,7 @@ import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PostPage } from '#contract/community/posts.ts';
+import type { PostPage } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/events.ts';
 import { queryClient } from '#web/lib/query.ts';

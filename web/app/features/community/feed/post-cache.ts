@@ -1,4 +1,4 @@
-import type { PostCard } from '#contract/community/posts.ts';
+import type { PostCard } from '#contract/community/content.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 

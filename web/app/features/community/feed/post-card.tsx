@@ -1,6 +1,6 @@
 import { ArrowBigUp, Bookmark, Lock, MessageCircle, Pin, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { PostCard as Post } from '#contract/community/posts.ts';
+import type { PostCard as Post } from '#contract/community/content.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Icon } from '#web/ui/icon.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { PostCard } from '#contract/community/posts.ts';
+import type { PostCard } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';

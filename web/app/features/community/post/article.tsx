@@ -1,6 +1,6 @@
 import { Lock, MessageCircle, Pin, Share2, Stethoscope } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { Post } from '#contract/community/posts.ts';
+import type { Post } from '#contract/community/content.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';

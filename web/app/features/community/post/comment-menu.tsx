@@ -1,7 +1,7 @@
 import { Ellipsis, Flag, Gavel, History, Link, PenLine, Quote, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment, Post } from '#contract/community/posts.ts';
+import type { Comment, Post } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '#contract/community/posts.ts';
+import type { Comment } from '#contract/community/content.ts';
 import { branches, merged, withReplies } from './comment-tree.ts';
 
 const comment = (id: string, parent_id: string | null = null, body = ''): Comment => ({

@@ -1,4 +1,4 @@
-import type { Comment, CommentPage } from '#contract/community/posts.ts';
+import type { Comment, CommentPage } from '#contract/community/content.ts';
 
 export interface Branch {
   comment: Comment;

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { CommentPage, Post } from '#contract/community/posts.ts';
+import type { CommentPage, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';

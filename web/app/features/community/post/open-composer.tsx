@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment, Post } from '#contract/community/posts.ts';
+import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';

@@ -15,7 +15,7 @@ import {
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Post } from '#contract/community/posts.ts';
+import type { Post } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { useErrorText } from '#web/lib/refusal.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { ArrowBigUp, CornerUpLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Comment, Post } from '#contract/community/posts.ts';
+import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Comment, CommentPage } from '#contract/community/posts.ts';
+import type { Comment, CommentPage } from '#contract/community/content.ts';
 import { api, call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/events.ts';
 import { queryClient } from '#web/lib/query.ts';

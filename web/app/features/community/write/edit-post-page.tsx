@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Post } from '#contract/community/posts.ts';
+import type { Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';

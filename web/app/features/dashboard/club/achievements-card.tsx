@@ -9,8 +9,8 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Tally } from '../tally.tsx';
 import { changeSummary } from '../use-summary.ts';
 import styles from './club.module.css';
 import { RewardRows } from './reward-rows.tsx';
@@ -24,11 +24,13 @@ export function AchievementsCard({ board }: { board: AchievementBoard }) {
     <Card className={styles.board} id={place} aria-label={t('achievements.title')} ref={useArrival()}>
       <div className={styles.sum}>
         <h2 className="title">{t('achievements.title')}</h2>
-        <p className={styles.big}>
-          <span className="figure-type num">{unlocked}</span>
-          <span className="muted">{t('achievements.of', { count })}</span>
-        </p>
-        <ProgressBar label={t('achievements.progress')} value={unlocked} max={count} />
+        <Tally
+          value={unlocked}
+          of={t('achievements.of', { count })}
+          label={t('achievements.progress')}
+          reached={unlocked}
+          max={count}
+        />
         <PublicSwitch isPublic={is_public} />
       </div>
       <ul className={styles.six}>

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { Tally } from '../tally.tsx';
 import styles from './month.module.css';
 import { percentOf } from './week.ts';
 import { WeekDots } from './week-dots.tsx';
@@ -49,12 +49,15 @@ export function MonthCard({ progress }: { progress: DashboardSummary['progress']
         </a>
       }
     >
-      <p className={styles.big}>
-        <span className="figure-type num">{uploads_month}</span>
-        <span className="muted">{t('month.of', { count: monthly_target })}</span>
+      <Tally
+        value={uploads_month}
+        of={t('month.of', { count: monthly_target })}
+        label={t('month.progress')}
+        reached={percentOf(uploads_month, monthly_target)}
+        max={100}
+      >
         <IconButton icon={Pencil} size="s" label={t('month.change_target')} onClick={() => setOpen('target')} />
-      </p>
-      <ProgressBar label={t('month.progress')} value={percentOf(uploads_month, monthly_target)} />
+      </Tally>
       <WeekDots uploads={weekly_uploads} />
       <dl className={styles.pairs}>
         {figures.map(([name, value]) => (

@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { Id, Instant } from '../base.ts';
+import { ChannelLabel, Cursor, pageOf, Person, TagLabel } from './terms.ts';
+
+/** What is written: posts and comments, as lists and pages show them, their earlier versions and their drafts. */
+export const ContentState = z.enum(['visible', 'held', 'removed', 'deleted']);
+export type ContentState = z.infer<typeof ContentState>;
+
+/** A post in a list. */
+export const PostCard = z.object({
+  id: Id,
+  channel: ChannelLabel,
+  author: Person.nullable(),
+  title: z.string(),
+  /** Plain text, the first 280 characters. */
+  excerpt: z.string(),
+  /** The first picture of the text. */
+  image_url: z.string().nullable(),
+  tags: z.array(TagLabel),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  likes_count: z.number().int(),
+  comments_count: z.number().int(),
+  is_liked: z.boolean(),
+  is_saved: z.boolean(),
+  is_pinned: z.boolean(),
+  is_locked: z.boolean(),
+  /** Written by a practitioner whose registration is verified. */
+  is_expert: z.boolean(),
+  /** Somebody asks for a practitioner's word. */
+  is_asking_practitioner: z.boolean(),
+  /** The caller has opened it before. */
+  is_read: z.boolean(),
+  /** Comments since then; null when it was never opened. */
+  unread_comments_count: z.number().int().nullable(),
+  is_mine: z.boolean(),
+  state: ContentState,
+});
+export type PostCard = z.infer<typeof PostCard>;
+export const PostPage = pageOf(PostCard);
+export type PostPage = z.infer<typeof PostPage>;
+
+export const Comment = z.object({
+  id: Id,
+  post_id: Id,
+  parent_id: Id.nullable(),
+  /** 0, 1 or 2. */
+  depth: z.number().int(),
+  /** Whom it answers, where that is not the parent. */
+  reply_to: z.object({ comment_id: Id, person: Person.nullable() }).nullable(),
+  /** Null when its author left or it was removed. */
+  author: Person.nullable(),
+  is_post_author: z.boolean(),
+  /** Moderator or owner of the community. */
+  is_moderator: z.boolean(),
+  /** Clean HTML; empty when it was removed or deleted. */
+  body: z.string(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  version: z.number().int(),
+  likes_count: z.number().int(),
+  is_liked: z.boolean(),
+  is_mine: z.boolean(),
+  is_unread: z.boolean(),
+  state: ContentState,
+  /** All direct replies; those beyond the ones that follow in the list are asked for with `replies_cursor`. */
+  replies_count: z.number().int(),
+  replies_cursor: Cursor.nullable(),
+});
+export type Comment = z.infer<typeof Comment>;
+
+/** In reading order: a parent, then its replies. */
+export const CommentPage = pageOf(Comment).extend({ total: z.number().int() });
+export type CommentPage = z.infer<typeof CommentPage>;
+
+export const Post = PostCard.extend({
+  /** Clean HTML with fresh links to its pictures. */
+  body: z.string(),
+  version: z.number().int(),
+  is_followed: z.boolean(),
+  can_edit: z.boolean(),
+  can_delete: z.boolean(),
+  can_moderate: z.boolean(),
+  can_comment: z.boolean(),
+  /** Why the caller may not comment. */
+  comment_block: z.enum(['locked', 'members_only', 'suspended']).nullable(),
+  /** Where the caller left: the first comment that is newer than their last visit. */
+  resume: z.object({
+    last_read_at: Instant.nullable(),
+    unread_count: z.number().int(),
+    first_unread_comment_id: Id.nullable(),
+  }),
+});
+export type Post = z.infer<typeof Post>;
+
+export const Version = z.object({
+  version: z.number().int(),
+  at: Instant,
+  title: z.string().nullable(),
+  body: z.string(),
+});
+
+export const Draft = z.object({
+  /** Chosen by the browser, so that a draft written offline has a name. */
+  id: Id,
+  channel_id: Id.nullable(),
+  /** Of an answer: the post and, maybe, the comment that is answered. Of an edit: `editing_id`. */
+  post_id: Id.nullable(),
+  parent_id: Id.nullable(),
+  editing_id: Id.nullable(),
+  title: z.string(),
+  body: z.string(),
+  tags: z.array(z.string()),
+  saved_at: Instant,
+});
+export type CommunityDraft = z.infer<typeof Draft>;
+
+export const PostId = z.object({ post_id: Id });
+export const CommentId = z.object({ comment_id: Id });

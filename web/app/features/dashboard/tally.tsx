@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import styles from './tally.module.css';
+
+interface Props {
+  value: number;
+  /** "of 30 photos" */
+  of: string;
+  /** Of the bar; read aloud. */
+  label: string;
+  /** How far the bar is, of `max`. */
+  reached: number;
+  max: number;
+  /** Beside the number: what changes its target. */
+  children?: ReactNode;
+}
+
+/** A number, what it counts towards, and the bar below. */
+export function Tally({ value, of, label, reached, max, children }: Props) {
+  return (
+    <>
+      <p className={styles.tally}>
+        <span className="figure-type num">{value}</span>
+        <span className="muted">{of}</span>
+        {children}
+      </p>
+      <ProgressBar label={label} value={reached} max={max} tone="calm" />
+    </>
+  );
+}
