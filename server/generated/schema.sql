@@ -2935,7 +2935,7 @@ CREATE OR REPLACE FUNCTION public.community_query(words text)
  RETURNS tsquery
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (websearch_to_tsquery('words_en'::regconfig, words) || websearch_to_tsquery('words_fr'::regconfig, words))
+RETURN (SELECT CASE WHEN (q.english = q.french) THEN q.english ELSE (q.english || q.french) END AS "case" FROM (SELECT websearch_to_tsquery('words_en'::regconfig, community_query.words) AS english, websearch_to_tsquery('words_fr'::regconfig, community_query.words) AS french) q)
 ;
 
 CREATE OR REPLACE FUNCTION public.community_words(words text)
