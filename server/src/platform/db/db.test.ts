@@ -133,5 +133,5 @@ test('a kept read is prepared once a connection and keeps one plan for all value
   ]);
   expect((await sql.raw(prepared).execute(db)).rows).toEqual([]);
   await db.destroy();
-  await expect(ask(4)).rejects.toThrow();
+  await expect(ask(4)).rejects.toThrow('destroyed');
 });
