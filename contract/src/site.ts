@@ -15,9 +15,18 @@ export const SiteRegions = ['global', 'FR', 'BE', 'CH', 'CA'] as const;
 export const SiteRegion = z.enum(SiteRegions);
 export type SiteRegion = z.infer<typeof SiteRegion>;
 
-export const SiteBlocks = ['statistics', 'claims', 'testimonials', 'contact', 'social'] as const;
+export const SiteBlocks = ['statistics', 'claims', 'testimonials', 'contact', 'social', 'seller'] as const;
 export const SiteBlock = z.enum(SiteBlocks);
 export type SiteBlock = z.infer<typeof SiteBlock>;
+const regional = SiteBlocks.filter((block) => block !== 'seller');
+/** One company issues the invoices, wherever they go: its block stands under 'global' only, and cannot be switched off. */
+export const BlocksOfRegion: Readonly<Record<SiteRegion, readonly SiteBlock[]>> = {
+  global: SiteBlocks,
+  FR: regional,
+  BE: regional,
+  CH: regional,
+  CA: regional,
+};
 
 export const SocialNetworks = ['instagram', 'facebook', 'linkedin', 'youtube', 'tiktok'] as const;
 /** Most testimonials, and the lengths of texts in characters. */
@@ -65,6 +74,23 @@ export const Social = z.object({
   youtube: address,
   tiktok: address,
 });
+/** Who issues invoices, as the law wants it to stand on them. */
+export const Seller = z.object({
+  name: text(120),
+  /** Company form and share capital. */
+  legal_form: text(120),
+  street: text(120),
+  postal_code: text(12),
+  city: text(60),
+  country: text(60),
+  /** Register and number. */
+  registration: text(120),
+  vat_id: text(30, 0),
+  /** Contained in every price; 0: none is charged, and `vat_note` says why. */
+  vat_percent: z.number().min(0).max(30).multipleOf(0.1),
+  vat_note: text(200, 0),
+});
+export type Seller = z.infer<typeof Seller>;
 
 export const SiteContent = z.discriminatedUnion('block', [
   z.object({ block: z.literal('statistics'), content: Statistics }),
@@ -72,6 +98,7 @@ export const SiteContent = z.discriminatedUnion('block', [
   z.object({ block: z.literal('testimonials'), content: Testimonials }),
   z.object({ block: z.literal('contact'), content: Contact }),
   z.object({ block: z.literal('social'), content: Social }),
+  z.object({ block: z.literal('seller'), content: Seller }),
 ]);
 export type SiteContent = z.infer<typeof SiteContent>;
 /** The content of one block, by its name. */
@@ -122,7 +149,9 @@ const SaveBlock = z
     /** `newest_id` as it was read. */
     newest_id: Id.nullable(),
   })
-  .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] });
+  .refine(({ is_shown, reason }) => is_shown || reason !== '', { path: ['reason'] })
+  .refine(({ content, region }) => BlocksOfRegion[region].includes(content.block), { path: ['region'] })
+  .refine(({ content, is_shown }) => is_shown || content.block !== 'seller', { path: ['is_shown'] });
 export type SaveBlock = z.infer<typeof SaveBlock>;
 
 export const site = {

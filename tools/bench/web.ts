@@ -1,5 +1,5 @@
 /**
- * npm run bench:web [-- --runs 3] [-- --url http://localhost:4600]
+ * npm run bench:web [-- --runs 3] [-- --url http://localhost:4600] [-- --only /home,/fr/home]
  *
  * Lighthouse, as a telephone sees them, on the public pages that must be fast: scores, paint and shift, and what is transferred, each beside its
  * limit. Without --url it serves a build of its own on demo data. Lighthouse (176 MB) is no dependency: it is installed when this tool first runs.
@@ -16,7 +16,7 @@ import { root } from '../run/project.ts';
 import { findChromium } from '../setup/chromium.mjs';
 import { main } from '../setup/say.mjs';
 
-const pages = ['/home', '/offer', '/fr/home', '/fr/offer', '/pricing', '/faq', '/practitioners'];
+const publicPages = ['/home', '/offer', '/fr/home', '/fr/offer', '/pricing', '/faq', '/practitioners'];
 const PORT = 4699;
 
 interface Audit {
@@ -79,7 +79,7 @@ const isReady = (): Promise<boolean> =>
   );
 
 /** Prints the table and answers how many values are outside their limits. */
-async function measureAll(base: string, runs: number): Promise<number> {
+async function measureAll(base: string, runs: number, pages: readonly string[]): Promise<number> {
   const folder = await borrow('lighthouse', { lighthouse: '13.5.0' });
   const limit = (column: Column): string => ('most' in column ? `≤ ${column.most}` : `≥ ${column.least}`);
   print(
@@ -136,11 +136,13 @@ async function measure(folder: string, url: string): Promise<Report> {
 }
 
 await main(async () => {
-  const { values } = parseArgs({ options: { runs: { type: 'string', default: '1' }, url: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { runs: { type: 'string', default: '1' }, url: { type: 'string' }, only: { type: 'string' } },
+  });
   const service = values.url ? undefined : await serve();
   const base = values.url ?? `http://localhost:${PORT}`;
   try {
-    const failed = await measureAll(base, Number(values.runs));
+    const failed = await measureAll(base, Number(values.runs), values.only?.split(',') ?? publicPages);
     if (failed > 0) process.exitCode = 1;
   } finally {
     service?.kill('SIGTERM');

@@ -1,12 +1,15 @@
 // The order of layers is written in tokens.css, which therefore comes before the styles of any part.
 import '#web/ui/styles/tokens.css';
 import '#web/ui/styles/fonts.css';
+import '#web/ui/styles/near-fonts.css';
 import '#web/ui/styles/small-fonts/faces.css';
 import '#web/ui/styles/base.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use } from 'react';
 import { I18nextProvider } from 'react-i18next';
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { FontsAtOnce } from '#web/features/shell/fonts-at-once.tsx';
+import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { ErrorScreen } from '#web/features/shell/error-screen.tsx';
 import { directionOf } from '#web/lib/direction.ts';
 import { i18nFor } from '#web/lib/i18n.ts';
@@ -37,21 +40,26 @@ export function Layout({ children }: { children: ReactNode }) {
   // Only a step into an area that speaks another language waits, and the page that is left stands meanwhile.
   const i18n = words instanceof Promise ? use(words) : words;
   return (
-    <html lang={language} dir={directionOf(language)} data-theme={theme} suppressHydrationWarning>
+    <html
+      lang={language}
+      dir={directionOf(language)}
+      data-theme={theme}
+      data-fonts={isStatic && import.meta.env.SSR ? 'later' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content={theme === 'studio' ? '#161514' : '#FBF8F5'} />
         {/* react-aria adds a style element unless one with this id exists; base.css has the rule and the policy stays strict. */}
         <meta id="react-aria-pressable-style" />
-        {fonts[languageOf(pathname)].map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
-        ))}
+        {isStatic ? <FontsAtOnce /> : <PreloadFonts language={languageOf(pathname)} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Links />
       </head>
       <body>
         <I18nextProvider i18n={i18n}>{children}</I18nextProvider>
+        {isStatic && <StaticPageScript />}
         {isStatic && import.meta.env.SSR ? null : (
           <>
             <ScrollRestoration />
@@ -61,6 +69,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+function PreloadFonts({ language }: { language: Language }) {
+  return fonts[language].map((href) => (
+    <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+  ));
 }
 
 export default function App() {

@@ -3,7 +3,6 @@ import { faqNumbers } from '#web/features/home/faq.ts';
 import { FaqGroups } from '#web/features/home/faq-groups.tsx';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { JsonLd } from '#web/features/site/json-ld.tsx';
 import { PageHead } from '#web/features/site/page-head.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
@@ -24,7 +23,6 @@ export default function Faq() {
       <PageHead title={t('faq.pageTitle')} lead={t('faq.pageLead')} />
       <FaqGroups />
       <FinalCall />
-      <StaticPageScript />
     </main>
   );
 }

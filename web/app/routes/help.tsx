@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { HelpPage } from '#web/features/site/help-page.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
@@ -12,7 +11,6 @@ export default function Help() {
     <main id="content">
       <PageMeta title={t('help.title')} description={t('help.description')} indexed />
       <HelpPage />
-      <StaticPageScript />
     </main>
   );
 }

@@ -13,7 +13,6 @@ import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
 import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { JsonLd } from '#web/features/site/json-ld.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
@@ -46,7 +45,6 @@ export default function Home() {
       <Benefits />
       <FinalCall />
       <PlansScript />
-      <StaticPageScript />
     </main>
   );
 }

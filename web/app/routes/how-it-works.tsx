@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { StepsPage } from '#web/features/site/steps-page.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
@@ -14,7 +13,6 @@ export default function HowItWorks() {
       <PageMeta title={t('steps.title')} description={t('steps.description')} indexed />
       <StepsPage />
       <FinalCall />
-      <StaticPageScript />
     </main>
   );
 }

@@ -1,15 +1,7 @@
 import { NotFound } from '#web/features/shell/not-found.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 /** The service sends the prerendered file for any unknown address, so it must not depend on the address it was made for. */
 export const handle: RouteHandle = { static: true };
 
-export default function NotFoundPage() {
-  return (
-    <>
-      <NotFound />
-      <StaticPageScript />
-    </>
-  );
-}
+export default NotFound;

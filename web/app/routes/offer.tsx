@@ -10,7 +10,6 @@ import { Questions } from '#web/features/home/questions.tsx';
 import { Statistics } from '#web/features/home/statistics.tsx';
 import { Testimonials } from '#web/features/home/testimonials.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
@@ -31,7 +30,6 @@ export default function Offer() {
       <Questions quick />
       <FinalCall />
       <PlansScript />
-      <StaticPageScript />
     </main>
   );
 }

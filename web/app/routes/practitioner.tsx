@@ -1,6 +1,5 @@
 import { ProfileMeta } from '#web/features/directory/profile-meta.tsx';
 import { ProfilePage } from '#web/features/directory/profile-page.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 /** Built once; the service fills it for each practitioner who is listed, and answers 404 for anybody else. */
@@ -11,7 +10,6 @@ export default function Practitioner() {
     <main id="content">
       <ProfileMeta />
       <ProfilePage />
-      <StaticPageScript />
     </main>
   );
 }

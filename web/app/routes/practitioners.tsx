@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { DirectoryPage } from '#web/features/directory/directory-page.tsx';
 import { DirectoryScript } from '#web/features/directory/directory-script.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
@@ -13,7 +12,6 @@ export default function Practitioners() {
     <main id="content">
       <PageMeta title={t('page.title')} description={t('page.description')} indexed />
       <DirectoryPage />
-      <StaticPageScript />
       <DirectoryScript />
     </main>
   );

@@ -4,7 +4,6 @@ import { Questions } from '#web/features/home/questions.tsx';
 import { PlansScript } from '#web/features/plans/plans-script.tsx';
 import { PricingHead } from '#web/features/plans/pricing-head.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
@@ -18,7 +17,6 @@ export default function Pricing() {
       <Questions quick />
       <FinalCall />
       <PlansScript />
-      <StaticPageScript />
     </main>
   );
 }

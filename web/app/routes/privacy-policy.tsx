@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { LegalPage } from '#web/features/site/legal-page.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
@@ -12,7 +11,6 @@ export default function PrivacyPolicy() {
     <main id="content">
       <PageMeta title={t('privacy.title')} description={t('privacy.description')} indexed />
       <LegalPage text="privacy" />
-      <StaticPageScript />
     </main>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { LegalPage } from '#web/features/site/legal-page.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
@@ -12,7 +11,6 @@ export default function Security() {
     <main id="content">
       <PageMeta title={t('security.title')} description={t('security.description')} indexed />
       <LegalPage text="security" />
-      <StaticPageScript />
     </main>
   );
 }

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { LegalNotice } from '#web/features/site/legal-notice.tsx';
 import { LegalPage } from '#web/features/site/legal-page.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
@@ -14,7 +13,6 @@ export default function Terms() {
       <PageMeta title={t('terms.title')} description={t('terms.description')} indexed />
       <LegalPage text="terms" />
       <LegalNotice />
-      <StaticPageScript />
     </main>
   );
 }

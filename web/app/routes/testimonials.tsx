@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { FinalCall } from '#web/features/home/final-call.tsx';
 import { VoicesGrid } from '#web/features/home/voices-grid.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { PageHead } from '#web/features/site/page-head.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
@@ -31,7 +30,6 @@ export default function Testimonials() {
       </PageHead>
       <VoicesGrid />
       <FinalCall />
-      <StaticPageScript />
     </main>
   );
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { VerifyPage } from '#web/features/care/verify-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
-import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import type { RouteHandle } from '#web/lib/route-handle.ts';
 
 export const handle: RouteHandle = { static: true };
@@ -12,7 +11,6 @@ export default function Verify() {
     <main id="content">
       <PageMeta title={t('verify.title')} description={t('verify.lead')} indexed />
       <VerifyPage />
-      <StaticPageScript />
     </main>
   );
 }

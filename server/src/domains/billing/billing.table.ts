@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Language } from '#contract/base.ts';
 import type { Cycle, PaidPlan, Sku, Variant } from '#contract/billing.ts';
+import type { Seller } from '#contract/site.ts';
 
 export interface CheckoutsTable {
   id: Generated<string>;
@@ -49,6 +50,9 @@ export interface Buyer {
   readonly language: Language;
 }
 
+/** Who issued an invoice, on that day. */
+export type InvoiceSeller = Seller & { readonly is_confirmed: boolean };
+
 export interface InvoicesTable {
   id: Generated<string>;
   number: string;
@@ -62,6 +66,7 @@ export interface InvoicesTable {
   /** Written as JSON text. */
   lines: ColumnType<readonly InvoiceLine[], string, never>;
   buyer: ColumnType<Buyer, string, never>;
+  seller: ColumnType<InvoiceSeller | null, string, never>;
   period_start: Date | null;
   period_end: Date | null;
   issued_at: Date;

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/base.ts';
+import { findSeller } from '#server/domains/site/index.ts';
 import { findUser, mailPerson, type Person } from '#server/domains/identity/index.ts';
 import en from '#messages/en/invoice.json' with { type: 'json' };
 import fr from '#messages/fr/invoice.json' with { type: 'json' };
@@ -22,6 +23,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     const user = await findUser(tx, paid.reference.user_id);
     const now = ctx.clock.now();
     const period_end = new Date(paid.period_end);
+    const buyer = buyerOf(user);
     await insert(tx, {
       number: await takeNumber(tx, now.getUTCFullYear()),
       kind: 'invoice',
@@ -31,8 +33,9 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       corrects: null,
       amount_cents: paid.amount_cents,
       currency: paid.currency,
-      lines: JSON.stringify(linesOf(paid, siteLanguage(user?.language ?? 'en'))),
-      buyer: JSON.stringify(buyerOf(user)),
+      lines: JSON.stringify(linesOf(paid, buyer.language)),
+      buyer: JSON.stringify(buyer),
+      seller: JSON.stringify(await findSeller(tx, buyer.language)),
       period_start: new Date(paid.period_start),
       period_end,
       issued_at: now,
@@ -101,6 +104,8 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
         { description: catalogues[language].refund.replace('{{number}}', invoice.number), amount_cents },
       ]),
       buyer: JSON.stringify(invoice.buyer),
+      // A credit note comes from whoever issued its invoice.
+      seller: JSON.stringify(invoice.seller ?? (await findSeller(tx, language))),
       period_start: null,
       period_end: null,
       issued_at: now,

@@ -29,6 +29,7 @@ export function fillSite(place: Place, blocks: Blocks): PageData {
       notice: absence(place.language, place.region === 'FR'),
     },
     contact: { ...switches(blocks.contact), ...contact(contentOf(blocks, 'contact')) },
+    seller: { ...switches(blocks.seller), ...seller(contentOf(blocks, 'seller')) },
     social: social(blocks.social.is_shown ? contentOf(blocks, 'social') : null),
   };
 }
@@ -79,6 +80,12 @@ const contact = ({ legal_notice, ...details }: ContentOf<'contact'>): PageData =
   phone_link: `tel:${details.phone.replace(/[^+\d]/g, '')}`,
   has_notice: legal_notice !== '',
   legal_notice: legal_notice.split('\n').filter(Boolean),
+});
+
+const seller = ({ postal_code, city, ...details }: ContentOf<'seller'>): PageData => ({
+  ...details,
+  town: `${postal_code} ${city}`,
+  has_vat_id: details.vat_id !== '',
 });
 
 /** A network without an address has no icon. */

@@ -6,6 +6,8 @@ import { keepPublished } from './published.ts';
 import { siteData } from './personal.ts';
 import './site.table.ts';
 
+export { findSeller } from './find-seller.ts';
+
 /** What administrators publish on the public site, and how it reaches the pages. */
 export function register(ctx: Context) {
   ctx.personal.add(siteData);

@@ -62,5 +62,17 @@ const samples: { [B in SiteBlock]: (words: Words) => ContentOf<B> } = {
     phone: words['contact.phone'],
     legal_notice: '',
   }),
+  seller: (words) => ({
+    name: words['seller.name'],
+    legal_form: words['seller.legal_form'],
+    street: words['contact.street'],
+    postal_code: words['contact.postal_code'],
+    city: words['contact.city'],
+    country: words['contact.country'],
+    registration: words['seller.registration'],
+    vat_id: words['seller.vat_id'],
+    vat_percent: 20,
+    vat_note: '',
+  }),
   social: () => ({ instagram: '', facebook: '', linkedin: '', youtube: '', tiktok: '' }),
 };

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import meshUrl from '#web/ui/face/face-mesh.svg';
+import mesh from '#web/ui/face/face-mesh.svg?raw';
+import { InlineDrawing } from '#web/ui/face/inline-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StartActions } from './start-actions.tsx';
 import styles from './offer-hero.module.css';
@@ -11,9 +12,7 @@ export function OfferHero() {
   return (
     <section className={styles.hero}>
       <div className={`page ${styles.row}`}>
-        <div className={styles.picture}>
-          <img src={meshUrl} width={1200} height={1240} alt="" fetchPriority="high" />
-        </div>
+        <InlineDrawing svg={mesh} className={styles.picture} />
         <div className={styles.words}>
           <h1 className="h1">{t('free.heading')}</h1>
           <p className="lead">{t('free.lead')}</p>

@@ -1,3 +1,4 @@
+import { bringFonts } from './bring-fonts.ts';
 import { closeMenusOutside } from './close-menus.ts';
 
 /** All the script of the pages that are sent without React. They say everything without it. */
@@ -63,3 +64,4 @@ for (const section of document.querySelectorAll<HTMLElement>('[data-carousel]'))
 const strip = document.querySelector<HTMLElement>('[data-counts]');
 if (strip && !isStill) countWhenSeen(strip);
 closeMenusOutside();
+bringFonts();

@@ -1,17 +1,33 @@
 import { useTranslation } from 'react-i18next';
 import styles from './legal-notice.module.css';
 
-/** Company, registration, director of publication, host: there once an administrator has published them, a line each. */
+/** The company as it stands on invoices; then what the law of the region adds (director of publication, host), once it is published, a line each. */
 export function LegalNotice() {
-  const { t } = useTranslation('legal');
+  const { t } = useTranslation(['legal', 'site']);
   return (
-    <section className={`page ${styles.notice}`} aria-labelledby="notice" hidden data-if="contact.has_notice">
+    <section className={`page ${styles.notice}`} aria-labelledby="notice">
       <h2 className="h3" id="notice">
         {t('notice.title')}
       </h2>
-      <ul data-each="contact.legal_notice">
+      <address>
+        <p data-fill="seller.name">{t('site:seller.name')}</p>
+        <p data-fill="seller.legal_form">{t('site:seller.legal_form')}</p>
+        <p>
+          <span data-fill="seller.street">{t('site:contact.street')}</span>,{' '}
+          <span data-fill="seller.town">{`${t('site:contact.postal_code')} ${t('site:contact.city')}`}</span>,{' '}
+          <span data-fill="seller.country">{t('site:contact.country')}</span>
+        </p>
+        <p data-fill="seller.registration">{t('site:seller.registration')}</p>
+        <p data-if="seller.has_vat_id">
+          {t('notice.vat')} <span data-fill="seller.vat_id">{t('site:seller.vat_id')}</span>
+        </p>
+      </address>
+      <ul hidden data-if="contact.has_notice" data-each="contact.legal_notice">
         <li data-fill="." />
       </ul>
+      <p className="small muted" data-unless="seller.is_confirmed">
+        {t('notice.sample')}
+      </p>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import styles from './prose.module.css';
 
 /** The number of a text rises with every change of its meaning; the date is the day from which it applies. */
 export const legalTexts = {
-  privacy: { version: '1.1', since: '2026-11-21', sections: 13 },
-  terms: { version: '1.1', since: '2026-11-21', sections: 12 },
+  privacy: { version: '1.2', since: '2026-11-21', sections: 13 },
+  terms: { version: '1.2', since: '2026-11-21', sections: 12 },
   security: { version: '1.0', since: '2026-11-21', sections: 8 },
 } as const;
 

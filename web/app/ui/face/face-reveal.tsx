@@ -1,17 +1,16 @@
-import linesUrl from './face-lines.svg';
-import farUrl from './face-points-far.svg';
-import nearUrl from './face-points-near.svg';
+import lines from './face-lines.svg?raw';
+import far from './face-points-far.svg?raw';
+import near from './face-points-near.svg?raw';
 import './face-reveal.css';
-
-const size = { width: 1200, height: 1240 } as const;
+import { InlineDrawing } from './inline-drawing.tsx';
 
 /** The face, which resolves once from points to lines; it stands there at once for readers who prefer stillness. */
 export function FaceReveal({ alt }: { alt: string }) {
   return (
-    <span className="face-reveal">
-      <img src={linesUrl} {...size} alt={alt} />
-      <img src={nearUrl} {...size} alt="" />
-      <img src={farUrl} {...size} alt="" />
+    <span className="face-reveal" role="img" aria-label={alt}>
+      <InlineDrawing svg={lines} />
+      <InlineDrawing svg={near} />
+      <InlineDrawing svg={far} />
     </span>
   );
 }

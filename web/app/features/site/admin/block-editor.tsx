@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { type SiteBlockState, SiteLimits } from '#contract/site.ts';
+import { type SiteBlock, type SiteBlockState, SiteLimits } from '#contract/site.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -24,6 +24,9 @@ interface Props {
   onReload: () => void;
 }
 
+/** Where a block is seen, when it is not on the landing page. */
+const pages: Partial<Record<SiteBlock, string>> = { testimonials: '/testimonials', seller: '/terms' };
+
 /** One block: its words, whether it is shown, and the three ways to leave the form. */
 export function BlockEditor({ place, state, edit, isUnsaved, changes, onChange, onReload }: Props) {
   const { t } = useTranslation('content');
@@ -46,7 +49,9 @@ export function BlockEditor({ place, state, edit, isUnsaved, changes, onChange, 
         <p className="small muted">{t(`about.${state.block}`)}</p>
         <p className="small">{t(`origin.${state.origin}`)}</p>
       </header>
-      <Visibility edit={edit} onChange={onChange} isReasonMissing={faults.has('reason')} />
+      {state.block !== 'seller' && (
+        <Visibility edit={edit} onChange={onChange} isReasonMissing={faults.has('reason')} />
+      )}
       <BlockFields edit={edit} onChange={onChange} faults={faults} />
       <Checkbox
         label={t('confirm')}
@@ -104,7 +109,7 @@ function Actions({ place, state, isUnsaved, changes, onReload, onDraft }: Action
   const { t } = useTranslation('content');
   const { save, discard } = changes;
   const { region, language, block } = place;
-  const page = block === 'testimonials' ? '/testimonials' : '/home';
+  const page = pages[block] ?? '/home';
   const throwAway = () => discard.mutate({ region, language, block }, { onSuccess: onReload });
   return (
     <footer className={styles.actions}>

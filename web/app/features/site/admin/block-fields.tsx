@@ -15,7 +15,8 @@ export interface FieldsProps {
   faults: ReadonlyMap<string, string>;
 }
 
-type Kind = 'text' | 'number' | 'long' | 'quote' | 'email' | 'url';
+/** A spare text may be left out. */
+type Kind = 'text' | 'spare' | 'number' | 'long' | 'quote' | 'email' | 'url';
 
 const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: Kind])[]>> = {
   statistics: [
@@ -38,6 +39,18 @@ const plain: Partial<Record<SiteBlock, readonly (readonly [name: string, kind: K
     ['email', 'email'],
     ['phone', 'text'],
     ['legal_notice', 'long'],
+  ],
+  seller: [
+    ['name', 'text'],
+    ['legal_form', 'text'],
+    ['street', 'text'],
+    ['postal_code', 'text'],
+    ['city', 'text'],
+    ['country', 'text'],
+    ['registration', 'text'],
+    ['vat_id', 'spare'],
+    ['vat_percent', 'number'],
+    ['vat_note', 'spare'],
   ],
   social: SocialNetworks.map((network) => [network, 'url'] as const),
 };
@@ -76,7 +89,7 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
     label: words(`content:field.${name}`),
     hint: i18n.exists(`content:hint.${name}`) ? words(`content:hint.${name}`) : undefined,
     error: fault && (i18n.exists(`content:fault.${kind}`) ? words(`content:fault.${kind}`) : t('fault.text')),
-    optional: kind === 'url' || kind === 'long',
+    optional: kind === 'url' || kind === 'long' || kind === 'spare',
     value: value === null || value === undefined ? '' : String(value),
   };
   const put = (text: string) =>
@@ -85,7 +98,7 @@ function BlockField({ edit, onChange, faults, path, name, kind }: BlockFieldProp
     const limits = kind === 'long' ? { maxLength: SiteLimits.legal_notice } : { maxLength: SiteLimits.quote, rows: 2 };
     return <TextArea {...shared} {...limits} onChange={(event) => put(event.target.value)} />;
   }
-  const type = kind === 'number' ? 'number' : kind;
+  const type = kind === 'spare' ? 'text' : kind;
   return <TextField {...shared} type={type} onChange={(event) => put(event.target.value)} />;
 }
 

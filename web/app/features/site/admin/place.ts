@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { SiteBlocks, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
+import { BlocksOfRegion, SiteRegions, type SiteBlock, type SiteRegion } from '#contract/site.ts';
 import { type Language, languages } from '#web/paths.ts';
 
 export interface Place {
@@ -13,10 +13,11 @@ export function usePlace(): [Place, (change: Partial<Place>) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = <T extends string>(all: readonly T[], name: string): T =>
     all.find((one) => one === params.get(name)) ?? (all[0] as T);
+  const region = chosen(SiteRegions, 'region');
   const place: Place = {
-    region: chosen(SiteRegions, 'region'),
+    region,
     language: chosen(languages, 'language'),
-    block: chosen(SiteBlocks, 'block'),
+    block: chosen(BlocksOfRegion[region], 'block'),
   };
   const go = (change: Partial<Place>) => setParams({ ...place, ...change }, { replace: true });
   return [place, go];

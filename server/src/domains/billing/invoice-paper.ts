@@ -1,0 +1,89 @@
+import type { Language } from '#contract/base.ts';
+import en from '#messages/en/invoice.json' with { type: 'json' };
+import fr from '#messages/fr/invoice.json' with { type: 'json' };
+import type { PdfDocument } from '#server/platform/pdf/pdf.ts';
+import type { InvoiceSeller } from './billing.table.ts';
+import type { InvoiceRow } from './invoices.queries.ts';
+import { vatIn } from './vat.ts';
+import { dayIn, moneyIn } from './words.ts';
+
+type Words = typeof en;
+const catalogues: Record<Language, Words> = { en, fr };
+
+/** An invoice or credit note as it is printed, in the language of its buyer. */
+export function paperOf(invoice: InvoiceRow): PdfDocument {
+  const { number, kind, buyer, seller, issued_at, lines, amount_cents, currency } = invoice;
+  const { period_start, period_end, corrects } = invoice;
+  const { language } = buyer;
+  const words = catalogues[language];
+  const money = (cents: number) => moneyIn(language, cents, currency);
+  const day = (at: Date) => dayIn(language, at);
+  const title = (kind === 'invoice' ? words.title : words.credit_title).replace('{{number}}', number);
+  return {
+    language,
+    title,
+    footer: words.footer,
+    made_at: issued_at,
+    blocks: [
+      { kind: 'title', text: title },
+      {
+        kind: 'sides',
+        left: [words.seller, ...(seller ? detailsOf(seller, words) : ['Flaira'])],
+        right: [words.buyer, buyer.name, buyer.email],
+      },
+      {
+        kind: 'facts',
+        rows: [
+          [words.issued, day(issued_at)],
+          ...(corrects ? ([[words.corrects, corrects]] as const) : []),
+          ...(period_start && period_end
+            ? ([[words.period, `${day(period_start)} – ${day(period_end)}`]] as const)
+            : []),
+        ],
+      },
+      {
+        kind: 'table',
+        columns: [
+          { label: words.item, share: 3 },
+          { label: words.amount, share: 1, isFigure: true },
+        ],
+        rows: lines.map((line) => [line.description, money(line.amount_cents)]),
+        totals: [
+          ...(seller ? taxesOf(seller, amount_cents, language, money, words) : []),
+          [kind === 'invoice' ? words.total : words.credit_total, money(amount_cents)],
+        ],
+      },
+      { kind: 'note', text: kind === 'invoice' ? words.paid : words.returned },
+      ...(seller?.vat_note ? [{ kind: 'note', text: seller.vat_note } as const] : []),
+      ...(seller && !seller.is_confirmed ? [{ kind: 'note', text: words.sample } as const] : []),
+    ],
+  };
+}
+
+const detailsOf = (seller: InvoiceSeller, words: Words): string[] =>
+  [
+    seller.name,
+    seller.legal_form,
+    seller.street,
+    `${seller.postal_code} ${seller.city}`,
+    seller.country,
+    seller.registration,
+    seller.vat_id && words.vat_id.replace('{{id}}', seller.vat_id),
+  ].filter(Boolean);
+
+/** What a price contains, where value added tax is charged. */
+function taxesOf(
+  { vat_percent }: InvoiceSeller,
+  amount_cents: number,
+  language: Language,
+  money: (cents: number) => string,
+  words: Words,
+): (readonly [string, string])[] {
+  if (vat_percent === 0) return [];
+  const { net_cents, vat_cents } = vatIn(amount_cents, vat_percent);
+  const percent = vat_percent.toLocaleString(language === 'fr' ? 'fr-FR' : 'en-GB');
+  return [
+    [words.net, money(net_cents)],
+    [words.vat.replace('{{percent}}', percent), money(vat_cents)],
+  ];
+}

@@ -1,0 +1,10 @@
+/**
+ * Value added tax that a price contains.
+ *
+ * @param amount_cents with tax; negative on a credit note
+ * @returns both parts in cents; together they are the price
+ */
+export function vatIn(amount_cents: number, vat_percent: number): { net_cents: number; vat_cents: number } {
+  const net_cents = Math.round(amount_cents / (1 + vat_percent / 100));
+  return { net_cents, vat_cents: amount_cents - net_cents };
+}
