@@ -111,3 +111,22 @@ test('the diagnostic page is open, and speaks of nobody but the caller', async (
   await expect(page.getByText('alice@flaira.example')).toBeVisible();
   await expect(page.getByText('You may use the exclusive view')).toBeVisible();
 });
+
+test('the company that issues invoices is entered once, and stands in the legal notice', async ({ page }) => {
+  await page.goto('/terms');
+  const notice = page.getByRole('region', { name: 'Legal notice' });
+  await expect(notice).toContainText('RCS Paris 000 000 000');
+  await expect(notice).toContainText('sample');
+  await asAdmin(page, '/admin/site?region=global&language=en&block=seller');
+  await page.getByLabel('Company').fill('Clinique Beauregard');
+  await page.getByLabel('Register and number').fill('RCS Paris 812 345 678');
+  await page.getByLabel('Form and share capital').fill('SAS, capital €50,000');
+  await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
+  await expect(async () => {
+    await page.goto('/terms');
+    await expect(notice).toContainText('RCS Paris 812 345 678', { timeout: 500 });
+    await expect(notice).not.toContainText('sample', { timeout: 500 });
+  }).toPass();
+});

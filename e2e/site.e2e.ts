@@ -90,8 +90,32 @@ test('every link leads to a page and a place that exist', async ({ request, base
   expect(texts.size).toBeGreaterThan(everyPage.length);
 });
 
+test('the first view needs nothing but the page; our fonts follow it, and stay for the next page', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const faces = () => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').length);
+  await page.goto('/home', { waitUntil: 'commit' });
+  await expect.poll(faces).toBeGreaterThanOrEqual(2);
+  expect(asked.filter((path) => /\.(js|css)$/.test(path))).toEqual([]);
+  const first = await page.evaluate(() => {
+    const of = (type: string) => performance.getEntriesByType(type);
+    const font = of('resource').find(({ name }) => name.endsWith('.woff2'));
+    return { paint_ms: of('paint').at(-1)?.startTime ?? Infinity, font_ms: font?.startTime ?? 0 };
+  });
+  expect(first.font_ms).toBeGreaterThan(first.paint_ms);
+  await page.locator('footer a[href="/faq"]').first().click();
+  await page.waitForURL('**/faq');
+  await expect(page.locator('html')).not.toHaveAttribute('data-fonts');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('our fonts come at once', async ({ page }) => {
+    const font = page.waitForResponse((answer) => answer.url().endsWith('.woff2'));
+    await page.goto('/home');
+    expect((await font).status()).toBe(200);
+  });
 
   test('the landing page is whole, and one question is open at a time', async ({ page }) => {
     await page.goto('/home');
