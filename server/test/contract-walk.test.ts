@@ -5,7 +5,8 @@ import { someAppointments } from './an-appointment.ts';
 import { aDraftedCase, aPicture } from './a-case.ts';
 import { aChannel, aComment, aPost, season } from './a-community.ts';
 import type { Browser } from './browser.ts';
-import { type CallerName, Callers, expectedAnswers, type Row, type Subjects } from './expected-answers.ts';
+import { type CallerName, Callers, type Row, type Subjects } from './expected/callers.ts';
+import { expectedAnswers } from './expected-answers.ts';
 import { aWorld, type World } from './world.ts';
 
 /** Every procedure as `domain.name` with its path. */
@@ -32,7 +33,7 @@ describe('every procedure answers every caller as the table says', () => {
 
   test.each(procedures)('$name', async ({ name, path }) => {
     const row = expectedAnswers[name];
-    if (!row) throw new Error(`${name} has no row in expected-answers.ts`);
+    if (!row) throw new Error(`${name} has no row in server/test/expected`);
     const answered: Record<string, number> = {};
     for (const caller of Callers) answered[caller] = await knock(browsers[caller], path, row, subjects);
     expect(answered).toEqual(row.expected);

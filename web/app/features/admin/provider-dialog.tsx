@@ -1,14 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Provider } from '#contract/appointments-admin.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
@@ -22,7 +21,6 @@ const nobody = { name: '', address: '', phone: '', registration: '', is_active: 
 export function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const id = useId();
   const [form, setForm] = useState(() => {
     const { name, address, phone, registration, is_active } = provider ?? nobody;
     return { name, address, phone, registration, is_active };
@@ -37,57 +35,38 @@ export function ProviderDialog({ provider, onClose }: { provider: Provider | und
       onSettled: refreshAdmin,
     }),
   );
+  function submit() {
+    setIsTried(true);
+    if (form.name.trim()) mutate({ provider_id: provider?.id ?? null, ...form });
+  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
-      isDismissable={!isPending}
       title={provider?.name ?? t('provider.add')}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" type="submit" form={id} busy={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      action={t('save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={submit}
+      problem={error && errorText(error)}
+      below={provider && <Prices id={provider.id} />}
     >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (form.name.trim() && !isPending) mutate({ provider_id: provider?.id ?? null, ...form });
-        }}
-      >
-        {fields.map((field) => (
-          <TextField
-            key={field}
-            label={t(`provider.${field}`)}
-            optional={field !== 'name'}
-            maxLength={lengths[field]}
-            value={form[field]}
-            error={field === 'name' && isTried && !form.name.trim() && t('provider.nameMissing')}
-            onChange={(event) => setForm({ ...form, [field]: event.target.value })}
-          />
-        ))}
-        <Switch
-          label={t('provider.active')}
-          checked={form.is_active}
-          onChange={(event) => setForm({ ...form, is_active: event.target.checked })}
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          label={t(`provider.${field}`)}
+          optional={field !== 'name'}
+          maxLength={lengths[field]}
+          value={form[field]}
+          error={field === 'name' && isTried && !form.name.trim() && t('provider.nameMissing')}
+          onChange={(event) => setForm({ ...form, [field]: event.target.value })}
         />
-        {error && (
-          <p className={styles.late} role="alert">
-            {errorText(error)}
-          </p>
-        )}
-      </form>
-      {provider && <Prices id={provider.id} />}
-    </Dialog>
+      ))}
+      <Switch
+        label={t('provider.active')}
+        checked={form.is_active}
+        onChange={(event) => setForm({ ...form, is_active: event.target.checked })}
+      />
+    </FormDialog>
   );
 }
 

@@ -15,7 +15,7 @@ type Change = 'role' | 'plan' | 'suspend' | 'sessions';
 
 /** One change at a time, each with its reason, which the log keeps. */
 export function UserChangeForm({ user }: { user: AdminUser }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();
   const [change, setChange] = useState<Change>();
   const [role, setRole] = useState<Role>(user.role);
@@ -105,7 +105,7 @@ export function UserChangeForm({ user }: { user: AdminUser }) {
           {names[change]}
         </Button>
         <Button size="s" variant="quiet" onClick={close} disabled={isPending}>
-          {t('cancel')}
+          {t('ui:cancel')}
         </Button>
       </div>
     </form>

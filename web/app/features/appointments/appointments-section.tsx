@@ -63,7 +63,7 @@ export function AppointmentsSection() {
           <LauncherCard onOpen={() => setIsAsking(true)} />
         </div>
       </div>
-      <RequestDialog isOpen={isAsking} onClose={() => setIsAsking(false)} request={request} />
+      {isAsking && <RequestDialog onClose={() => setIsAsking(false)} request={request} />}
       {chosenId && <DetailsDialog key={chosenId} id={chosenId} onClose={() => show(null)} />}
     </section>
   );

@@ -1,9 +1,7 @@
-import { type SubmitEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './request.module.css';
 import { PlaceFields } from './place-fields.tsx';
@@ -11,56 +9,36 @@ import type { RequestForm } from './request-form.ts';
 import type { Request } from './use-request.ts';
 
 interface Props {
-  isOpen: boolean;
   onClose: () => void;
   request: Request;
 }
 
-export function RequestDialog({ isOpen, onClose, request }: Props) {
+export function RequestDialog({ onClose, request }: Props) {
   const { t } = useTranslation('appointments');
-  const id = useId();
   return (
-    <Dialog
-      isOpen={isOpen}
+    <FormDialog
       onClose={onClose}
       title={t('request.title')}
       lead={t('request.lead')}
-      isDismissable={!request.isPending}
-      footer={
-        <>
-          <span className={`micro muted ${styles.kept}`}>
-            <kbd>{t('key.escape')}</kbd> {t('request.kept')}
-          </span>
-          <Button variant="quiet" onClick={onClose} disabled={request.isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" type="submit" form={id} busy={request.isPending}>
-            {t('request.send')}
-          </Button>
-        </>
+      action={t('request.send')}
+      busy={request.isPending}
+      onSubmit={request.send}
+      problem={request.problem}
+      aside={
+        <span className={`micro muted ${styles.kept}`}>
+          <kbd>{t('key.escape')}</kbd> {t('request.kept')}
+        </span>
       }
     >
-      <RequestFields id={id} request={request} />
-    </Dialog>
+      <RequestFields request={request} />
+    </FormDialog>
   );
 }
 
-/** The first field of a part, where a fault leads the reader. */
-const fieldOf = { current: 'city_current', target: 'city_target', treatment: 'treatment' } as const;
-
-function RequestFields({ id, request }: { id: string; request: Request }) {
+function RequestFields({ request: { form, faults, change } }: { request: Request }) {
   const { t } = useTranslation('appointments');
-  const { form, faults, change } = request;
-  const element = useRef<HTMLFormElement>(null);
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const [first] = request.send();
-    if (first) (element.current?.elements.namedItem(fieldOf[first]) as HTMLElement | null)?.focus();
-  }
-
   return (
-    <form id={id} ref={element} className={styles.form} onSubmit={submit} noValidate>
+    <>
       <Select
         label={t('request.treatment')}
         name="treatment"
@@ -108,11 +86,6 @@ function RequestFields({ id, request }: { id: string; request: Request }) {
         value={form.patient_note}
         onChange={(event) => change({ patient_note: event.target.value })}
       />
-      {request.problem && (
-        <p className={styles.problem} role="alert">
-          {request.problem}
-        </p>
-      )}
-    </form>
+    </>
   );
 }

@@ -41,12 +41,11 @@ export function useRequest(onSent: () => void) {
     setFaults((told) => told.filter((fault) => left.includes(fault)));
   }
 
-  function send(): readonly RequestFault[] {
+  function send() {
     const found = requestFaults(form);
     setFaults(found);
     const { treatment, ...rest } = readRequest(form);
     if (found.length === 0 && treatment && !isPending) mutate({ ...rest, treatment, idempotency_key: key });
-    return found;
   }
 
   return { form, faults, change, send, isPending, problem: error ? words(error) : undefined };

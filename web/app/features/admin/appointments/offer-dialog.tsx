@@ -1,12 +1,11 @@
 import { Lock } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { ownZone, useZoned } from '#web/lib/zoned.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { MemberHalf } from './offer-member-half.tsx';
@@ -23,50 +22,34 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
   const { moment } = useZoned();
   const offer = useOffer(row, onClose);
   const now = useNow();
-  const id = useId();
   const hours = Number.parseInt(offer.form.hours, 10);
   useCtrlEnter(offer.send);
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="l"
       onClose={onClose}
-      isDismissable={!offer.isPending}
       title={t('offer.title', { name: row.patient_full_name || row.patient_email })}
       lead={t('offer.lead', { treatment: treatment(row.requested_treatment), city: row.city_target })}
-      footer={
+      action={
         <>
-          <span className={`small muted ${styles.ends}`}>
-            {hours > 0 && t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}
-          </span>
-          <Button variant="quiet" size="s" onClick={onClose} disabled={offer.isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" size="s" type="submit" form={id} busy={offer.isPending}>
-            {t('action.offer')}
-            <kbd className={styles.key}>Ctrl ⏎</kbd>
-          </Button>
+          {t('action.offer')}
+          <kbd className={styles.key}>Ctrl ⏎</kbd>
         </>
       }
+      look={{ size: 's' }}
+      busy={offer.isPending}
+      onSubmit={offer.send}
+      problem={offer.problem}
+      aside={
+        <span className={`small muted ${styles.ends}`}>
+          {hours > 0 && t('offer.ends', { moment: moment(now + hours * hour_ms, ownZone()) })}
+        </span>
+      }
+      formClass={styles.halves}
     >
-      <form
-        id={id}
-        noValidate
-        className={styles.halves}
-        onSubmit={(event) => {
-          event.preventDefault();
-          offer.send();
-        }}
-      >
-        <MemberHalf offer={offer} wasDone={row.status_canonical === 'done'} />
-        <PrivateHalf offer={offer} />
-        {offer.problem && (
-          <p className={styles.problem} role="alert">
-            {offer.problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <MemberHalf offer={offer} wasDone={row.status_canonical === 'done'} />
+      <PrivateHalf offer={offer} />
+    </FormDialog>
   );
 }
 

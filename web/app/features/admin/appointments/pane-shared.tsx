@@ -12,7 +12,7 @@ import { refreshAdmin } from './refresh.ts';
 
 /** The note that the member reads. */
 export function PaneShared({ appointment: { id, shared_details } }: { appointment: AdminAppointment }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();
   const [text, setText] = useState<string>();
   const { mutate, isPending, error, reset } = useMutation(
@@ -54,7 +54,7 @@ export function PaneShared({ appointment: { id, shared_details } }: { appointmen
               {t('save')}
             </Button>
             <Button size="xs" variant="quiet" onClick={() => setText(undefined)} disabled={isPending}>
-              {t('cancel')}
+              {t('ui:cancel')}
             </Button>
           </div>
         </form>

@@ -1,22 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsOf, unitsOf } from './offer-form.ts';
-import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
 /** What only the team reads; nothing of it ever goes to the member. */
 export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const id = useId();
   const [note, setNote] = useState(row.admin_private_note);
   const [phone, setPhone] = useState(row.provider_phone ?? '');
   const [initial, setInitial] = useState(unitsOf(row.provider_initial_price_cents));
@@ -41,61 +38,43 @@ export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose
     });
   const price = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', optional: true } as const;
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
-      isDismissable={!isPending}
       title={t('action.private')}
       lead={t('private.lead', { name: row.patient_full_name || row.patient_email })}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" type="submit" form={id} busy={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      action={t('save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={save}
     >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isPending) save();
-        }}
-      >
-        <TextArea
-          label={t('offer.privateNote')}
-          optional
-          rows={4}
-          maxLength={4000}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <TextField
-          label={t('private.phone')}
-          optional
-          type="tel"
-          maxLength={40}
-          value={phone}
-          onChange={(event) => setPhone(event.target.value)}
-        />
-        <TextField
-          label={t('private.initial')}
-          {...price}
-          value={initial}
-          onChange={(event) => setInitial(event.target.value)}
-        />
-        <TextField
-          label={t('private.negotiated')}
-          {...price}
-          value={negotiated}
-          onChange={(event) => setNegotiated(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextArea
+        label={t('offer.privateNote')}
+        optional
+        rows={4}
+        maxLength={4000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <TextField
+        label={t('private.phone')}
+        optional
+        type="tel"
+        maxLength={40}
+        value={phone}
+        onChange={(event) => setPhone(event.target.value)}
+      />
+      <TextField
+        label={t('private.initial')}
+        {...price}
+        value={initial}
+        onChange={(event) => setInitial(event.target.value)}
+      />
+      <TextField
+        label={t('private.negotiated')}
+        {...price}
+        value={negotiated}
+        onChange={(event) => setNegotiated(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import type { SetStatus } from './use-set-status.ts';
 
@@ -22,22 +21,15 @@ function Open({ asked, setStatus }: { asked: NonNullable<SetStatus['asked']>; se
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={setStatus.cancel}
       size="s"
       title={t('reason.title', { status: t(`appointments:status.${asked.status}`) })}
       lead={t(asked.status === 'confirmed' ? 'reason.unpaid' : 'reason.done')}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={setStatus.cancel}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" busy={setStatus.isPending} onClick={confirm}>
-            {t('status.change')}
-          </Button>
-        </>
-      }
+      action={t('status.change')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={setStatus.isPending}
+      onSubmit={confirm}
     >
       <TextArea
         label={t('reason.label')}
@@ -47,6 +39,6 @@ function Open({ asked, setStatus }: { asked: NonNullable<SetStatus['asked']>; se
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

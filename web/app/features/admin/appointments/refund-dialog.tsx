@@ -1,15 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsOf, unitsOf } from './offer-form.ts';
-import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 
 interface Props {
@@ -24,7 +22,6 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
   const { t } = useTranslation('admin');
   const { money } = useFormat();
   const errorText = useErrorText();
-  const id = useId();
   const [amount, setAmount] = useState(unitsOf(left_cents));
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
@@ -43,7 +40,7 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
 
   function send() {
     setIsTried(true);
-    if (isAmountWrong || !reason.trim() || isPending) return;
+    if (isAmountWrong || !reason.trim()) return;
     mutate({
       appointment_id: appointmentId,
       payment_id: payment.id,
@@ -54,56 +51,34 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="s"
       onClose={onClose}
-      isDismissable={!isPending}
       title={t('refund.title')}
       lead={t('refund.lead', { amount: money(left_cents, payment.currency) })}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="danger" size="s" type="submit" form={id} busy={isPending}>
-            {t('refund.send')}
-          </Button>
-        </>
-      }
+      action={t('refund.send')}
+      look={{ variant: 'danger', size: 's' }}
+      busy={isPending}
+      onSubmit={send}
+      problem={error && errorText(error)}
     >
-      <form
-        id={id}
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          send();
-        }}
-      >
-        <TextField
-          label={`${t('refund.amount')} (${payment.currency})`}
-          type="number"
-          step="0.01"
-          min="0"
-          inputMode="decimal"
-          value={amount}
-          error={isTried && isAmountWrong && t('refund.amountWrong', { amount: money(left_cents, payment.currency) })}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-        <TextField
-          label={t('reason.label')}
-          maxLength={500}
-          value={reason}
-          error={isTried && !reason.trim() && t('reason.missing')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {error && (
-          <p className={styles.problem} role="alert">
-            {errorText(error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label={`${t('refund.amount')} (${payment.currency})`}
+        type="number"
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        value={amount}
+        error={isTried && isAmountWrong && t('refund.amountWrong', { amount: money(left_cents, payment.currency) })}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <TextField
+        label={t('reason.label')}
+        maxLength={500}
+        value={reason}
+        error={isTried && !reason.trim() && t('reason.missing')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

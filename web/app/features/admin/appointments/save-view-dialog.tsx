@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -24,7 +23,6 @@ interface Props {
 export function SaveViewDialog({ filter, views, onClose }: Props) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const id = useId();
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
   const [isTried, setIsTried] = useState(false);
@@ -43,59 +41,46 @@ export function SaveViewDialog({ filter, views, onClose }: Props) {
     api.appointmentsAdmin.adminDeleteView.mutationOptions({ onError, onSettled: refreshAdmin }),
   );
   const mine = views.filter(({ is_mine }) => is_mine);
+  function submit() {
+    setIsTried(true);
+    if (name.trim()) save.mutate({ name: name.trim(), filter: queryOf(filter), is_shared: isShared });
+  }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="s"
       onClose={onClose}
       title={t('view.manage')}
       lead={t('view.lead')}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" type="submit" form={id} busy={save.isPending}>
-            {t('view.save')}
-          </Button>
-        </>
+      action={t('view.save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={save.isPending}
+      onSubmit={submit}
+      below={
+        mine.length > 0 && (
+          <ul className={styles.lines}>
+            {mine.map((view) => (
+              <li key={view.id}>
+                <span>{view.name}</span>
+                <IconButton
+                  icon={Trash2}
+                  size="s"
+                  label={t('view.delete', { name: view.name })}
+                  onClick={() => remove.mutate({ view_id: view.id })}
+                />
+              </li>
+            ))}
+          </ul>
+        )
       }
     >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (name.trim() && !save.isPending)
-            save.mutate({ name: name.trim(), filter: queryOf(filter), is_shared: isShared });
-        }}
-      >
-        <TextField
-          label={t('view.name')}
-          maxLength={60}
-          value={name}
-          error={isTried && !name.trim() && t('view.nameMissing')}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <Checkbox label={t('view.share')} checked={isShared} onChange={(event) => setIsShared(event.target.checked)} />
-      </form>
-      {mine.length > 0 && (
-        <ul className={styles.lines}>
-          {mine.map((view) => (
-            <li key={view.id}>
-              <span>{view.name}</span>
-              <IconButton
-                icon={Trash2}
-                size="s"
-                label={t('view.delete', { name: view.name })}
-                onClick={() => remove.mutate({ view_id: view.id })}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Dialog>
+      <TextField
+        label={t('view.name')}
+        maxLength={60}
+        value={name}
+        error={isTried && !name.trim() && t('view.nameMissing')}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Checkbox label={t('view.share')} checked={isShared} onChange={(event) => setIsShared(event.target.checked)} />
+    </FormDialog>
   );
 }

@@ -5,11 +5,9 @@ import { AppointmentDefaults } from '#contract/appointments.ts';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import styles from './pane.module.css';
 import { refreshAdmin } from './refresh.ts';
 import { TimeFields } from './time-fields.tsx';
 import { useTimeCheck } from './use-time-check.ts';
@@ -49,22 +47,15 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
   }
 
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
-      isDismissable={!isPending}
       title={t('time.title')}
       lead={t('time.lead')}
-      footer={
-        <>
-          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" busy={isPending} onClick={save}>
-            {t('time.save')}
-          </Button>
-        </>
-      }
+      action={t('time.save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={save}
+      problem={error && !check.choice && check.bookings.length === 0 && errorText(error)}
     >
       <TimeFields
         value={value}
@@ -79,11 +70,6 @@ export function TimeDialog({ row, onClose }: { row: AdminAppointment; onClose: (
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {error && !check.choice && check.bookings.length === 0 && (
-        <p className={styles.problem} role="alert">
-          {errorText(error)}
-        </p>
-      )}
-    </Dialog>
+    </FormDialog>
   );
 }

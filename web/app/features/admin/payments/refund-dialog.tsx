@@ -1,16 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminPayment } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { centsOf } from './cents.ts';
-import styles from './payments.module.css';
 
 interface Props {
   payment: AdminPayment;
@@ -21,7 +19,6 @@ interface Props {
 export function RefundDialog({ payment, onClose }: Props) {
   const { t } = useTranslation('billing');
   const { date, money } = useFormat();
-  const form = useId();
   const left_cents = payment.amount_cents - payment.refunded_cents;
   const [amount, setAmount] = useState((left_cents / 100).toFixed(2));
   const [reason, setReason] = useState('');
@@ -30,14 +27,12 @@ export function RefundDialog({ payment, onClose }: Props) {
   const cents = centsOf(amount);
   const isAmount = cents !== null && cents >= 1 && cents <= left_cents;
   const left = money(left_cents, payment.currency);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     setAsked(true);
-    if (isAmount && reason.trim() && !refund.isPending) refund.begin(cents, reason.trim());
+    if (isAmount && reason.trim()) refund.begin(cents, reason.trim());
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t('adminPay.refundTitle')}
       lead={t('adminPay.refundLead', {
@@ -46,36 +41,27 @@ export function RefundDialog({ payment, onClose }: Props) {
         day: date(payment.paid_at),
         left,
       })}
-      isDismissable={!refund.isPending}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose} disabled={refund.isPending}>
-            {t('adminPay.cancel')}
-          </Button>
-          <Button type="submit" form={form} variant="danger" busy={refund.isPending}>
-            {t('adminPay.refundDo', { amount: money(isAmount ? cents : 0, payment.currency) })}
-          </Button>
-        </>
-      }
+      action={t('adminPay.refundDo', { amount: money(isAmount ? cents : 0, payment.currency) })}
+      look={{ variant: 'danger', size: 's' }}
+      busy={refund.isPending}
+      onSubmit={submit}
     >
-      <form id={form} className={styles.form} onSubmit={submit} noValidate>
-        <TextField
-          label={t('adminPay.refundAmount')}
-          inputMode="decimal"
-          value={amount}
-          error={isAsked && !isAmount ? t('adminPay.refundWrong', { left }) : undefined}
-          onChange={(event) => setAmount(event.target.value)}
-        />
-        <TextField
-          label={t('adminPay.refundReason')}
-          hint={t('adminPay.refundReasonHint')}
-          maxLength={500}
-          value={reason}
-          error={isAsked && !reason.trim() ? t('adminPay.refundNoReason') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('adminPay.refundAmount')}
+        inputMode="decimal"
+        value={amount}
+        error={isAsked && !isAmount ? t('adminPay.refundWrong', { left }) : undefined}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+      <TextField
+        label={t('adminPay.refundReason')}
+        hint={t('adminPay.refundReasonHint')}
+        maxLength={500}
+        value={reason}
+        error={isAsked && !reason.trim() ? t('adminPay.refundNoReason') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

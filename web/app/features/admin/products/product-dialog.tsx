@@ -1,15 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Product, ProductCurrencies } from '#contract/progress.ts';
 import { TreatmentKinds } from '#contract/drafts.ts';
 import { ScoreNames } from '#contract/skin-score.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from '../screen.module.css';
@@ -23,7 +22,6 @@ const lengths = { name: 80, description: 300 } as const;
 export function ProductDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
   const { t } = useTranslation(['admin', 'progress', 'case']);
   const errorText = useErrorText();
-  const id = useId();
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
@@ -37,107 +35,88 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
   );
   const faults = faultsOf(form);
   const faultOf = (field: (typeof faults)[number]) => isTried && faults.includes(field) && t(`product.fault.${field}`);
+  function submit() {
+    setIsTried(true);
+    if (faults.length === 0) mutate(inputOf(form, product));
+  }
   const put = (changes: Partial<ProductForm>) => setForm({ ...form, ...changes });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       size="l"
       onClose={onClose}
-      isDismissable={!isPending}
       title={product?.name_en ?? t('product.add')}
-      footer={
-        <>
-          {product && <RemoveProduct product={product} onRemoved={onClose} />}
-          <Button variant="quiet" size="s" onClick={onClose} disabled={isPending}>
-            {t('cancel')}
-          </Button>
-          <Button variant="ink" size="s" type="submit" form={id} busy={isPending}>
-            {t('save')}
-          </Button>
-        </>
-      }
+      action={t('save')}
+      look={{ variant: 'ink', size: 's' }}
+      busy={isPending}
+      onSubmit={submit}
+      problem={error && errorText(error)}
+      aside={product && <RemoveProduct product={product} onRemoved={onClose} />}
     >
-      <form
-        id={id}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setIsTried(true);
-          if (faults.length === 0 && !isPending) mutate(inputOf(form, product));
-        }}
+      {(['en', 'fr'] as const).map((language) => (
+        <div key={language} className={styles.form}>
+          <TextField
+            label={t(`product.name_${language}`)}
+            maxLength={lengths.name}
+            value={form[`name_${language}`]}
+            error={faultOf(`name_${language}`)}
+            onChange={(event) => put({ [`name_${language}`]: event.target.value })}
+          />
+          <TextArea
+            label={t(`product.description_${language}`)}
+            rows={2}
+            maxLength={lengths.description}
+            value={form[`description_${language}`]}
+            error={faultOf(`description_${language}`)}
+            onChange={(event) => put({ [`description_${language}`]: event.target.value })}
+          />
+        </div>
+      ))}
+      <TextField
+        label={t('product.price')}
+        inputMode="decimal"
+        value={form.price}
+        error={faultOf('price')}
+        onChange={(event) => put({ price: event.target.value })}
+      />
+      <Select
+        label={t('product.currency')}
+        value={form.currency}
+        onChange={(event) => put({ currency: event.target.value as ProductForm['currency'] })}
       >
-        {(['en', 'fr'] as const).map((language) => (
-          <div key={language} className={styles.form}>
-            <TextField
-              label={t(`product.name_${language}`)}
-              maxLength={lengths.name}
-              value={form[`name_${language}`]}
-              error={faultOf(`name_${language}`)}
-              onChange={(event) => put({ [`name_${language}`]: event.target.value })}
-            />
-            <TextArea
-              label={t(`product.description_${language}`)}
-              rows={2}
-              maxLength={lengths.description}
-              value={form[`description_${language}`]}
-              error={faultOf(`description_${language}`)}
-              onChange={(event) => put({ [`description_${language}`]: event.target.value })}
-            />
-          </div>
+        {ProductCurrencies.map((currency) => (
+          <option key={currency}>{currency}</option>
         ))}
-        <TextField
-          label={t('product.price')}
-          inputMode="decimal"
-          value={form.price}
-          error={faultOf('price')}
-          onChange={(event) => put({ price: event.target.value })}
-        />
-        <Select
-          label={t('product.currency')}
-          value={form.currency}
-          onChange={(event) => put({ currency: event.target.value as ProductForm['currency'] })}
-        >
-          {ProductCurrencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </Select>
-        <ChipGroup
-          legend={t('product.for_treatments')}
-          value={form.for_treatments}
-          choices={TreatmentKinds.map((value) => ({ value, label: t(`case:kind.${value}`) }))}
-          onChange={(for_treatments) => put({ for_treatments })}
-        />
-        <ChipGroup
-          legend={t('product.for_scores')}
-          value={form.for_scores}
-          choices={ScoreNames.map((value) => ({ value, label: t(`progress:score.${value}`) }))}
-          onChange={(for_scores) => put({ for_scores })}
-        />
-        {faultOf('reasons') && (
-          <p className={styles.late} role="alert">
-            {faultOf('reasons')}
-          </p>
-        )}
-        <TextField
-          label={t('product.position')}
-          hint={t('product.position.hint')}
-          inputMode="numeric"
-          value={form.position}
-          error={faultOf('position')}
-          onChange={(event) => put({ position: event.target.value })}
-        />
-        <Switch
-          label={t('product.active')}
-          checked={form.is_active}
-          onChange={(event) => put({ is_active: event.target.checked })}
-        />
-        {error && (
-          <p className={styles.late} role="alert">
-            {errorText(error)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Select>
+      <ChipGroup
+        legend={t('product.for_treatments')}
+        value={form.for_treatments}
+        choices={TreatmentKinds.map((value) => ({ value, label: t(`case:kind.${value}`) }))}
+        onChange={(for_treatments) => put({ for_treatments })}
+      />
+      <ChipGroup
+        legend={t('product.for_scores')}
+        value={form.for_scores}
+        choices={ScoreNames.map((value) => ({ value, label: t(`progress:score.${value}`) }))}
+        onChange={(for_scores) => put({ for_scores })}
+      />
+      {faultOf('reasons') && (
+        <p className={styles.late} role="alert">
+          {faultOf('reasons')}
+        </p>
+      )}
+      <TextField
+        label={t('product.position')}
+        hint={t('product.position.hint')}
+        inputMode="numeric"
+        value={form.position}
+        error={faultOf('position')}
+        onChange={(event) => put({ position: event.target.value })}
+      />
+      <Switch
+        label={t('product.active')}
+        checked={form.is_active}
+        onChange={(event) => put({ is_active: event.target.checked })}
+      />
+    </FormDialog>
   );
 }

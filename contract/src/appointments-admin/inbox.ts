@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { AppointmentLimits } from '../appointments.ts';
+import { Id, Instant } from '../base.ts';
+import { admin, pageOf } from './terms.ts';
+
+export const InboxKinds = [
+  'request',
+  'question',
+  'reschedule',
+  'cancel',
+  'cancelled',
+  'paid',
+  'paid_late',
+  'offer_expired',
+] as const;
+export type InboxKind = (typeof InboxKinds)[number];
+export const InboxRow = z.object({
+  inbox_id: Id,
+  appointment_id: Id,
+  number: z.string(),
+  kind: z.enum(InboxKinds),
+  patient_email: z.string(),
+  patient_full_name: z.string(),
+  city_current: z.string(),
+  city_target: z.string(),
+  requested_treatment: z.string(),
+  inbox_created_at: Instant,
+  handled_at: Instant.nullable(),
+  handled_by_name: z.string().nullable(),
+});
+export type InboxRow = z.infer<typeof InboxRow>;
+
+export const inboxProcedures = {
+  adminInboxList: admin('admin_inbox_list', 'What waits for the team, newest first')
+    .input(z.object({ ...pageOf(AppointmentLimits.inbox_page), is_handled: z.boolean().default(false) }).optional())
+    .output(z.object({ rows: z.array(InboxRow), waiting: z.number().int(), next: z.string().nullable() })),
+  adminInboxHandle: admin('admin_inbox_handle', 'Mark an entry as handled, or open it again')
+    .input(z.object({ inbox_id: Id, is_handled: z.boolean().default(true) }))
+    .output(InboxRow),
+};

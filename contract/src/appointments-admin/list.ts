@@ -1,0 +1,91 @@
+import * as z from 'zod';
+import { AppointmentStatus } from '../appointment-status.ts';
+import { AppointmentLimits } from '../appointments.ts';
+import { Id, Instant, text } from '../base.ts';
+import { isStorable } from '../intake.ts';
+import { admin, pageOf } from './terms.ts';
+import { AdminAppointment } from './row.ts';
+
+/** Any spelling is understood (en_attente, in-progress, Annulé); an unknown one is refused. */
+const StatusFilter = z.string().max(40).nullish();
+export const AppointmentFilter = z.object({
+  status: StatusFilter,
+  search: z.string().trim().max(200).refine(isStorable).nullish(),
+  /** A coordinator; 'none': assigned to nobody. */
+  coordinator: z.union([Id, z.literal('none')]).nullish(),
+  is_overdue: z.boolean().optional(),
+});
+export type AppointmentFilter = z.infer<typeof AppointmentFilter>;
+
+export const AppointmentCounts = z.object({
+  all: z.number().int(),
+  pending: z.number().int(),
+  in_progress: z.number().int(),
+  awaiting_payment: z.number().int(),
+  confirmed: z.number().int(),
+  cancelled: z.number().int(),
+  done: z.number().int(),
+});
+export const AppointmentList = z.object({
+  rows: z.array(AdminAppointment),
+  /** How many fit the filter; `is_total_exact` false: more than that. */
+  total: z.number().int(),
+  is_total_exact: z.boolean(),
+  /** Of all appointments, whatever the filter: for the pills. */
+  counts: AppointmentCounts,
+  /** Give it as `after` for the next page; null at the end. */
+  next: z.string().nullable(),
+});
+
+export const ScheduledAppointment = z.object({
+  appointment_id: Id,
+  number: z.string(),
+  status: AppointmentStatus,
+  patient_full_name: z.string(),
+  requested_treatment: z.string(),
+  city_target: z.string(),
+  provider_id: Id.nullable(),
+  provider_name: z.string().nullable(),
+  scheduled_at: Instant,
+  timezone: z.string(),
+  /** Another appointment of this provider lies within the hour. */
+  is_double_booked: z.boolean(),
+});
+
+/** A filter with a name. Shared ones are everybody's, the others their owner's. */
+export const SavedView = z.object({
+  id: Id,
+  name: z.string(),
+  filter: AppointmentFilter,
+  is_shared: z.boolean(),
+  is_mine: z.boolean(),
+});
+
+export const listProcedures = {
+  adminListAppointments: admin('admin_list_appointments', 'Appointments by filter, newest first, with totals')
+    .input(
+      AppointmentFilter.extend({
+        ...pageOf(AppointmentLimits.admin_page),
+        offset: z.number().int().min(0).max(5_000).default(0),
+      }).optional(),
+    )
+    .output(AppointmentList),
+  adminExportAppointments: admin(
+    'admin_export_appointments',
+    'What fits the filter, as a CSV file; the export is logged',
+  )
+    .input(AppointmentFilter.optional())
+    .output(z.file()),
+  adminListScheduled: admin('admin_list_scheduled', 'Offered, confirmed and done appointments of a period')
+    .input(z.object({ from: Instant, to: Instant, provider_id: Id.nullish() }))
+    .output(z.array(ScheduledAppointment)),
+  adminListViews: admin('admin_list_views', 'Saved filters').output(z.array(SavedView)),
+  adminSaveView: admin('admin_save_view', 'Keep a filter under a name; the same name of the same owner is replaced')
+    .input(
+      z.object({ name: text(60).refine(isStorable), filter: AppointmentFilter, is_shared: z.boolean().default(false) }),
+    )
+    .output(SavedView),
+  adminDeleteView: admin('admin_delete_view', 'Remove one’s own saved filter')
+    .input(z.object({ view_id: Id }))
+    .output(z.object({ deleted: z.boolean() })),
+};

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { AppointmentDefaults, AppointmentLimits, appointmentRefusals, OfferCurrency } from '../appointments.ts';
+import { Id, text } from '../base.ts';
+import { isStorable } from '../intake.ts';
+import { adminAppointmentRefusals, Cents, words, admin } from './terms.ts';
+import { AdminAppointment } from './row.ts';
+
+export const OfferInput = z.object({
+  appointment_id: Id,
+  provider_id: Id.nullish(),
+  provider_name: text(200).refine(isStorable),
+  provider_address: words(400).default(''),
+  provider_phone: words(40).default(''),
+  /** Number under which the practitioner is registered, for the quote. */
+  provider_registration: words(120).default(''),
+  /** ISO: an instant (with Z or an offset), or the wall-clock time in `timezone` (2027-03-28T14:30). */
+  scheduled_at: z.union([z.iso.datetime({ offset: true }), z.iso.datetime({ local: true })]),
+  timezone: z.string().max(64).default(AppointmentDefaults.timezone),
+  provider_price_cents: Cents.nullish(),
+  patient_price_cents: Cents.min(100),
+  currency: OfferCurrency.default(AppointmentDefaults.currency),
+  offer_expires_hours: z
+    .number()
+    .int()
+    .min(1)
+    .max(AppointmentLimits.max_offer_hours)
+    .default(AppointmentLimits.offer_hours),
+  /** Products and quantities, for the quote. */
+  products: words(500).default(''),
+  admin_public_note: words(AppointmentLimits.note).default(''),
+  admin_private_note: words(AppointmentLimits.note).default(''),
+  /** Asked for when the appointment is 'done'. */
+  reason: words(500).default(''),
+  allow_double_booking: z.boolean().default(false),
+  idempotency_key: Id.optional(),
+});
+export type OfferInput = z.output<typeof OfferInput>;
+
+export const offerProcedures = {
+  adminSetAwaitingPayment: admin('admin_set_awaiting_payment', 'Make an offer')
+    .errors({
+      TIME_DOES_NOT_EXIST: adminAppointmentRefusals.TIME_DOES_NOT_EXIST,
+      TIME_IS_AMBIGUOUS: adminAppointmentRefusals.TIME_IS_AMBIGUOUS,
+      DOUBLE_BOOKED: adminAppointmentRefusals.DOUBLE_BOOKED,
+      REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
+      ALREADY_PAID: adminAppointmentRefusals.ALREADY_PAID,
+    })
+    .input(OfferInput)
+    .output(AdminAppointment),
+  adminRescheduleAppointment: admin(
+    'admin_reschedule_appointment',
+    'Move a confirmed appointment to another time; what was paid stays paid',
+  )
+    .errors({
+      TIME_DOES_NOT_EXIST: adminAppointmentRefusals.TIME_DOES_NOT_EXIST,
+      TIME_IS_AMBIGUOUS: adminAppointmentRefusals.TIME_IS_AMBIGUOUS,
+      DOUBLE_BOOKED: adminAppointmentRefusals.DOUBLE_BOOKED,
+      NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE,
+    })
+    .input(
+      OfferInput.pick({ appointment_id: true, scheduled_at: true, timezone: true, allow_double_booking: true }).extend({
+        reason: words(500).default(''),
+      }),
+    )
+    .output(AdminAppointment),
+};

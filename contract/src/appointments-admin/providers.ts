@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { Id, Instant, text } from '../base.ts';
+import { isStorable } from '../intake.ts';
+import { adminAppointmentRefusals, words, admin } from './terms.ts';
+import { OfferInput } from './offer.ts';
+
+export const Provider = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  registration: z.string(),
+  is_active: z.boolean(),
+  /** The price last agreed with them. */
+  last_price_cents: z.number().int().nullable(),
+  last_currency: z.string().nullable(),
+  offers: z.number().int(),
+});
+export type Provider = z.infer<typeof Provider>;
+export const ProviderPrice = z.object({
+  at: Instant,
+  appointment_id: Id,
+  number: z.string(),
+  requested_treatment: z.string(),
+  provider_price_cents: z.number().int().nullable(),
+  patient_price_cents: z.number().int(),
+  currency: z.string(),
+});
+
+export const providerProcedures = {
+  adminListProviders: admin('admin_list_providers', 'The provider directory; accent-blind, by prefix')
+    .input(z.object({ search: words(200).nullish(), limit: z.number().int().min(1).max(100).default(50) }).optional())
+    .output(z.array(Provider)),
+  adminGetProvider: admin('admin_get_provider', 'A provider with the prices of their offers, newest first')
+    .input(z.object({ provider_id: Id }))
+    .output(z.object({ provider: Provider, prices: z.array(ProviderPrice) })),
+  adminSaveProvider: admin('admin_save_provider', 'Add or change a provider')
+    .input(
+      z.object({
+        provider_id: Id.nullish(),
+        name: text(200).refine(isStorable),
+        address: words(400).default(''),
+        phone: words(40).default(''),
+        registration: words(120).default(''),
+        is_active: z.boolean().default(true),
+      }),
+    )
+    .output(Provider),
+  adminCheckProviderTime: admin('admin_check_provider_time', 'What else the provider has within the hour')
+    .errors({
+      TIME_DOES_NOT_EXIST: adminAppointmentRefusals.TIME_DOES_NOT_EXIST,
+      TIME_IS_AMBIGUOUS: adminAppointmentRefusals.TIME_IS_AMBIGUOUS,
+    })
+    .input(
+      OfferInput.pick({ provider_name: true, provider_id: true, scheduled_at: true, timezone: true }).extend({
+        appointment_id: Id.nullish(),
+      }),
+    )
+    .output(
+      z.object({
+        scheduled_at: Instant,
+        with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })),
+      }),
+    ),
+};

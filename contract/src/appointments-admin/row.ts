@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { AppointmentStatus } from '../appointment-status.ts';
+import { AppointmentMessage, AppointmentPayment, MyAppointment } from '../appointments.ts';
+import { Id, Instant } from '../base.ts';
+
+/** A row of the table. Everything that the patient sees of it, and what only the team does. */
+export const AdminAppointment = MyAppointment.omit({
+  can_cancel: true,
+  can_reschedule: true,
+  unread_messages: true,
+}).extend({
+  patient_id: Id,
+  admin_private_note: z.string(),
+  provider_initial_price_cents: z.number().int().nullable(),
+  negotiated_price_cents: z.number().int().nullable(),
+  provider_price_cents: z.number().int().nullable(),
+  provider_id: Id.nullable(),
+  coordinator_id: Id.nullable(),
+  coordinator_name: z.string().nullable(),
+  /** When the team should have answered (pending, in progress), the offer ends, or the appointment is; null when nothing is due. */
+  due_at: Instant.nullable(),
+  /** Questions of the patient that nobody has answered. */
+  unanswered: z.number().int(),
+});
+export type AdminAppointment = z.infer<typeof AdminAppointment>;
+
+export const TimelineKinds = [
+  'requested',
+  'status_changed',
+  'status_undone',
+  'offer_made',
+  'offer_expired',
+  'offer_withdrawn',
+  'quote_accepted',
+  'checkout_opened',
+  'paid',
+  'paid_late',
+  'refunded',
+  'refund_arrived',
+  'private_info_changed',
+  'shared_details_changed',
+  'assigned',
+  'reschedule_asked',
+  'cancel_asked',
+  'wish_answered',
+  'rescheduled',
+  'asked',
+  'answered',
+  'reminded',
+  'inbox_handled',
+  'inbox_reopened',
+] as const;
+export type TimelineKind = (typeof TimelineKinds)[number];
+export const TimelineEntry = z.object({
+  id: z.number().int(),
+  at: Instant,
+  kind: z.enum(TimelineKinds),
+  /** Null: the service itself. */
+  actor_name: z.string().nullable(),
+  actor_is_patient: z.boolean(),
+  from_status: AppointmentStatus.nullable(),
+  to_status: AppointmentStatus.nullable(),
+  reason: z.string(),
+  /** Amounts, names of changed fields, hours before the appointment: plain words and numbers. */
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+export const AdminOffer = z.object({
+  id: Id,
+  state: z.enum(['open', 'paid', 'agreed', 'expired', 'withdrawn']),
+  created_at: Instant,
+  created_by_name: z.string().nullable(),
+  expires_at: Instant,
+  accepted_at: Instant.nullable(),
+  provider_name: z.string(),
+  provider_address: z.string(),
+  provider_phone: z.string(),
+  scheduled_at: Instant,
+  timezone: z.string(),
+  provider_price_cents: z.number().int().nullable(),
+  patient_price_cents: z.number().int(),
+  currency: z.string(),
+  admin_public_note: z.string(),
+  admin_private_note: z.string(),
+});
+export const AdminPayment = AppointmentPayment.extend({
+  /** late, twice: came after the offer's end, or a second time; goes back by itself. */
+  outcome: z.enum(['confirmed', 'late', 'twice']),
+  status: z.enum(['paid', 'refunding', 'partly_refunded', 'refunded']),
+  /** Ordered, and not yet told by the payment provider. */
+  refunding_cents: z.number().int(),
+  offer_id: Id,
+});
+export const AdminAppointmentDetail = z.object({
+  appointment: AdminAppointment,
+  timeline: z.array(TimelineEntry),
+  messages: z.array(AppointmentMessage),
+  offers: z.array(AdminOffer),
+  payments: z.array(AdminPayment),
+});
+export type AdminAppointmentDetail = z.infer<typeof AdminAppointmentDetail>;

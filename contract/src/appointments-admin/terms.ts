@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { Id, Instant, rpc } from '../base.ts';
+import { isStorable } from '../intake.ts';
+
+/** The admin panel and the inbox. Private fields are in here, and nowhere else in the contract. */
+export const adminAppointmentRefusals = {
+  /** At 02:30 on the day the clocks go forward there is no such time in that zone. `before` and `after` are the nearest ones. */
+  TIME_DOES_NOT_EXIST: { status: 422, data: z.object({ before: Instant, after: Instant }) },
+  /** On the day the clocks go back this time comes twice: send one of the two instants instead. */
+  TIME_IS_AMBIGUOUS: { status: 422, data: z.object({ earlier: Instant, later: Instant }) },
+  /** The provider has something else within the hour; send allow_double_booking to do it all the same. */
+  DOUBLE_BOOKED: {
+    status: 409,
+    data: z.object({ with: z.array(z.object({ appointment_id: Id, number: z.string(), scheduled_at: Instant })) }),
+  },
+  /** This change needs a reason: confirming without a payment, and leaving 'done'. */
+  REASON_REQUIRED: { status: 422 },
+  /** It is that already. */
+  STATUS_UNCHANGED: { status: 409 },
+  /** Paid, and not refunded: an offer would be paid twice. */
+  ALREADY_PAID: { status: 409 },
+  /** More than what is left of the payment. */
+  REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
+  /** Something happened since: it can no longer be undone. */
+  CANNOT_UNDO: { status: 409 },
+} as const;
+
+export const Cents = z.number().int().min(0).max(100_000_000);
+export const words = (max: number) => z.string().trim().max(max).refine(isStorable);
+
+export const OneAppointment = z.object({ appointment_id: Id });
+export const admin = (name: string, summary: string) => rpc(name, 'appointments', summary);
+export const pageOf = (max: number) => ({
+  limit: z.number().int().min(1).max(max).default(max),
+  /** `next` of the page before. */
+  after: z.string().max(200).nullish(),
+});

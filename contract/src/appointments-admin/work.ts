@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { AppointmentStatus } from '../appointment-status.ts';
+import { AppointmentLimits, AppointmentMessage, appointmentRefusals } from '../appointments.ts';
+import { Id, text } from '../base.ts';
+import { isStorable } from '../intake.ts';
+import { AdminAppointment, AdminAppointmentDetail } from './row.ts';
+import { adminAppointmentRefusals, Cents, OneAppointment, admin, words } from './terms.ts';
+
+export const workProcedures = {
+  adminGetAppointment: admin('admin_get_appointment', 'One appointment with its whole timeline; the look is logged')
+    .input(OneAppointment)
+    .output(AdminAppointmentDetail),
+  adminSetAppointmentStatus: admin(
+    'admin_set_appointment_status',
+    'Set pending, in progress, confirmed, cancelled or done, for one appointment or many; each is judged by itself',
+  )
+    // The codes that stand in `refused`.
+    .errors({
+      STATUS_UNCHANGED: adminAppointmentRefusals.STATUS_UNCHANGED,
+      REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
+    })
+    .input(
+      z.object({
+        appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
+        status: AppointmentStatus.exclude(['awaiting_payment']),
+        reason: words(500).default(''),
+      }),
+    )
+    .output(
+      z.object({
+        /** For admin_undo_status, during ten minutes; null when nothing changed. */
+        change_id: Id.nullable(),
+        changed: z.array(Id),
+        /** Those that stayed as they were, with the code of the refusal. */
+        refused: z.array(z.object({ appointment_id: Id, code: z.string() })),
+      }),
+    ),
+  adminUndoStatus: admin('admin_undo_status', 'Take back a change of status where nothing has happened since')
+    .errors({ CANNOT_UNDO: adminAppointmentRefusals.CANNOT_UNDO })
+    .input(z.object({ change_id: Id }))
+    .output(z.object({ undone: z.array(Id), kept: z.array(Id) })),
+  adminAddPrivateInfo: admin('admin_add_private_info', 'What only the team knows; absent fields stay')
+    .input(
+      OneAppointment.extend({
+        admin_private_note: words(4000).nullish(),
+        provider_phone: words(40).nullish(),
+        provider_initial_price_cents: Cents.nullish(),
+        negotiated_price_cents: Cents.nullish(),
+      }),
+    )
+    .output(AdminAppointment),
+  adminSetSharedDetails: admin('admin_set_shared_details', 'The note that the patient reads')
+    .input(z.object({ appt_id: Id, details: words(4000) }))
+    .output(AdminAppointment),
+  adminAssignAppointments: admin('admin_assign_appointments', 'Give appointments to a coordinator, or to nobody')
+    .input(
+      z.object({
+        appointment_ids: z.array(Id).min(1).max(AppointmentLimits.bulk),
+        coordinator_id: Id.nullable(),
+      }),
+    )
+    .output(z.object({ assigned: z.array(Id) })),
+  adminListCoordinators: admin('admin_list_coordinators', 'Who appointments can be given to').output(
+    z.array(z.object({ id: Id, name: z.string() })),
+  ),
+  adminAnswerAppointment: admin('admin_answer_appointment', 'Answer the patient’s question')
+    .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
+    .output(AppointmentMessage),
+  adminAnswerWish: admin('admin_answer_wish', 'Close the wish to reschedule or to cancel')
+    .errors({ NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE })
+    .input(OneAppointment.extend({ is_granted: z.boolean(), note: words(AppointmentLimits.note).default('') }))
+    .output(AdminAppointment),
+};

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { ConsentVersions } from '#contract/identity.ts';
+import { someAnswers } from '../a-case.ts';
+import { all, everybody, signedIn, nowhere, nobody, shot, type Rows } from './callers.ts';
+
+const simulation = { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' };
+const contact = {
+  last_name: 'Moreau',
+  first_name: 'Claire',
+  email: 'claire@example.org',
+  phone: '+33 612345678',
+  birth_date: '1985-04-02',
+  consent: true,
+};
+
+/** Leads, answers and photos. */
+export const intakeAnswers: Rows = {
+  'intake.startLead': { input: () => ({ lead_id: randomUUID(), consent: simulation }), expected: everybody },
+  'intake.getLead': { input: () => ({ lead_id: nobody }), expected: nowhere },
+  'intake.uploadLeadPhoto': {
+    form: (subjects) => shot(subjects, { lead_id: nobody, pose: 'front', is_verified: 'true' }),
+    expected: nowhere,
+  },
+  'intake.insertAnswers': { input: () => ({ lead_id: nobody, answers: someAnswers }), expected: nowhere },
+  'intake.upsertLeadOpen': {
+    input: () => ({ lead_id: nobody, ...contact, consents: [simulation] }),
+    expected: nowhere,
+  },
+  'intake.claimLeadSecure': {
+    input: ({ ids }) => ({ lead_id: nobody, user_id: ids.patient }),
+    expected: all(403, { visitor: 404, patient: 404 }),
+  },
+  // A browser without a session must hold a lead of that person.
+  'intake.attachLeadFilesToUser': {
+    input: ({ ids }) => ({ user_id: ids.patient }),
+    expected: all(403, { patient: 200 }),
+  },
+  'intake.getMyCurrentSet': { expected: signedIn },
+  // The other patient has not agreed to a simulation.
+  'intake.uploadUserPhoto': {
+    form: (subjects) => shot(subjects, { pose: 'front', is_verified: 'true' }),
+    expected: all(403, { visitor: 401, patient: 200 }),
+  },
+  'intake.appendUserPhoto': {
+    input: () => ({ pose: 'front', path: 'front-0.jpg' }),
+    expected: all(403, { visitor: 401, patient: 404, other: 404 }),
+  },
+};

@@ -1,0 +1,78 @@
+import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { Button, type ButtonLook } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { Dialog } from './dialog.tsx';
+import './form-dialog.css';
+
+interface Props {
+  onClose: () => void;
+  title: ReactNode;
+  lead?: ReactNode;
+  size?: 's' | 'm' | 'l';
+  /** What the button says that sends. */
+  action: ReactNode;
+  look?: Pick<ButtonLook, 'variant' | 'size'>;
+  /** What the way out says, when it is more than Cancel. */
+  wayOut?: ReactNode;
+  /** While it is sent the dialog stays. */
+  busy: boolean;
+  /** Not called while busy. Afterwards the first field that has an error has the focus. */
+  onSubmit: () => void;
+  /** What went wrong, when no field is at fault. */
+  problem?: ReactNode;
+  /** At the start of the foot. */
+  aside?: ReactNode;
+  /** Below the form, and no part of it. */
+  below?: ReactNode;
+  formClass?: string | undefined;
+  children: ReactNode;
+}
+
+/** A form in a dialog: fields, what went wrong, and a foot with the way out first and the action last. Enter sends. */
+export function FormDialog(props: Props) {
+  const { onClose, title, lead, size, action, look, wayOut, busy, onSubmit, problem, aside, below } = props;
+  const { t } = useTranslation();
+  const id = useId();
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    const form = event.currentTarget;
+    flushSync(onSubmit);
+    form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      isDismissable={!busy}
+      title={title}
+      lead={lead}
+      {...(size && { size })}
+      footer={
+        <>
+          {aside}
+          <Button variant="quiet" size={look?.size} onClick={onClose} disabled={busy}>
+            {wayOut ?? t('cancel')}
+          </Button>
+          <Button variant="primary" {...look} type="submit" form={id} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} className={classNames('form-dialog', props.formClass)} noValidate onSubmit={submit}>
+        {props.children}
+        {problem && (
+          <p className="form-dialog__problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+      {below}
+    </Dialog>
+  );
+}
