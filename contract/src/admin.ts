@@ -77,6 +77,8 @@ export const usersAdmin = {
     .output(
       z.object({
         user: AdminUser,
+        /** No registration is known: it has to come with the role of a practitioner. */
+        needs_registration: z.boolean(),
         sessions: z.array(UserSession),
         /** What administrators did to this account, newest first. */
         log: z.array(

@@ -82,6 +82,38 @@ test('a refund that is told before its payment counts when the payment is known'
   expect((await look()).appointment.status).toBe('confirmed');
 });
 
+const tellings = {
+  paid: [COMPLETED, { id: 'cs_1' }],
+  ended: ['checkout.session.expired', { id: 'cs_1' }],
+  declined: ['payment_intent.payment_failed', { id: 'pi_1' }],
+  refunded: ['charge.refunded', { payment_intent: 'pi_1', amount_refunded: 10_000 }],
+} as const;
+
+test.each([
+  ['refunded', 'ended', 'declined', 'paid'],
+  ['ended', 'paid', 'refunded', 'declined'],
+  ['declined', 'refunded', 'paid', 'ended'],
+  ['paid', 'declined', 'ended', 'refunded'],
+] as const)('told in the order %s, %s, %s, %s, each three times, it ends the same', async (...order) => {
+  const { world, look, deliver, paid } = await anOpenOffer();
+  for (const name of order) {
+    const [type, object] = tellings[name];
+    const told = { ...paid(), ...(name === 'ended' && { payment_status: 'unpaid', payment_intent: null }), ...object };
+    for (let time = 0; time < 3; time++) await deliver(type, told, { id: `evt_${name}` });
+    // What came too early waits a little; here nobody waits.
+    await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    await world.outbox.drain();
+  }
+  const { appointment, payments, timeline } = await look();
+  expect(appointment.status).toBe('confirmed');
+  expect(payments).toMatchObject([{ id: 'pi_1', outcome: 'confirmed', refunded_cents: 10_000 }]);
+  expect(
+    kinds(timeline)
+      .filter((kind) => kind === 'paid' || kind === 'refund_arrived')
+      .sort(),
+  ).toEqual(['paid', 'refund_arrived']);
+});
+
 test.each([
   ['forged', { key: 'whsec_of_somebody_else' }],
   ['six minutes old', { age_ms: 6 * MINUTE_MS }],

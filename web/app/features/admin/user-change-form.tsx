@@ -9,23 +9,27 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { emptyRegistration, isComplete, RegistrationFields } from './registration-fields.tsx';
 import styles from './screen.module.css';
 
 type Change = 'role' | 'plan' | 'suspend' | 'sessions';
 
 /** One change at a time, each with its reason, which the log keeps. */
-export function UserChangeForm({ user }: { user: AdminUser }) {
+export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; needsRegistration: boolean }) {
   const { t } = useTranslation(['admin', 'ui']);
   const errorText = useErrorText();
   const [change, setChange] = useState<Change>();
   const [role, setRole] = useState<Role>(user.role);
   const [plan, setPlan] = useState<Plan>(user.plan);
+  const [registration, setRegistration] = useState(emptyRegistration);
   const [reason, setReason] = useState('');
   const [isTried, setIsTried] = useState(false);
+  const isRegistering = change === 'role' && role === 'practitioner' && needsRegistration;
   const { mutate, isPending, error, reset } = useMutation({
     mutationFn: async (which: Change) => {
       const common = { user_id: user.id, reason: reason.trim() };
-      if (which === 'role') await call.usersAdmin.adminSetUserRole({ ...common, role });
+      if (which === 'role')
+        await call.usersAdmin.adminSetUserRole({ ...common, role, registration: isRegistering ? registration : null });
       else if (which === 'plan') await call.usersAdmin.adminSetUserPlan({ ...common, plan });
       else if (which === 'sessions') await call.usersAdmin.adminEndUserSessions(common);
       else await call.usersAdmin.adminSuspendUser({ ...common, is_suspended: user.suspended_at === null });
@@ -72,7 +76,7 @@ export function UserChangeForm({ user }: { user: AdminUser }) {
       onSubmit={(event) => {
         event.preventDefault();
         setIsTried(true);
-        if (reason.trim() && !isPending) mutate(change);
+        if (reason.trim() && !isPending && (!isRegistering || isComplete(registration))) mutate(change);
       }}
     >
       {change === 'role' && (
@@ -84,6 +88,7 @@ export function UserChangeForm({ user }: { user: AdminUser }) {
           ))}
         </Select>
       )}
+      {isRegistering && <RegistrationFields value={registration} isTried={isTried} onChange={setRegistration} />}
       {change === 'plan' && (
         <Select label={t('column.plan')} value={plan} onChange={(event) => setPlan(event.target.value as Plan)}>
           {Plans.map((one) => (

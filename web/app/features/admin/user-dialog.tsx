@@ -23,7 +23,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
       lead={user?.email}
     >
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-        {({ user, sessions, log }) => (
+        {({ user, needs_registration, sessions, log }) => (
           <div className={styles.stack}>
             <div className={styles.buttons}>
               <UserState user={user} />
@@ -34,7 +34,7 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
               <span className="small muted">{t(user.has_second_factor ? 'user.factor' : 'user.noFactor')}</span>
               {user.suspended_reason && <span className="small muted">{user.suspended_reason}</span>}
             </div>
-            <UserChangeForm user={user} />
+            <UserChangeForm user={user} needsRegistration={needs_registration} />
             <section>
               <h3 className="title">{t('user.sessions')}</h3>
               {sessions.length === 0 && <p className="small muted">{t('user.noSessions')}</p>}

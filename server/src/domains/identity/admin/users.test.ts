@@ -68,11 +68,15 @@ test('a role is given with a registration where one is needed, ends the sessions
   const give = (input: object) =>
     admin.post('/rpc/admin_set_user_role', { user_id: person.userId, reason: 'joined', ...input });
   expect((await give({ role: 'practitioner' })).json.data.fields).toEqual({ registration: ['required'] });
+  const needs = async () =>
+    (await admin.post('/rpc/admin_get_user', { user_id: person.userId })).json.needs_registration;
+  expect(await needs()).toBe(true);
   const registration = { speciality: 'Dermatology', registration_number: '10000000009', registration_body: 'RPPS' };
   expect((await give({ role: 'practitioner', registration })).json).toMatchObject({
     role: 'practitioner',
     sessions: 0,
   });
+  expect(await needs()).toBe(false);
   const waiting = (await admin.post('/rpc/admin_list_practitioners')).json;
   expect(waiting).toMatchObject([{ user_id: person.userId, is_verified: false }]);
   expect((await give({ role: 'patient', user_id: me.userId })).json.code).toBe('NOT_YOURSELF');
