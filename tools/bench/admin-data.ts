@@ -56,15 +56,15 @@ const treatments = ['Botox', 'Hyaluronic acid', 'Laser', 'Peeling', 'Thread lift
 const statuses = ['pending', 'in_progress', 'awaiting_payment', 'confirmed', 'cancelled', 'done'];
 
 /**
- * So many appointments of so many patients over three years: names, cities and treatments as frequent as they are in life, one in a thousand with a
- * name of its own. The same numbers each time.
+ * So many appointments of so many patients over three years, written one after the other as they come: names, cities and treatments as frequent as they
+ * are in life, one in a thousand with a name of its own. The same numbers each time.
  */
 export async function fillAppointments(client: Client, count: number): Promise<void> {
   // Made when the rows are there: key by key it would take longer than everything else.
   const { rows } = await client.query<{ indexdef: string }>(
-    `select indexdef from pg_indexes where indexname = 'appointments_beginnings'`,
+    `select indexdef from pg_indexes where indexname = 'appointments_keys'`,
   );
-  await client.query('drop index appointments_beginnings');
+  await client.query('drop index appointments_keys');
   await client.query('set role app_system');
   await client.query('select setseed(0.5)');
   await client.query(
@@ -87,7 +87,8 @@ export async function fillAppointments(client: Client, count: number): Promise<v
        ($2::text[])[1 + floor(random() * array_length($2::text[], 1) + n * 0)::int] || ' ' ||
        ($3::text[])[1 + floor(random() * array_length($3::text[], 1) + n * 0)::int] end as name) name
      cross join lateral (select ($6::text[])[1 + floor(power(random(), 0.5) * array_length($6::text[], 1) + n * 0)::int] as status) s
-     join (select id, row_number() over () as place from users) u on u.place = 1 + n % greatest(1, $1::int / 3)`,
+     join (select id, row_number() over () as place from users) u on u.place = 1 + n % greatest(1, $1::int / 3)
+     order by at`,
     [count, firstNames, lastNames, cities, treatments, statuses],
   );
   await client.query('reset role');

@@ -15,7 +15,7 @@ type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: R
 export function TextField({ label, hint, error, optional, id, className, ...input }: InputProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
-      {(wiring) => <input className="input" required={!optional} {...input} {...wiring} />}
+      {(wiring) => <input className="input" required={!optional} {...wiring} {...input} />}
     </Field>
   );
 }
@@ -44,7 +44,7 @@ type AreaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { re
 export function TextArea({ label, hint, error, optional, id, className, ...area }: AreaProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
-      {(wiring) => <textarea className="input" required={!optional} rows={4} {...area} {...wiring} />}
+      {(wiring) => <textarea className="input" required={!optional} rows={4} {...wiring} {...area} />}
     </Field>
   );
 }
@@ -57,7 +57,7 @@ export function Select({ label, hint, error, optional, id, className, children, 
     <Field {...{ label, hint, error, optional, id, className }}>
       {(wiring) => (
         <div className="field__affix">
-          <select className="input" required={!optional} {...select} {...wiring}>
+          <select className="input" required={!optional} {...wiring} {...select}>
             {children}
           </select>
           <Icon as={ChevronDown} className="field__chevron" />

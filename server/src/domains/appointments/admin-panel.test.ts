@@ -58,6 +58,29 @@ describe('the list', () => {
     expect((await find('weiss', { after: first.next })).rows[0].patient_email).toBe('n51@example.org');
   });
 
+  test('a page that the newest year fills holds the newest, and those after it all the others', async () => {
+    const { world, people, admin } = await meet();
+    // One row in a hundred is Benoît's, four years back; the newest thousand hold ten of them.
+    await withSystem(world.db, (tx) =>
+      sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
+                                city_current, city_target, country_current, country_target)
+      select gen_random_uuid(), ${people.patient.userId}::uuid, 'pending', now() - make_interval(hours => 10 * n), now(),
+             case n % 100 when 0 then 'Benoît Roy' else 'Carl Weiss' end, 'n' || n || '@example.org',
+             'Laser', 'Nantes', 'Paris', 'FR', 'FR' from generate_series(3500, 1, -1) n`.execute(tx),
+    );
+    const find = async (more: object) =>
+      (await admin.post('/rpc/admin_list_appointments', { search: 'benoit roy', ...more })).json;
+    const emails = ({ rows }: { rows: { patient_email: string }[] }) => rows.map((row) => row.patient_email);
+    const first = await find({ limit: 4 });
+    expect(emails(first)).toEqual([100, 200, 300, 400].map((n) => `n${n}@example.org`));
+    expect(first.is_total_exact).toBe(false);
+    expect(first.total).toBeLessThan(35);
+    const next = await find({ limit: 4, after: first.next });
+    expect(emails(next)).toEqual([500, 600, 700, 800].map((n) => `n${n}@example.org`));
+    expect(next).toMatchObject({ total: 35, is_total_exact: true });
+    expect(await find({ limit: 50 })).toMatchObject({ total: 35, is_total_exact: true, next: null });
+  });
+
   test('pages go on beyond the limit, while new requests come in, and totals are right', async () => {
     const { world, people, admin } = await meet();
     for (let count = 0; count < 7; count++) await aRequested(world, people);

@@ -25,8 +25,10 @@ function filtered(tx: Tx, { status, coordinator, overdueAt }: Filter) {
 
 const matches = (search: string) => sql<boolean>`search @@ search_query(${search})`;
 /** By the index of beginnings, which knows twelve letters of each word; longer words are compared in the rows that it finds. */
-const begins = (search: string) => sql<boolean>`search_beginnings(search) @> search_starts(${search})
+const begins = (search: string) => sql<boolean>`search_keys(search, created_at) @> search_starts(${search})
   and (search_starts(${search}) = string_to_array(search_words(${search}), ' ') or ${matches(search)})`;
+/** In the year before this moment, by the marks of its months in the same index. */
+const isInYear = (until: Date) => sql<boolean>`search_keys(search, created_at) && search_year(${until})`;
 const isAfter = ({ at, id }: Cursor) => sql<boolean>`(created_at, id) < (${at}, ${id}::uuid)`;
 
 export interface Page {
@@ -44,14 +46,17 @@ export function walkPage(tx: Tx, filter: Filter, { limit, offset, after }: Page)
   return rows.limit(limit).offset(offset).execute();
 }
 
-/** The same page by way of the words, and how many fit in all; null when there are more than `most`. For words that are rare. */
-export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number) {
+/**
+ * The same page by way of the words, and how many fit in all, or in the year that ends with `until`; null when there are more than `most`. For words
+ * that are rare.
+ */
+export async function findPage(tx: Tx, filter: Filter, { limit, offset, after }: Page, most: number, until?: Date) {
   // Apart, because row level security keeps the planner from knowing how frequent a word is: it would walk for a word that nobody bears.
   const found = tx.with(
     (cte) => cte('found').materialized(),
     () =>
       filtered(tx, filter)
-        .where(begins(filter.search))
+        .where((eb) => (until ? eb.and([begins(filter.search), isInYear(until)]) : begins(filter.search)))
         .select(['id', 'created_at'])
         .limit(most + 1),
   );
@@ -79,10 +84,10 @@ const listByIds = (tx: Tx, ids: readonly string[]): Promise<PrivateAppointment[]
     .orderBy('id', 'desc')
     .execute();
 
-/** Of the newest so many that fit everything but the words: how many there are, and how many fit the words. */
-export async function sampleNewest(tx: Tx, filter: Filter, size: number): Promise<{ seen: number; matching: number }> {
+/** Of the newest so many that fit everything but the words: how many there are, how many fit the words, and when the newest was made. */
+export async function sampleNewest(tx: Tx, filter: Filter, size: number) {
   const newest = filtered(tx, filter)
-    .select(matches(filter.search).as('is_match'))
+    .select(['created_at', matches(filter.search).as('is_match')])
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(size);
@@ -90,6 +95,7 @@ export async function sampleNewest(tx: Tx, filter: Filter, size: number): Promis
     .selectFrom(newest.as('newest'))
     .select(({ fn }) => [
       fn.countAll<number>().as('seen'),
+      fn.max('created_at').as('newest'),
       fn.countAll<number>().filterWhere('is_match', '=', true).as('matching'),
     ])
     .executeTakeFirstOrThrow();

@@ -66,6 +66,7 @@ function showCounts(counts: ReadonlyMap<AppointmentStatus, number>): List['count
 }
 
 type Total = Pick<List, 'total' | 'is_total_exact'>;
+type Found = Total & { found: PrivateAppointment[] };
 
 /** Without words: by status alone the tallies know it, anything else is counted up to a limit. */
 async function countPlain(tx: Tx, filter: Filter, counts: List['counts']): Promise<Total> {
@@ -80,16 +81,29 @@ const SAMPLE = { rows: 1000, frequent: 20 } as const;
 /** Rarer in the sample, but in more rows than this in all: by date as well. What is gathered before it is sorted stays small. */
 const MOST_GATHERED = 3000;
 
-/** Frequent words: by date, and "more than" as many as are known. Rare ones: by way of the words, and exactly as many as there are. */
-async function search(tx: Tx, filter: Filter, page: Page): Promise<Total & { found: PrivateAppointment[] }> {
-  const { seen, matching } = await sampleNewest(tx, filter, SAMPLE.rows);
+/** Frequent words: by date, and "more than" as many as are known. Rare ones: by way of the words. */
+async function search(tx: Tx, filter: Filter, page: Page): Promise<Found> {
+  const { seen, matching, newest } = await sampleNewest(tx, filter, SAMPLE.rows);
   const isWhole = seen < SAMPLE.rows;
   const isRare = !isWhole && matching < SAMPLE.frequent;
-  const byWords = isRare ? await findPage(tx, filter, page, MOST_GATHERED) : null;
-  if (byWords) return { found: byWords.rows, total: byWords.total, is_total_exact: true };
+  const byWords = isRare ? await searchByWords(tx, filter, page, newest) : null;
+  if (byWords) return byWords;
   const found = await walkPage(tx, filter, page);
   const known = isRare ? MOST_GATHERED : Math.max(matching, page.offset + found.length - 1);
   return { found, total: isWhole ? matching : known, is_total_exact: isWhole };
+}
+
+/**
+ * The first page is full from the newest year in most cases: then "more than" as many as are known. Otherwise all years, and exactly as many as there are.
+ * Null when that would be too many to gather.
+ */
+async function searchByWords(tx: Tx, filter: Filter, page: Page, newest: Date): Promise<Found | null> {
+  const isFirst = !page.after && page.offset === 0;
+  const year = isFirst ? await findPage(tx, filter, page, MOST_GATHERED, newest) : undefined;
+  if (year === null) return null;
+  if (year?.rows.length === page.limit) return { found: year.rows, total: year.total - 1, is_total_exact: false };
+  const all = await findPage(tx, filter, page, MOST_GATHERED);
+  return all && { found: all.rows, total: all.total, is_total_exact: true };
 }
 
 /** A page of what fits, whichever way is short. */

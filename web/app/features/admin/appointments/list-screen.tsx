@@ -119,7 +119,9 @@ function Dialogs({ actions }: { actions: RowActions }) {
 function Showing({ list: { rows, first, query } }: { list: List }) {
   const { t } = useTranslation('admin');
   if (!first) return null;
-  const total = first.is_total_exact ? String(first.total) : t('showing.more', { total: first.total });
+  const isExact = first.is_total_exact || !query.hasNextPage;
+  const known = Math.max(first.total, rows.length);
+  const total = isExact ? String(known) : t('showing.more', { total: known });
   return (
     <span className={styles.showing} aria-live="polite">
       {t('showing', { shown: rows.length, total })}
