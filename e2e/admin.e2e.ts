@@ -156,6 +156,7 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await dialog.getByLabel('Provider name').fill('Dr Hélène Vasseur');
   await expect(dialog.getByLabel('Address')).toHaveValue('12 rue de Lille, 75007 Paris');
   await dialog.getByLabel('Date and time').fill('2027-03-28T02:30');
+  await expect(dialog.getByText(/^Sunday,? 28 March 2027 at 02:30$/)).toBeVisible();
   await expect(dialog.getByText(/this time does not exist in Europe\/Paris/)).toBeVisible();
   await dialog.getByLabel('Date and time').fill('2027-10-31T02:30');
   await expect(dialog.getByText(/this time comes twice in Europe\/Paris/)).toBeVisible();

@@ -8,6 +8,8 @@ test('one moment reads as the clocks of Paris, Montréal and Dubai show it', () 
   expect(moment(at, 'Europe/Paris')).toBe('Thursday 3 December, 14:30');
   expect(time(at, 'America/Toronto')).toBe('08:30');
   expect(time(at, 'Asia/Dubai')).toBe('17:30');
+  expect(zonedFormatters('en').spelled(at, 'Europe/Paris')).toMatch(/^Thursday,? 3 December 2026 at 14:30$/);
+  expect(zonedFormatters('fr').spelled(at, 'Europe/Paris')).toBe('jeudi 3 décembre 2026 à 14:30');
   expect(zonedFormatters('fr').moment(at, 'Europe/Paris')).toBe('jeudi 3 décembre, 14:30');
 });
 

@@ -16,6 +16,8 @@ export function zonedFormatters(language: ReadingLanguage) {
     moment: (at: string | number | Date, zone: string) => `${longDay(at, zone)}, ${time(at, zone)}`,
     longDay,
     time,
+    /** Thursday 3 December 2026 at 14:30 */
+    spelled: format({ dateStyle: 'full', timeStyle: 'short' }),
     /** 3 Dec, 14:30 */
     short: format({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }),
     /** Whether both zones' clocks show the same at that moment. */

@@ -27,6 +27,8 @@ const zones = [...new Set([AppointmentDefaults.timezone, ownZone(), ...Intl.supp
 /** A moment in a zone, and what has to be decided about it: a clock change, another booking. */
 export function TimeFields({ value, onChange, check, isMissing }: Props) {
   const { t } = useTranslation('admin');
+  const { spelled } = useZoned();
+  const typed = Date.parse(`${value.wall_time}Z`);
   const moved = (part: Partial<TimeValue>) => onChange({ ...part, instant: null, allow_double_booking: false });
   return (
     <>
@@ -35,6 +37,8 @@ export function TimeFields({ value, onChange, check, isMissing }: Props) {
         type="datetime-local"
         value={value.wall_time}
         aria-invalid={isMissing || undefined}
+        // The field shows days and months in the browser’s order, which need not be the reader’s.
+        hint={typed > 0 && spelled(typed, 'UTC')}
         onChange={(event) => moved({ wall_time: event.target.value })}
       />
       <Select
