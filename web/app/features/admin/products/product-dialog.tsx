@@ -52,41 +52,53 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
       problem={error && errorText(error)}
       aside={product && <RemoveProduct product={product} onRemoved={onClose} />}
     >
-      {(['en', 'fr'] as const).map((language) => (
-        <div key={language} className={styles.form}>
-          <TextField
-            label={t(`product.name_${language}`)}
-            maxLength={lengths.name}
-            value={form[`name_${language}`]}
-            error={faultOf(`name_${language}`)}
-            onChange={(event) => put({ [`name_${language}`]: event.target.value })}
-          />
-          <TextArea
-            label={t(`product.description_${language}`)}
-            rows={2}
-            maxLength={lengths.description}
-            value={form[`description_${language}`]}
-            error={faultOf(`description_${language}`)}
-            onChange={(event) => put({ [`description_${language}`]: event.target.value })}
-          />
-        </div>
-      ))}
-      <TextField
-        label={t('product.price')}
-        inputMode="decimal"
-        value={form.price}
-        error={faultOf('price')}
-        onChange={(event) => put({ price: event.target.value })}
-      />
-      <Select
-        label={t('product.currency')}
-        value={form.currency}
-        onChange={(event) => put({ currency: event.target.value as ProductForm['currency'] })}
-      >
-        {ProductCurrencies.map((currency) => (
-          <option key={currency}>{currency}</option>
+      <div className={styles.side}>
+        {(['en', 'fr'] as const).map((language) => (
+          <div key={language} className={styles.form}>
+            <TextField
+              label={t(`product.name_${language}`)}
+              maxLength={lengths.name}
+              value={form[`name_${language}`]}
+              error={faultOf(`name_${language}`)}
+              onChange={(event) => put({ [`name_${language}`]: event.target.value })}
+            />
+            <TextArea
+              label={t(`product.description_${language}`)}
+              rows={2}
+              maxLength={lengths.description}
+              value={form[`description_${language}`]}
+              error={faultOf(`description_${language}`)}
+              onChange={(event) => put({ [`description_${language}`]: event.target.value })}
+            />
+          </div>
         ))}
-      </Select>
+      </div>
+      <div className={styles.side}>
+        <TextField
+          label={t('product.price')}
+          inputMode="decimal"
+          value={form.price}
+          error={faultOf('price')}
+          onChange={(event) => put({ price: event.target.value })}
+        />
+        <Select
+          label={t('product.currency')}
+          value={form.currency}
+          onChange={(event) => put({ currency: event.target.value as ProductForm['currency'] })}
+        >
+          {ProductCurrencies.map((currency) => (
+            <option key={currency}>{currency}</option>
+          ))}
+        </Select>
+        <TextField
+          label={t('product.position')}
+          hint={t('product.position.hint')}
+          inputMode="numeric"
+          value={form.position}
+          error={faultOf('position')}
+          onChange={(event) => put({ position: event.target.value })}
+        />
+      </div>
       <ChipGroup
         legend={t('product.for_treatments')}
         value={form.for_treatments}
@@ -104,14 +116,6 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
           {faultOf('reasons')}
         </p>
       )}
-      <TextField
-        label={t('product.position')}
-        hint={t('product.position.hint')}
-        inputMode="numeric"
-        value={form.position}
-        error={faultOf('position')}
-        onChange={(event) => put({ position: event.target.value })}
-      />
       <Switch
         label={t('product.active')}
         checked={form.is_active}
