@@ -11,7 +11,6 @@ import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
-import styles from './screen.module.css';
 
 const fields = ['name', 'address', 'phone', 'registration'] as const;
 const lengths = { name: 200, address: 400, phone: 40, registration: 120 } as const;
