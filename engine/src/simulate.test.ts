@@ -132,3 +132,31 @@ function meanChange(before: Picture, after: Picture): number {
   for (let i = 0; i < before.data.length; i++) sum += Math.abs(before.data[i]! - after.data[i]!);
   return sum / before.data.length;
 }
+
+/** Passes that read or write a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
+const passes = 12;
+
+test('what a photo keeps stays under twelve bytes a pixel and pass, even where the face fills it', () => {
+  const { picture, landmarks } = faces[2]!;
+  const { window } = prepared[2]!.area;
+  const photo = shrinkPicture(picture, window, 1);
+  const moved = landmarks.map(([x, y, z]) => [x - window.left, y - window.top, z] as const);
+  const ready = prepare(photo, moved);
+  const drawn = render(ready, recipeFor('glamour'));
+  const bytes = bytesOf(ready, new Set([photo.data.buffer])) + drawn.data.byteLength;
+  const pixels = photo.width * photo.height;
+  expect(ready.layers.size.width * ready.layers.size.height).toBeGreaterThan(0.9 * pixels);
+  expect(bytes / pixels / passes).toBeLessThan(12);
+});
+
+/** Of all buffers that are reached from a value, each once. */
+function bytesOf(value: unknown, seen: Set<unknown>): number {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return 0;
+  seen.add(value);
+  if (ArrayBuffer.isView(value)) {
+    if (seen.has(value.buffer)) return 0;
+    seen.add(value.buffer);
+    return value.buffer.byteLength;
+  }
+  return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part, seen), 0);
+}

@@ -20,8 +20,8 @@ const size = 1024;
 const sides = [707, 1000, 1414, 2000, 2828, 3464];
 /** Large photos take seconds. */
 const growthRepeats = 3;
-/** What reads or writes a plane of the photo: skin, relief, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
-const passes = 11;
+/** What reads or writes a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
+const passes = 12;
 
 const face = await demoFace('C', 'front', size);
 const { picture, landmarks } = face;

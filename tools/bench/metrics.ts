@@ -12,16 +12,14 @@ import { median } from '../../engine/src/maths/statistics.ts';
 import { heatMapOf } from '../../engine/src/metrics/heat-map.ts';
 import { measureSkin } from '../../engine/src/metrics/measure-skin.ts';
 import { scoreValues } from '../../engine/src/metrics/score-scale.ts';
-import type { ScoreValues } from '../../engine/src/metrics/score-scale.ts';
 import { toneGroups } from '../../engine/src/metrics/skin-tone.ts';
 import {
   measureFound,
   measureRepeatedly,
   pointsMoved,
-  shownScores,
 } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
 import type { RepeatedMeasurement } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
-import { retakeNames } from '../../engine/src/metrics/test-support/retakes.ts';
+import { headerRow, movesRow, movesTable, scoreRow } from '../../engine/src/metrics/test-support/moves-table.ts';
 import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import type { Moves } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
@@ -38,11 +36,9 @@ const anchors = setsAnchors ? anchorsOf(faces) : undefined;
 const moves = faces.map(movesOf);
 
 console.log(`Points a score moves between two photos of one face: median [largest]. ${faces.length} faces`);
-printHeader();
-for (const [n, name] of retakeNames.entries()) printMoves(name, present(moves.map((rows) => rows[n] ?? null)));
-printMoves('all', present(moves.flat()));
+console.log(movesTable(moves));
 console.log('\nThe same by skin tone, and below it the mean score: a difference may be the faces or the measure');
-printHeader();
+console.log(headerRow());
 for (const tone of toneGroups) printTone(tone);
 if (anchors) await writeAnchors(anchors, moves, portraits, composites);
 await printSpeed();
@@ -71,26 +67,11 @@ function printTone(tone: (typeof toneGroups)[number]): void {
     console.log(`${tone}: no face`);
     return;
   }
-  printMoves(`${tone}, ${own.length}`, present(own.flatMap(movesOf)));
+  console.log(movesRow(`${tone}, ${own.length}`, present(own.flatMap(movesOf))));
   // The mean of one would be that person's score.
   if (own.length === 1) return;
   const scores = own.map(({ first }) => scoreValues(first.raw, anchors));
-  printRow('  mean score', (name) => mean(scores.map((score) => score[name])).toFixed(0));
-}
-
-function printHeader(): void {
-  printRow('', (name) => name);
-}
-
-function printMoves(title: string, rows: readonly ScoreValues[]): void {
-  printRow(title, (name) => {
-    const values = rows.map((row) => row[name]);
-    return `${median(values).toFixed(1)} [${Math.max(...values).toFixed(1)}]`;
-  });
-}
-
-function printRow(title: string, cell: (name: (typeof shownScores)[number]) => string): void {
-  console.log(title.padEnd(18) + shownScores.map((name) => cell(name).padStart(13)).join(''));
+  console.log(scoreRow('  mean score', (name) => mean(scores.map((score) => score[name])).toFixed(0)));
 }
 
 async function printSpeed(): Promise<void> {

@@ -7,6 +7,7 @@ import type { RawMetrics } from './raw-metrics.ts';
 import { scoreNames, scoreValues, sourceOf } from './score-scale.ts';
 import type { Anchors } from './score-scale.ts';
 import { isMeasurableChange, scoreSkin } from './score-skin.ts';
+import { movesTable } from './test-support/moves-table.ts';
 import { measureRepeatedly, pointsMoved, shownScores } from './test-support/repeat-measurement.ts';
 import { retakeNames } from './test-support/retakes.ts';
 
@@ -88,6 +89,9 @@ test('another exposure, compression, size, tilt or tint of the same face is rare
     expect(retaken.filter((again) => again === null)).toEqual([]);
     moves.push(retaken.map((again) => pointsMoved(scoreValues(first.raw), scoreValues(again!.raw))));
   }
+  console.log(
+    `Points a score moves when only the photo changes: median [largest] of ${moves.length} faces\n${movesTable(moves)}`,
+  );
   const { overall, scores } = scoreSkin(measured[0]!);
   for (const name of shownScores) {
     const { band } = name === 'overall' ? overall : scores[name];

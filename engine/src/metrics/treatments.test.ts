@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { demoFace, people } from '../../test/demo-faces.ts';
-import { doseResponse } from '../dose-response.ts';
+import { doseResponse, treatmentNames } from '../dose-response.ts';
 import type { TreatmentName } from '../dose-response.ts';
 import { emptyRecipe, withDose } from '../recipe.ts';
 import { prepare, render } from '../simulate.ts';
@@ -63,6 +63,48 @@ test('filler in the nasolabial fold fills the fold', () => {
   expect(levels.every(isFalling)).toBe(true);
   // The ends of a deep crease count as pits.
   expect(['pores']).toEqual(expect.arrayContaining(others));
+});
+
+/** What each treatment at its highest dose must do to the raw metrics that read the skin it treats; null where it changes shape or tone, which none reads. */
+const lessOf: Readonly<Record<TreatmentName, RawMetricName | null>> = {
+  forehead: 'wrinkles',
+  glabella: 'wrinkles',
+  crows_feet: 'wrinkles',
+  brow_lift: null,
+  masseter: null,
+  lip_flip: null,
+  chin_dimpling: null,
+  neck_bands: null,
+  upper_lip: null,
+  lower_lip: null,
+  cheek: null,
+  chin: null,
+  jawline: null,
+  tear_trough: 'wrinkles',
+  nasolabial: 'sag',
+  marionette: null,
+  temples: null,
+  nose_bridge: null,
+  redness: 'inflammation',
+  pigment: 'spots',
+  texture: 'pores',
+  pores: 'pores',
+  radiance: null,
+  dark_circles: null,
+};
+
+test.each(treatmentNames)('%s alone moves its metric the right way, and worsens no score', (name) => {
+  const metric = lessOf[name];
+  // What reads no skin is looked at on the most lined face alone.
+  for (const { prepared, before } of metric ? faces : faces.slice(2)) {
+    const after = treated(prepared, [name], 1);
+    if (metric) expect(after.raw[metric], metric).toBeLessThan(before.raw[metric]);
+    const [was, is] = [scoreSkin(before).scores, scoreSkin(after).scores];
+    const worse = scoreNames.filter(
+      (each) => is[each].value < was[each].value && isMeasurableChange(was[each], is[each]),
+    );
+    expect(worse).toEqual([]);
+  }
 });
 
 test.each([

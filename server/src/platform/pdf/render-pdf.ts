@@ -42,7 +42,7 @@ function draw(paper: Paper, block: PdfBlock): void {
       paper.font('display').fontSize(26).fillColor(INK).text(block.text, { lineGap: 2 }).moveDown(0.6);
       return;
     case 'heading':
-      keep(paper, 60);
+      keep(paper, block.room_pt ?? 60);
       paper.moveDown(0.4).font('strong').fontSize(12).fillColor(INK).text(block.text).moveDown(0.4);
       return;
     case 'text':
@@ -67,26 +67,30 @@ function draw(paper: Paper, block: PdfBlock): void {
   }
 }
 
-const CAPTION_PT = 22;
+const CAPTION_GAP_PT = 5;
+const UNDER_CAPTION_PT = 8;
 const BETWEEN_PT = 10;
 
 function drawPictures(paper: Paper, pictures: readonly { bytes: Buffer; caption: string }[]): void {
   const width = (widthOf(paper) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
   const opened = pictures.map(({ bytes, caption }) => ({ image: openImage(paper, bytes), caption }));
   const height = Math.max(0, ...opened.map(({ image }) => (width * image.height) / image.width));
-  keep(paper, height + CAPTION_PT);
+  paper.font('text').fontSize(9);
+  const caption = Math.max(0, ...opened.map((each) => paper.heightOfString(each.caption, { width })));
+  const whole = height + CAPTION_GAP_PT + caption + UNDER_CAPTION_PT;
+  keep(paper, whole);
   const top = paper.y;
-  opened.forEach(({ image, caption }, index) => {
+  opened.forEach(({ image, caption: words }, index) => {
     const x = MARGIN_PT + index * (width + BETWEEN_PT);
     paper.image(image, x, top, { width });
     paper
       .font('text')
       .fontSize(9)
       .fillColor(SOFT)
-      .text(caption, x, top + height + 5, { width });
+      .text(words, x, top + height + CAPTION_GAP_PT, { width });
   });
   paper.x = MARGIN_PT;
-  paper.y = top + height + CAPTION_PT;
+  paper.y = top + whole;
 }
 
 /** pdfkit opens a picture once and may draw it often; its types do not say so. */

@@ -8,6 +8,8 @@ import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
 const catalogues = { en, fr };
+/** Heading, seven rows and the note: read at one glance, so never parted. */
+const WHOLE_PT = 360;
 
 /** The skin score on paper, as it was signed with the plan: six values and their weighted mean, each with its measuring error. Not scored: nothing. */
 export function scoreOn(language: Language, row: SkinScoreRow | undefined): PdfBlock[] {
@@ -20,7 +22,7 @@ export function scoreOn(language: Language, row: SkinScoreRow | undefined): PdfB
     `± ${Math.round(band)}`,
   ];
   return [
-    { kind: 'heading', text: words.score },
+    { kind: 'heading', text: words.score, room_pt: WHOLE_PT },
     {
       kind: 'table',
       columns: [

@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import { BellRing, Check, ChevronLeft, type LucideIcon, Phone, PhoneCall, Siren } from 'lucide-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +31,8 @@ const tones: Record<State, StatusTone> = {
   settled: 'confirmed',
 };
 
+const icons: Record<State, LucideIcon> = { waiting: BellRing, escalated: Siren, taken: PhoneCall, settled: Check };
+
 /** Who must be called now. Whoever takes a report owns it until it is closed. */
 export function UrgentPage() {
   const { t } = useTranslation('studio');
@@ -60,6 +62,7 @@ export function UrgentPage() {
 
 function Report({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
+  const { user } = useSession();
   const { dateTime } = useFormat();
   const errorText = useErrorText();
   const [closes, setCloses] = useState(false);
@@ -83,10 +86,12 @@ function Report({ report }: { report: StaffUrgentReport }) {
       <div>
         <p className={styles.name}>
           {report.patient_name}
-          <StatusBadge tone={tones[state]}>{t(`urgent.state.${state}`)}</StatusBadge>
+          <StatusBadge tone={tones[state]} icon={icons[state]}>
+            {t(`urgent.state.${state}`)}
+          </StatusBadge>
         </p>
         <p className={styles.signs}>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</p>
-        {report.note && <p>{report.note}</p>}
+        {report.note && <blockquote className={styles.note}>{report.note}</blockquote>}
         <p className={styles.when}>
           {[dateTime(report.reported_at), report.owner_name && t('urgent.owner', { name: report.owner_name })]
             .filter(Boolean)
@@ -96,10 +101,18 @@ function Report({ report }: { report: StaffUrgentReport }) {
       </div>
       {state !== 'settled' && (
         <div className={styles.actions}>
-          {report.patient_phone && (
-            <a className="link" href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
+          {report.patient_phone ? (
+            <a className={styles.phone} href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
+              <Icon as={Phone} size="s" />
               {report.patient_phone}
             </a>
+          ) : (
+            <span className={styles.when}>{t('urgent.no_phone')}</span>
+          )}
+          {report.case_id && user?.role === 'practitioner' && (
+            <LocalisedLink className="link" to={`/studio/cases/${report.case_id}`}>
+              {t('urgent.open_case')}
+            </LocalisedLink>
           )}
           {state !== 'taken' && (
             <Button
