@@ -89,8 +89,8 @@ test('another exposure, compression, size, tilt or tint of the same face is rare
     expect(retaken.filter((again) => again === null)).toEqual([]);
     moves.push(retaken.map((again) => pointsMoved(scoreValues(first.raw), scoreValues(again!.raw))));
   }
-  console.log(
-    `Points a score moves when only the photo changes: median [largest] of ${moves.length} faces\n${movesTable(moves)}`,
+  process.stdout.write(
+    `Points a score moves when only the photo changes: median [largest] of ${moves.length} faces\n${movesTable(moves)}\n`,
   );
   const { overall, scores } = scoreSkin(measured[0]!);
   for (const name of shownScores) {
