@@ -1349,7 +1349,8 @@ create table invoices (
   buyer jsonb not null,
   period_start timestamp with time zone,
   period_end timestamp with time zone,
-  issued_at timestamp with time zone not null
+  issued_at timestamp with time zone not null,
+  seller jsonb
 );
 alter table invoices add constraint invoices_pkey PRIMARY KEY (id);
 alter table invoices add constraint invoices_number_key UNIQUE (number);
@@ -2419,7 +2420,7 @@ create table site_versions (
 alter table site_versions add constraint site_versions_pkey PRIMARY KEY (id);
 alter table site_versions add constraint site_versions_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table site_versions add constraint site_versions_restored_from_fkey FOREIGN KEY (restored_from) REFERENCES site_versions(id);
-alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text]));
+alter table site_versions add constraint site_versions_block_check CHECK (block = ANY (ARRAY['statistics'::text, 'claims'::text, 'testimonials'::text, 'contact'::text, 'social'::text, 'seller'::text]));
 alter table site_versions add constraint site_versions_check CHECK (is_shown OR reason <> ''::text);
 alter table site_versions add constraint site_versions_language_check CHECK (language = ANY (ARRAY['en'::text, 'fr'::text]));
 alter table site_versions add constraint site_versions_region_check CHECK (region = ANY (ARRAY['global'::text, 'FR'::text, 'BE'::text, 'CH'::text, 'CA'::text]));
