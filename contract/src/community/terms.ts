@@ -35,7 +35,7 @@ export const CommunityLimits = {
   list_channels: 200,
   tag_page: 80,
   page: 20,
-  comment_page: 30,
+  comment_page: 20,
   /** Replies that come with their parent; the rest is asked for. */
   replies_shown: 3,
   /** A comment stands at depth 0, 1 or 2; an answer to depth 2 stands beside it. */

@@ -16,13 +16,16 @@ export const stemsOf = (query: string): string[] => [
 ];
 
 const WORD = /[\p{L}\p{N}]+/gu;
+/** A word is at most so much longer than its root. */
+const LONGER = 6;
+const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
 /** A stemmer may have changed the last letter (beauty → beauti); short stems must fit exactly. */
 function matches(word: string, stems: readonly string[]): boolean {
   const folded = fold(word);
   return stems.some((stem) => {
     if (folded === stem) return true;
-    const root = stem.length >= 5 ? stem.slice(0, -1) : stem;
-    return stem.length >= 3 && folded.startsWith(root) && folded.length - root.length <= 6;
+    const root = rootOf(stem);
+    return stem.length >= 3 && folded.startsWith(root) && folded.length - root.length <= LONGER;
   });
 }
 
@@ -39,11 +42,32 @@ export function snippetOf(text: string, stems: readonly string[], length = LENGT
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
 }
 
-/** Words behind the first match are not looked at: texts are long. */
+/** Words behind the first match are not looked at: texts are long. Where folding keeps every letter in its place, one search goes over the whole line. */
 function firstMatch(line: string, stems: readonly string[]): number {
+  const folded = fold(line);
+  if (folded.length !== line.length) return firstWord(line, stems);
+  for (const { index } of folded.matchAll(beginningsOf(stems)))
+    if (index === 0 || !LETTER.test(folded.charAt(index - 1))) return index;
+  return 0;
+}
+
+function firstWord(line: string, stems: readonly string[]): number {
   for (const { 0: word, index } of line.matchAll(WORD)) if (matches(word, stems)) return index;
   return 0;
 }
+
+const LETTER = /[\p{L}\p{N}]/u;
+const known = new WeakMap<readonly string[], RegExp>();
+/** Words that match, up to their end; whether a word begins there is for the caller to see. */
+function beginningsOf(stems: readonly string[]): RegExp {
+  const pattern =
+    known.get(stems) ?? new RegExp(`(?:${stems.map(wordOf).join('|') || '(?!)'})(?![\\p{L}\\p{N}])`, 'gu');
+  known.set(stems, pattern);
+  return pattern;
+}
+
+const wordOf = (stem: string): string =>
+  stem.length < 3 ? RegExp.escape(stem) : `${RegExp.escape(rootOf(stem))}[\\p{L}\\p{N}]{0,${LONGER}}`;
 
 function mark(text: string, stems: readonly string[]): string {
   let written = '';

@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
-import { BodyLimitPlugin, CompressionPlugin } from '@orpc/server/node';
+import { BodyLimitPlugin, CompressionPlugin, type CompressionPluginOptions } from '@orpc/server/node';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import type { Logger } from 'pino';
 import type { Accounts } from '../domain.ts';
@@ -13,7 +13,11 @@ import type { RequestContext } from './request-context.ts';
 import { dropDocumentHeaders } from './security-headers.ts';
 
 /** A list of posts to a fifth of its size, for a fraction of a millisecond. */
-const quick = { threshold: 1000, level: 1, brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } } };
+const quick: CompressionPluginOptions & { threshold: number; level: number; brotli: object } = {
+  threshold: 1000,
+  level: 1,
+  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
+};
 const PREFIXES = /^\/(rpc|api|functions)\//;
 
 export interface ApiParts {

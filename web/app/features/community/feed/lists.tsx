@@ -86,6 +86,9 @@ export function RecentPage() {
   );
 }
 
+/** The service would give eighty at once; the next ones come by themselves. */
+const pageOfTag = 20;
+
 interface TagProps {
   tag: string;
   /** /community/c/… is a community made of a tag; /community/t/… is the topic. */
@@ -96,7 +99,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
   const { t } = useTranslation('community');
   const query = useInfiniteQuery(
     api.community.listTagPosts.infiniteOptions({
-      input: (cursor: string | undefined) => ({ tag, cursor }),
+      input: (cursor: string | undefined) => ({ tag, cursor, limit: pageOfTag }),
       ...paged,
     }),
   );
