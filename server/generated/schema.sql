@@ -410,8 +410,8 @@ alter table appointments add constraint appointments_provider_initial_price_cent
 alter table appointments add constraint appointments_status_check CHECK (status = ANY (ARRAY['pending'::text, 'in_progress'::text, 'awaiting_payment'::text, 'confirmed'::text, 'cancelled'::text, 'done'::text]));
 alter table appointments add constraint appointments_wish_check CHECK (wish = ANY (ARRAY['reschedule'::text, 'cancel'::text]));
 CREATE INDEX appointments_answer_due ON appointments USING btree (answer_due_at) WHERE (status = ANY (ARRAY['pending'::text, 'in_progress'::text]));
-CREATE INDEX appointments_beginnings ON appointments USING gin (search_beginnings(search)) WITH (fastupdate=off);
 CREATE INDEX appointments_coordinator ON appointments USING btree (coordinator_id, created_at DESC, id DESC) WHERE (coordinator_id IS NOT NULL);
+CREATE INDEX appointments_keys ON appointments USING gin (search_keys(search, created_at)) WITH (fastupdate=off);
 CREATE INDEX appointments_newest ON appointments USING btree (created_at DESC, id DESC);
 CREATE INDEX appointments_patient ON appointments USING btree (patient_id, created_at DESC);
 CREATE INDEX appointments_status ON appointments USING btree (status, created_at DESC, id DESC);
@@ -3166,6 +3166,20 @@ CREATE OR REPLACE FUNCTION public.search_beginnings(words tsvector)
 RETURN (SELECT array_agg(DISTINCT "left"(word.word, n.n)) AS array_agg FROM unnest(tsvector_to_array(search_beginnings.words)) word(word), LATERAL generate_series(1, LEAST(length(word.word), 12)) n(n))
 ;
 
+CREATE OR REPLACE FUNCTION public.search_keys(words tsvector, at timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (COALESCE(search_beginnings(words), '{}'::text[]) || search_month(at))
+;
+
+CREATE OR REPLACE FUNCTION public.search_month(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ('@'::text || (floor((EXTRACT(epoch FROM (at - '1970-01-01 00:00:00+00'::timestamp with time zone)) / ((30 * 86400))::numeric)))::integer)
+;
+
 CREATE OR REPLACE FUNCTION public.search_query(words text)
  RETURNS tsquery
  LANGUAGE sql
@@ -3192,6 +3206,13 @@ CREATE OR REPLACE FUNCTION public.search_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN TRIM(BOTH FROM regexp_replace(lower(unaccent('unaccent'::regdictionary, COALESCE(words, ''::text))), '[^[:alnum:]]+'::text, ' '::text, 'g'::text))
+;
+
+CREATE OR REPLACE FUNCTION public.search_year(until timestamp with time zone)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT array_agg(search_month((search_year.until - ((n.n)::double precision * '30 days'::interval)))) AS array_agg FROM generate_series(0, 12) n(n))
 ;
 
 CREATE OR REPLACE FUNCTION public.site_notify()
