@@ -47,7 +47,11 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
   return (
     <>
       {!signature.is_intact && <Seal signature={signature} />}
-      {plan.note_to_patient && <blockquote className={styles.note}>{plan.note_to_patient}</blockquote>}
+      {plan.note_to_patient && (
+        <blockquote className={styles.note} dir="auto">
+          {plan.note_to_patient}
+        </blockquote>
+      )}
       {plan.items.length > 0 ? <PlanItems items={plan.items} /> : <p className={styles.none}>{t('plan.none')}</p>}
       <SignatureBlock signature={signature} />
     </>

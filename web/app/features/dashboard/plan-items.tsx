@@ -3,7 +3,7 @@ import type { PlanItem } from '#contract/drafts.ts';
 import { useFormat } from '#web/lib/format.ts';
 import styles from './plan.module.css';
 
-/** The treatments, in the order in which the doctor wrote them. */
+/** The treatments, in the order in which the doctor wrote them, and in the direction of the doctor's language. */
 export function PlanItems({ items }: { items: readonly PlanItem[] }) {
   return (
     <ol className={styles.items}>
@@ -32,17 +32,21 @@ function Item({ item, number }: { item: PlanItem; number: number }) {
       </span>
       <div>
         <h3 className={styles.kind}>
-          {t(`kind.${item.kind}`)} <span>{item.area}</span>
+          {t(`kind.${item.kind}`)} <bdi>{item.area}</bdi>
         </h3>
         <dl className={styles.facts}>
           {facts.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
-              <dd>{value}</dd>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
             </div>
           ))}
         </dl>
-        <p className={styles.rationale}>{item.rationale}</p>
+        <p className={styles.rationale} dir="auto">
+          {item.rationale}
+        </p>
         {item.risks && <Aside label={t('plan.risks')} text={item.risks} />}
         {item.alternatives && <Aside label={t('plan.alternatives')} text={item.alternatives} />}
       </div>
@@ -53,7 +57,7 @@ function Item({ item, number }: { item: PlanItem; number: number }) {
 function Aside({ label, text }: { label: string; text: string }) {
   return (
     <p className={styles.aside}>
-      <b>{label}</b> {text}
+      <b>{label}</b> <bdi>{text}</bdi>
     </p>
   );
 }

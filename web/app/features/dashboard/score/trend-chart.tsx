@@ -25,7 +25,7 @@ export function TrendChart({ history, error }: { history: SkinScoreCard['history
       <figcaption aria-hidden="true">
         {ends.map(({ taken_at, overall }, at) => (
           <span key={at}>
-            {day(taken_at)} <b>{Math.round(overall)}</b>
+            <bdi>{day(taken_at)}</bdi> <b>{Math.round(overall)}</b>
           </span>
         ))}
       </figcaption>
