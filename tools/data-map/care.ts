@@ -1,0 +1,50 @@
+import type { Notes } from './terms.ts';
+
+export const care: Notes = {
+  medical_histories: {
+    why: 'What forbids or changes a treatment',
+    columns: { answers: 'illnesses, medicines, pregnancy, earlier fillers' },
+  },
+  expectation_screens: {
+    why: 'Whether somebody should talk with a doctor before anything else',
+    columns: {
+      answers: 'four answers about distress over one’s looks',
+      is_positive: 'whether a talk is advised',
+      reviewed_by: 'who talked',
+      reviewed_at: 'when they talked',
+      review_note: 'what came of it',
+    },
+  },
+  urgent_reports: {
+    why: 'Signs after a treatment that cannot wait',
+    columns: {
+      signs: 'which signs',
+      note: 'the patient’s words',
+      reported_at: 'when it was reported',
+      owner_id: 'who looks after it',
+      acknowledged_at: 'when somebody took it',
+      acknowledged_by: 'who took it',
+      escalated_at: 'when everybody was told',
+      settled_at: 'when it was closed',
+      settled_by: 'who closed it',
+      settlement: 'what was done',
+    },
+  },
+  case_messages: {
+    why: 'What patient and doctor write to each other',
+    columns: { place: 'its place in the talk', is_staff: 'from which side' },
+  },
+  treatment_dates: {
+    why: 'When a treatment was done, so that its outcome is asked for',
+    columns: { treated_on: 'the day', told_at: 'when the patient said so' },
+  },
+  outcome_checks: {
+    why: 'How the patient finds the result',
+    columns: {
+      match: 'how close it is to the simulation',
+      satisfaction: 'how content they are',
+      events: 'what went wrong',
+    },
+  },
+  outcome_reminders: { why: 'That the outcome was asked for once, and no more' },
+};

@@ -1,0 +1,136 @@
+import type { Notes } from './terms.ts';
+
+export const identity: Notes = {
+  users: {
+    why: 'The account: who it is, how to reach them, what they may do',
+    columns: {
+      email: 'signing in, and mail',
+      email_verified: 'whether the address was confirmed',
+      name: 'how the person is called in mails and by their doctor',
+      image: 'unused; the library of accounts asks for it',
+      first_name: 'how the person is called',
+      last_name: 'how the person is called, and by the doctor',
+      phone: 'for the team to call about an appointment',
+      language: 'the reading language',
+      role: 'patient, practitioner or administrator',
+      plan: 'what the account may use',
+      paid_plan: 'what a subscription pays for',
+      given_plan: 'what an administrator gave without a payment',
+      two_factor_enabled: 'whether a code is asked for at sign-in',
+      is_demo: 'an account of the demo data',
+      lead_id: 'the lead from which it was made, until that is attached',
+      suspended_at: 'since when nobody can sign in',
+      suspended_reason: 'why',
+      last_contact_at: 'from when three years are counted',
+      avatar_id: 'the picture the person chose',
+      closed_at: 'when it became a closed record',
+    },
+  },
+  sessions: {
+    why: 'A browser in which somebody is signed in',
+    kept: 'seven days after the last visit',
+    columns: {
+      token: 'proves the session',
+      ip_address: 'tells one’s own network from another in the list of devices',
+      user_agent: 'names the browser in the list of devices',
+      second_factor: 'whether a second factor was passed',
+      confirmed_at: 'when the password was last given again',
+      used_at: 'when it was last used',
+      country: 'tells one’s own country from another in the list of devices',
+    },
+  },
+  accounts: {
+    why: 'How the account is opened: its password',
+    columns: {
+      account_id: 'the account at the provider; here its own id',
+      provider_id: 'always the password of this house',
+      password: 'a scrypt hash',
+      access_token: 'unused; the library of accounts asks for it',
+      refresh_token: 'unused; the library of accounts asks for it',
+      id_token: 'unused; the library of accounts asks for it',
+      access_token_expires_at: 'unused; the library of accounts asks for it',
+      refresh_token_expires_at: 'unused; the library of accounts asks for it',
+      scope: 'unused; the library of accounts asks for it',
+    },
+  },
+  two_factors: {
+    why: 'The second factor: codes of an authenticator app',
+    columns: {
+      secret: 'makes the codes; encrypted',
+      backup_codes: 'for when the app is lost; encrypted',
+      verified: 'whether a first code was right',
+      failed_verification_count: 'stops guessing',
+      locked_until: 'stops guessing',
+    },
+  },
+  passkeys: {
+    why: 'Keys to the account that a device keeps',
+    columns: {
+      name: 'what the person calls it',
+      credential_id: 'by which the device finds it',
+      public_key: 'checks what the device signs',
+      counter: 'shows a copied key',
+      device_type: 'whether it stays on one device',
+      backed_up: 'whether a password manager keeps it',
+      transports: 'how the browser reaches it',
+      aaguid: 'the make of the device',
+    },
+  },
+  verifications: {
+    why: 'Links of mails that wait to be used',
+    kept: 'until they expire: an hour to three days',
+    columns: { identifier: 'what the link is for', value: 'whom it is for' },
+  },
+  rate_limits: {
+    why: 'Counts tries, to stop guessing and floods',
+    kept: 'a day',
+    columns: {
+      key: 'an address, or the hash of an e-mail, and what was tried',
+      count: 'how often',
+      last_request: 'since when',
+    },
+  },
+  security_events: { why: 'What happened to the account, for its owner to see', columns: { kind: 'what happened' } },
+  email_changes: {
+    why: 'A change of address that both addresses have to confirm',
+    kept: 'until it is confirmed, withdrawn or has expired',
+    columns: {
+      new_email: 'the address to come',
+      old_hash: 'checks the link in the mail to the old address',
+      new_hash: 'checks the link in the mail to the new address',
+      old_at: 'when the old address agreed',
+      new_at: 'when the new address agreed',
+    },
+  },
+  patients: { why: 'What only patients have', columns: { birth_date: 'eighteen or older; the doctor’s judgement' } },
+  practitioners: {
+    why: 'The registration of a practitioner',
+    columns: {
+      speciality: 'shown with the signature',
+      verified_at: 'when an administrator verified it',
+      verified_by: 'who verified it',
+    },
+  },
+  consents: {
+    why: 'What somebody agreed to: the proof',
+    columns: {
+      purpose: 'simulation, marketing, publication or research',
+      version: 'which text',
+      text_hash: 'proves the very words',
+      language: 'in which language they were read',
+    },
+  },
+  notification_choices: {
+    why: 'Which news somebody wants, and how',
+    columns: { topic: 'what about', channel: 'list, e-mail or push', is_on: 'wanted or not' },
+  },
+  notification_habits: {
+    why: 'When somebody does not want to be disturbed',
+    columns: {
+      quiet_from: 'since when nothing is sent',
+      quiet_to: 'until when nothing is sent',
+      quiet_zone: 'by which clock',
+      digest: 'how often a summary is mailed',
+    },
+  },
+};

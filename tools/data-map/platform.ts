@@ -1,0 +1,112 @@
+import type { Notes } from './terms.ts';
+
+/** What no domain owns, and copies of the own data. */
+export const platform: Notes = {
+  audit_log: {
+    why: 'Who looked at or changed what, and why',
+    columns: {
+      actor_role: 'their role then',
+      subject_type: 'which kind of thing',
+      subject_id: 'which thing',
+      details: 'ids and counts',
+      prev_hash: 'chains the entries',
+      hash: 'chains the entries',
+    },
+  },
+  audit_log_anchor: {
+    why: 'Where the chain begins after old entries were let go',
+    kept: 'for good; about nobody',
+    columns: { is_only: 'there is one', hash: 'the last hash that was let go' },
+  },
+  person_keys: {
+    why: 'The key that opens the photos of one person',
+    columns: {
+      master_key_id: 'which master key wraps it',
+      wrapped_key: 'the key, wrapped',
+      link_epoch: 'ends all links at once',
+      destroyed_at: 'when it was destroyed',
+    },
+  },
+  photo_objects: {
+    why: 'What lies sealed in the object store',
+    columns: {
+      bucket: 'which part of the store',
+      path: 'its name there',
+      person_key_id: 'which key opens it',
+      size: 'bytes',
+      content_type: 'which kind of picture',
+      deleted_at: 'when it was deleted; its objects follow',
+    },
+  },
+  payments: {
+    why: 'The ledger: every payment that succeeded',
+    columns: {
+      reference_kind: 'what it was for',
+      reference_id: 'what it was for',
+      invoice_id: 'the invoice, by the provider’s id',
+      subscription_id: 'the subscription, by the provider’s id',
+    },
+  },
+  payment_notices: {
+    why: 'What the payment provider told, once each',
+    kept: 'as long as the books; ids and amounts, no name',
+    columns: { notice: 'what it said, in our words', occurred_at: 'when it happened' },
+  },
+  payment_notice_refusals: {
+    why: 'How often somebody knocked without a signature',
+    kept: 'for good; about nobody',
+    columns: { count: 'how often', last_at: 'when it last happened' },
+  },
+  outbox: {
+    why: 'Events on their way, so that nothing is half done',
+    kept: 'seven days after they were delivered; words of mails go at once',
+    columns: {
+      topic: 'what happened',
+      payload: 'ids; for mails the words until they are sent',
+      idempotency_key: 'says it once',
+      handled_by: 'who has heard of it',
+      processed_at: 'when everybody had',
+    },
+  },
+  idempotency_keys: {
+    why: 'The answer to a click, for when it comes twice',
+    kept: 'a day',
+    columns: {
+      scope: 'who clicked',
+      key: 'which click',
+      request_hash: 'what was sent',
+      response: 'what was answered',
+    },
+  },
+  mailbox: {
+    why: 'Mails on a development machine; empty in production',
+    kept: 'until the machine is set up anew',
+    columns: {
+      to: 'the receiver',
+      subject: 'the mail',
+      text: 'the mail',
+      html: 'the mail',
+      attachments: 'the mail',
+    },
+  },
+  test_checkout_objects: {
+    why: 'Payment pages of the built-in test checkout; empty in production',
+    kept: 'until the machine is set up anew',
+    columns: { data: 'the page', made_with: 'says it once' },
+  },
+  schema_migrations: {
+    why: 'Which migrations ran',
+    kept: 'for good; about nobody',
+    columns: { checksum: 'shows a changed file', applied_at: 'when it ran' },
+  },
+  exports: {
+    why: 'A copy of the own data that was asked for; it lies sealed in the object store',
+    kept: 'seven days',
+    columns: {
+      ready_at: 'when it was ready',
+      failed_at: 'when it failed',
+      parts: 'its objects',
+      size_bytes: 'its size',
+    },
+  },
+};

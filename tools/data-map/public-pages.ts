@@ -1,0 +1,43 @@
+import type { Notes } from './terms.ts';
+
+/** The directory of practitioners and the content of the public site. */
+export const publicPages: Notes = {
+  practitioner_profiles: {
+    why: 'The public page of a practitioner who agreed to one',
+    columns: {
+      specialities: 'what they do',
+      languages: 'what they speak',
+      introduction_en: 'what they say of themselves',
+      introduction_fr: 'what they say of themselves',
+      listed_at: 'since when it is public',
+      hidden_at: 'when an administrator took it away',
+      hidden_by: 'who did',
+      hidden_reason: 'why',
+    },
+  },
+  practitioner_places: {
+    why: 'Where a practitioner works',
+    columns: {
+      street: 'the address',
+      postal_code: 'the address',
+      city: 'the address',
+      country: 'the address',
+      latitude: 'the place on the map',
+      longitude: 'the place on the map',
+    },
+  },
+  site_versions: {
+    why: 'Figures and words of the public site, with their history',
+    kept: 'for good; about nobody but who made it',
+    columns: {
+      block: 'which part',
+      content: 'what it says',
+      is_shown: 'whether it is shown',
+      is_confirmed: 'whether somebody vouches for it',
+      is_published: 'draft or public',
+      restored_from: 'the version it brings back',
+      made_by: 'who made it',
+      made_at: 'when it was made',
+    },
+  },
+};

@@ -1,0 +1,64 @@
+import type { Notes } from './terms.ts';
+
+export const simulation: Notes = {
+  cases: {
+    why: 'One request for a simulation',
+    columns: {
+      practitioner_id: 'who works on it',
+      assigned_to: 'whom it is meant for',
+      taken_at: 'when a doctor took it',
+      published_at: 'when the patient could see it',
+    },
+  },
+  case_photos: { why: 'The photos the doctor works on' },
+  drafts: {
+    why: 'What the doctor prepares, version by version',
+    columns: {
+      recipes: 'doses by treatment and style',
+      plan: 'the treatment plan',
+      markings: 'brush, corrected face points, injection points',
+    },
+  },
+  draft_names: {
+    why: 'Versions the doctor wants to find again',
+    columns: { named_by: 'who named it', named_at: 'when it was named' },
+  },
+  renderings: {
+    why: 'The simulated pictures; the pictures themselves lie sealed in the object store',
+    columns: { input_hash: 'of what the picture was made' },
+  },
+  signatures: {
+    why: 'Who signed what',
+    columns: {
+      seal: 'the hash over pictures, plan and score',
+      verification_code: 'lets whoever holds it ask whether the signature stands',
+    },
+  },
+  signature_photos: { why: 'The photos a signature covers' },
+  case_events: { why: 'What happened to a case, for the doctor', columns: { kind: 'what happened' } },
+  case_notes: { why: 'What a doctor notes for themselves or a colleague' },
+  photo_requests: {
+    why: 'A doctor asks for better photos',
+    columns: { poses: 'which', requested_by: 'who asks', answered_at: 'when they came' },
+  },
+  redo_requests: { why: 'The patient asks for another version', columns: { wishes: 'what should be different' } },
+  case_credits: {
+    why: 'Another version, because a promise was not kept',
+    columns: { granted_at: 'when it was given' },
+  },
+  due_warnings: { why: 'That a promise was reminded of once, and no more' },
+  share_links: {
+    why: 'Links by which the patient shows pictures to others',
+    columns: {
+      token_hash: 'checks the link',
+      label: 'whom it is for, in the patient’s words',
+      revoked_at: 'when it was ended',
+      views: 'how often it was opened',
+      last_seen_at: 'when it was last opened',
+    },
+  },
+  skin_scores: {
+    why: 'Six values measured on a photo and confirmed by a doctor',
+    columns: { photo_taken_at: 'when the photo was taken', scores: 'the six values', overall: 'their mean' },
+  },
+};
