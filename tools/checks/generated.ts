@@ -4,6 +4,8 @@ import { dumpSchema } from '#server/platform/db/dump-schema.ts';
 import { startTemporary } from '#server/platform/db/embedded/temporary.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import writeOpenApi from '#server/platform/http/openapi.ts';
+import { writeDataMap } from '../data-map/data-map.ts';
+import { readPackages, writeLicences } from './licences.ts';
 import { root } from '../run/project.ts';
 
 export interface GeneratedFile {
@@ -14,8 +16,11 @@ export interface GeneratedFile {
 
 /** Every file that is made from others and committed, as it should be now. */
 export async function generated(): Promise<GeneratedFile[]> {
+  const tables = await schema();
   return [
-    { path: 'server/generated/schema.sql', text: await schema() },
+    { path: 'server/generated/schema.sql', text: tables },
+    { path: 'docs/data-map.md', text: writeDataMap(tables) },
+    { path: 'docs/licences.md', text: writeLicences(readPackages(root)) },
     { path: 'server/generated/openapi.json', text: await writeOpenApi() },
   ];
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { nodeModule, reactRouter, root } from '../run/project.ts';
+import { audit } from './audit.ts';
 import { staleFiles } from './generated.ts';
 import { type Outcome, type Step, check, command, node } from './step.ts';
 
@@ -36,4 +37,5 @@ export const quickSteps: readonly Step[] = [
   { name: 'unused', title: 'Dead code', run: (args) => command([nodeModule('knip/bin/knip.js'), ...args]) },
   { name: 'messages', title: 'Messages in every language', run: () => command(['tools/check-messages.ts']) },
   { name: 'generated', title: 'Generated files', run: fresh },
+  { name: 'audit', title: 'Advisories about packages', run: audit },
 ];

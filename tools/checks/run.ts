@@ -39,6 +39,7 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
     .catch((error: unknown) => check(false, error instanceof Error ? error.message : String(error)));
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   say(`${outcome.failed === 0 ? '✓' : '✗'} ${step.title}: ${counts(outcome)} (${seconds} s)`);
+  if (outcome.note) say(outcome.note);
   if (outcome.failed > 0 && outcome.output?.trim()) say(outcome.output.trimEnd());
   return outcome;
 }

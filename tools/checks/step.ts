@@ -7,6 +7,8 @@ export interface Outcome {
   readonly skipped: number;
   /** What to show when something failed. */
   readonly output?: string;
+  /** What to say whatever came of it. */
+  readonly note?: string;
 }
 
 export interface Step {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { judgeAudit } from './audit.ts';
+
+test('a severe advisory fails, a lesser one does not', () => {
+  const found = (severity: string) =>
+    judgeAudit(JSON.stringify({ vulnerabilities: { left: { severity, range: '<2' } } }));
+  expect(found('critical')).toMatchObject({ failed: 1, output: 'left <2: critical. See npm audit.' });
+  expect(found('high')).toMatchObject({ failed: 1 });
+  expect(found('moderate')).toMatchObject({ passed: 1, failed: 0 });
+  expect(judgeAudit('{"vulnerabilities":{}}')).toMatchObject({ passed: 1, failed: 0 });
+});
+
+test('a registry that does not answer is said, and counts as nothing', () => {
+  for (const answer of ['', '{"message":"405 Method Not Allowed"}', '<html>'])
+    expect(judgeAudit(answer)).toMatchObject({
+      passed: 0,
+      failed: 0,
+      note: expect.stringContaining('could not be asked'),
+    });
+});

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+}
+
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX expression, or UNKNOWN. */
+  readonly licence: string;
+  /** Used while building and testing only. */
+  readonly isTool: boolean;
+}
+
+/** What we may use in a product that is not free itself. LGPL: libvips, which sharp links at run time; MPL: files of their own, unchanged. */
+const ACCEPTED = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC-BY-4.0',
+  'CC0-1.0',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'MIT-0',
+  'MPL-2.0',
+  'OFL-1.1',
+  'Unlicense',
+]);
+
+/** Whether every part of an expression (AND), or one of its choices (OR), is accepted. */
+export function isAccepted(expression: string): boolean {
+  const plain = expression.replaceAll(/[()]/g, '');
+  return plain.split(' OR ').some((choice) => choice.split(' AND ').every((licence) => ACCEPTED.has(licence.trim())));
+}
+
+/** Every package of the lockfile, those of other platforms too, by name and version. A package that the lockfile says nothing of is asked itself. */
+export function readPackages(root: string): Package[] {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Locked>;
+  };
+  const found = Object.entries(lock.packages).flatMap(([path, locked]) => {
+    if (path === '') return [];
+    const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+    const licence = locked.license ?? licenceInside(join(root, path)) ?? 'UNKNOWN';
+    return [{ name, version: locked.version ?? '', licence, isTool: locked.dev === true }];
+  });
+  const unique = new Map(found.map((item) => [`${item.name}@${item.version}`, item]));
+  return [...unique.values()].sort((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : a.version < b.version ? -1 : 1,
+  );
+}
+
+/** Old packages name their licence in other ways, or only in a file. */
+function licenceInside(folder: string): string | undefined {
+  const file = join(folder, 'package.json');
+  if (!existsSync(file)) return undefined;
+  const { license, licenses } = JSON.parse(readFileSync(file, 'utf8')) as {
+    license?: string | { type?: string };
+    licenses?: readonly { type?: string }[];
+  };
+  if (typeof license === 'string') return license;
+  return license?.type ?? licenses?.[0]?.type ?? licenceInText(folder);
+}
+
+function licenceInText(folder: string): string | undefined {
+  const file = ['LICENSE', 'LICENSE.md', 'LICENSE.txt', 'COPYING'].map((name) => join(folder, name)).find(existsSync);
+  const text = file ? readFileSync(file, 'utf8') : '';
+  return /Permission is hereby granted, free of charge/.test(text) ? 'MIT' : undefined;
+}
+
+/** docs/licences.md. */
+export function writeLicences(packages: readonly Package[]): string {
+  const section = (title: string, isTool: boolean): string => {
+    const rows = packages.filter((item) => item.isTool === isTool);
+    const lines = rows.map(({ name, version, licence }) => `| ${name} | ${version} | ${licence} |`);
+    return `## ${title}\n\n| package | version | licence |\n|---|---|---|\n${lines.join('\n')}\n`;
+  };
+  return `# Licences
+
+Every package of the lockfile with its licence. Made by npm run generate; do not edit. \`tools/checks/licences.test.ts\` fails on a licence that
+\`tools/checks/licences.ts\` does not accept.
+
+${section('In the product', false)}
+${section('For building and testing only', true)}`;
+}
