@@ -51,6 +51,10 @@ export interface Config {
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Statements that take longer are logged, in milliseconds. */
+  readonly slowQuery_ms: number;
+  /** Opens /metrics. Absent: only this machine sees it. */
+  readonly metricsToken?: string | undefined;
   /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */
   readonly trustProxy: boolean;
   /** Header in which our own proxy says the visitor's country, as two letters. Absent: the language of the page decides the region. */

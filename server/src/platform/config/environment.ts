@@ -65,6 +65,8 @@ export const Environment = z.object({
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   TRUST_PROXY: isOn.default(false),
   COUNTRY_HEADER: z
     .string()
@@ -91,5 +93,24 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
       ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'], 'is needed in production')
       : []),
     ...(isProduction && given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
+  ];
+}
+
+const SECRETS = ['AUTH_SECRET', 'LINK_KEY', 'PHOTO_MASTER_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+/** Words of examples and templates that somebody forgot to replace. */
+const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
+/** Fewest different characters of something that was drawn at random. */
+const FEWEST = 8;
+
+/** Secrets that nobody has drawn for this machine: words of an example, one letter repeated, a key of the provider's test mode, one value for two. */
+export function defaultsIn(given: Readonly<Record<string, string>>): string[] {
+  const weak = SECRETS.filter((name) => {
+    const value = given[name];
+    return value !== undefined && (EXAMPLE.test(value) || (!name.startsWith('STRIPE') && new Set(value).size < FEWEST));
+  });
+  const values = SECRETS.flatMap((name) => given[name] ?? []);
+  return [
+    ...weak.map((name) => `${name}: is no secret that was drawn at random for this machine`),
+    ...(new Set(values).size < values.length ? ['AUTH_SECRET: is the same as another secret'] : []),
   ];
 }

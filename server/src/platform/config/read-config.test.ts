@@ -10,7 +10,9 @@ function aFolder(): string {
   return folder;
 }
 
-const KEY = Buffer.alloc(32, 7).toString('base64');
+const KEY = Buffer.from('a key of exactly thirty-two byte').toString('base64');
+const OTHER_KEY = Buffer.from('another key of thirty-two bytes!').toString('base64');
+const AUTH_SECRET = '8fK2-vQz1_LmXy7RtUbWcE4hNsJ0pDgA';
 const DATABASE_URL = 'postgres://flaira_app@db.example/flaira';
 const production = () => ({
   NODE_ENV: 'production',
@@ -22,7 +24,7 @@ const production = () => ({
   STRIPE_SECRET_KEY: 'sk_live_x',
   STRIPE_WEBHOOK_SECRET: 'whsec_x',
   PHOTO_MASTER_KEYS: `2027:${KEY},2026:${KEY}`,
-  AUTH_SECRET: 'x'.repeat(32),
+  AUTH_SECRET,
   LINK_KEY: KEY,
 });
 
@@ -79,7 +81,7 @@ test('a complete production configuration is accepted; the first master key is t
   const config = readConfig(production());
   expect(config.photoMasterKeys.current).toBe('2027');
   expect([...config.photoMasterKeys.ring.keys()]).toEqual(['2027', '2026']);
-  const rotated = readConfig({ ...production(), PHOTO_MASTER_KEYS: `2028:${KEY}`, PHOTO_MASTER_KEY: KEY });
+  const rotated = readConfig({ ...production(), PHOTO_MASTER_KEYS: `2028:${KEY}`, PHOTO_MASTER_KEY: OTHER_KEY });
   expect([...rotated.photoMasterKeys.ring.keys()]).toEqual(['2028', 'first']);
 });
 
@@ -93,6 +95,32 @@ test.each([
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
 ])('a wrong %s is refused', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
+});
+
+test('a value may stand in a file of its own; what is written directly wins, and a file that is not there is named', () => {
+  const folder = aFolder();
+  const file = join(folder, 'auth-secret');
+  writeFileSync(file, `${AUTH_SECRET}\n`);
+  const { AUTH_SECRET: _, ...rest } = production();
+  expect(readConfig({ ...rest, AUTH_SECRET_FILE: file }).authSecret).toBe(AUTH_SECRET);
+  expect(
+    readConfig({ ...rest, AUTH_SECRET_FILE: file, AUTH_SECRET: 'k7'.repeat(8) + AUTH_SECRET }).authSecret,
+  ).toContain('k7k7');
+  expect(issuesOf({ ...rest, AUTH_SECRET_FILE: join(folder, 'nowhere') })).toEqual(['AUTH_SECRET_FILE']);
+  expect(issuesOf({ ...rest, DATABASE_URL: '', DATABASE_URL_FILE: file })).toContain('DATABASE_URL');
+});
+
+test.each([
+  ['AUTH_SECRET', { AUTH_SECRET: 'change-me-change-me-change-me-change-me' }],
+  ['AUTH_SECRET', { AUTH_SECRET: 'x'.repeat(40) }],
+  ['LINK_KEY', { LINK_KEY: Buffer.alloc(32).toString('base64') }],
+  ['PHOTO_MASTER_KEY', { PHOTO_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }],
+  ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'sk_test_51Hk2' }],
+  ['AUTH_SECRET', { AUTH_SECRET: KEY }],
+])('production does not start with a %s that nobody drew', (name, wrong) => {
+  expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
+  if (name !== 'STRIPE_SECRET_KEY')
+    expect(issuesOf({ ...production(), ...wrong, NODE_ENV: 'development' })).toEqual([]);
 });
 
 test('a bucket needs its keys', () => {
