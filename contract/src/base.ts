@@ -41,5 +41,12 @@ export const Plans = ['free', 'essential', 'plus', 'elite'] as const;
 export const Plan = z.enum(Plans);
 export type Plan = z.infer<typeof Plan>;
 
+/** Number of a saved version: as large as the database keeps, with room for the next. */
+export const VersionNumber = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 2);
+
 /** A trimmed text between `min` and `max` characters. */
 export const text = (max: number, min = 1) => z.string().trim().min(min).max(max);

@@ -242,7 +242,7 @@ export const billing = {
     .input(
       z.object({
         payment_id: z.string().min(1).max(255),
-        amount_cents: Cents.min(1),
+        amount_cents: Cents.min(1).max(100_000_000),
         reason: text(500),
         idempotency_key: Id,
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Language, rpc, text } from './base.ts';
+import { Id, Instant, Language, rpc, text, VersionNumber } from './base.ts';
 import { PhotoEntry, Pose } from './intake.ts';
 import { CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
@@ -128,19 +128,19 @@ export const caseFlow = {
 
   saveCaseNote: rpc('save_case_note', 'cases', 'Keep the note that doctors write for each other')
     .errors({ PRACTITIONER_NOT_VERIFIED, NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })
-    .input(CaseOnly.extend({ base_version: z.number().int().min(0), body: z.string().max(NOTE_MAX) }))
+    .input(CaseOnly.extend({ base_version: VersionNumber, body: z.string().max(NOTE_MAX) }))
     .output(z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() })),
   listDraftVersions: rpc('list_draft_versions', 'cases', 'The saved versions of a draft, newest first')
     .errors({ PRACTITIONER_NOT_VERIFIED })
-    .input(CaseOnly.extend({ before: z.number().int().optional(), only_named: z.boolean().default(false) }))
+    .input(CaseOnly.extend({ before: VersionNumber.optional(), only_named: z.boolean().default(false) }))
     .output(z.array(DraftVersion)),
   getDraftVersion: rpc('get_draft_version', 'cases', 'One saved version')
     .errors({ PRACTITIONER_NOT_VERIFIED })
-    .input(CaseOnly.extend({ version: z.number().int().min(1) }))
+    .input(CaseOnly.extend({ version: VersionNumber }))
     .output(Draft),
   nameDraftVersion: rpc('name_draft_version', 'cases', 'Give a version a name, to find it again')
     .errors({ PRACTITIONER_NOT_VERIFIED })
-    .input(CaseOnly.extend({ version: z.number().int().min(1), name: text(80) }))
+    .input(CaseOnly.extend({ version: VersionNumber, name: text(80) }))
     .output(z.object({ version: z.number().int(), name: z.string() })),
 
   verifySignature: rpc('verify_signature', 'cases', 'Whether the signature with this code stands, and nothing else')

@@ -20,9 +20,12 @@ export const BrushStroke = z.object({
 });
 export type BrushStroke = z.infer<typeof BrushStroke>;
 
+/** Number of one of the 478 face points. */
+const FacePoint = z.number().int().min(0).max(477);
+
 export const CORRECTIONS_MAX = 60;
 /** Where a face point was dragged to. A few points of many: what was found by itself is never stored. */
-export const PointCorrection = z.object({ index: z.number().int().min(0).max(477), x: Share, y: Share });
+export const PointCorrection = z.object({ index: FacePoint, x: Share, y: Share });
 export type PointCorrection = z.infer<typeof PointCorrection>;
 
 export const PoseMarks = z.object({
@@ -49,7 +52,7 @@ export const Injection = z.object({
   x: Share,
   y: Share,
   place: z.object({
-    landmarks: z.tuple([z.number().int().min(0), z.number().int().min(0), z.number().int().min(0)]),
+    landmarks: z.tuple([FacePoint, FacePoint, FacePoint]),
     weights: z.tuple([z.number(), z.number(), z.number()]),
   }),
 });

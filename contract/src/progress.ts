@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, text } from './base.ts';
+import { Id, Instant, rpc, text, VersionNumber } from './base.ts';
 import { TrendingTopic } from './community/trending.ts';
 import { isStorable, PhotoEntry } from './intake.ts';
 import { TreatmentKinds } from './drafts.ts';
@@ -210,7 +210,7 @@ const ProductFields = z.object({
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
 /** Without `id` a new one; with it, `version` as it was read. Somebody must be able to be recommended it. */
-export const SaveProduct = ProductFields.extend({ id: Id.optional(), version: z.number().int().min(0) }).refine(
+export const SaveProduct = ProductFields.extend({ id: Id.optional(), version: VersionNumber }).refine(
   ({ for_treatments, for_scores }) => for_treatments.length + for_scores.length > 0,
   { path: ['for_treatments'], message: 'required' },
 );

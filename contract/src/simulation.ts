@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Plan, procedure, rpc } from './base.ts';
+import { Id, Instant, Plan, procedure, rpc, VersionNumber } from './base.ts';
 import { CaseStatus, MyCase, QueueRow, StudioCase } from './cases.ts';
 import { Draft, Recipes, Rendering, Style, TreatmentPlan } from './drafts.ts';
 import { photoRefusals, PhotoEntry, Pose } from './intake.ts';
@@ -123,7 +123,7 @@ export const simulation = {
     .input(
       z.object({
         case_id: Id,
-        base_version: z.number().int().min(0),
+        base_version: VersionNumber,
         style: Style,
         recipes: Recipes,
         plan: TreatmentPlan,
@@ -139,7 +139,15 @@ export const simulation = {
       summary: 'Store one picture of the current draft version; the server burns the mark into it',
     })
     .errors({ ...draftRefusals, ...photoRefusals })
-    .input(z.object({ case_id: Id, version: z.coerce.number().int(), pose: Pose, style: Style, file: z.file() }))
+    .input(
+      z.object({
+        case_id: Id,
+        version: z.coerce.number().pipe(VersionNumber),
+        pose: Pose,
+        style: Style,
+        file: z.file(),
+      }),
+    )
     .output(z.object({ rendering: Rendering, seal: z.string().nullable() })),
   signAndPublish: rpc(
     'sign_and_publish',
@@ -152,7 +160,7 @@ export const simulation = {
       SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH,
       PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE,
     })
-    .input(z.object({ case_id: Id, version: z.number().int(), seal: z.string().length(64), idempotency_key: Id }))
+    .input(z.object({ case_id: Id, version: VersionNumber, seal: z.string().length(64), idempotency_key: Id }))
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
   saveSkinScore: rpc(
     'save_skin_score',

@@ -36,6 +36,11 @@ export class Browser {
     });
   }
 
+  /** A body as it is, of whatever kind. */
+  postRaw(path: string, body: string, type: string): Promise<Answer> {
+    return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
+  }
+
   postForm(path: string, form: FormData): Promise<Answer> {
     return this.#ask(path, { method: 'POST', body: form });
   }

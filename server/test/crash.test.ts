@@ -51,7 +51,7 @@ async function shadeAt(browser: Browser, service: KillableService, url: string):
   return pixel[0] ?? -1;
 }
 
-test('killed while photos arrive: every answered one is there or was replaced by a later one, and every row has its picture', {
+test('trust 25: killed while photos arrive: every answered one is there or was replaced by a later one, and every row has its picture', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();
@@ -93,7 +93,7 @@ test('killed while photos arrive: every answered one is there or was replaced by
   ).toHaveLength(Object.keys(answered).length);
 });
 
-test('killed while a questionnaire is submitted: sending it again completes it, and confirming makes one case', {
+test('trust 25: killed while a questionnaire is submitted: sending it again completes it, and confirming makes one case', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();
@@ -179,7 +179,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   throw new Error('it did not happen within 20 s');
 }
 
-test('killed while a doctor publishes: signed with all pictures, or not at all; clicking again publishes once', {
+test('trust 25: killed while a doctor publishes: signed with all pictures, or not at all; clicking again publishes once', {
   timeout: PATIENCE_MS,
 }, async () => {
   const service = await aKillableService();

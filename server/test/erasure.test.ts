@@ -48,7 +48,7 @@ const LAW = ['audit_log', 'invoices', 'person_keys'];
 /** Of the stand-in for the payment provider, and of the inbox of what it told: ids. */
 const PROVIDER = ['payment_notices', 'test_checkout_objects'];
 
-test('an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
+test('trust 3: an export holds everything, an erasure leaves nothing but what the law keeps', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
   const words = [life.patient.userId, life.email, NAME];
@@ -160,7 +160,7 @@ test('without the password of a moment ago nothing is erased', async () => {
   expect((await browser.post('/rpc/who_am_i')).json.user).not.toBeNull();
 });
 
-test('the copy is for its owner only, holds rows and pictures, and expires', async () => {
+test('trust 3: the copy is for its owner only, holds rows and pictures, and expires', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: true });
   const { json: copy } = await life.browser.post('/rpc/get_my_export');

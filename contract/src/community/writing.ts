@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, rpc } from '../base.ts';
+import { Id, Instant, rpc, VersionNumber } from '../base.ts';
 import { Comment, CommentId, ContentState, Draft, PostId, Version } from './content.ts';
 import { CommunityLimits, Html, line, lines, refusals, Tag } from './terms.ts';
 
@@ -38,7 +38,7 @@ export const writingProcedures = {
     .output(z.object({ body: z.string(), removed: z.array(z.string()) })),
   editPost: c('edit_post', 'Change an own post; `version` is the one the change was made on')
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
-    .input(PostId.extend({ version: z.number().int(), ...PostText }))
+    .input(PostId.extend({ version: VersionNumber, ...PostText }))
     .output(z.object({ version: z.number().int(), state: ContentState })),
   deletePost: c('delete_post', 'Take an own post away')
     .input(PostId)
@@ -56,7 +56,7 @@ export const writingProcedures = {
     .output(Comment),
   editComment: c('edit_comment', 'Change an own comment')
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
-    .input(CommentId.extend({ version: z.number().int(), body: Html(CommunityLimits.comment_max) }))
+    .input(CommentId.extend({ version: VersionNumber, body: Html(CommunityLimits.comment_max) }))
     .output(Comment),
   deleteComment: c('delete_comment', 'Take an own comment away; its replies stay')
     .input(CommentId)

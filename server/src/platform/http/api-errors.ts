@@ -34,6 +34,7 @@ export function toApiError(
     log.warn({ err: error }, 'database is away');
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'UNAVAILABLE' });
   }
+  if (isUnstorable(error)) return invalidInput({ '': ['unstorable'] });
   counters.faults++;
   log.error({ err: asFault(error) }, 'fault');
   return new ORPCError('FAULT', { status: 500, message: 'FAULT', data: { id: requestId } });
@@ -44,6 +45,10 @@ const invalidInput = (fields: Record<string, string[]>) =>
 
 /** A body that could not be read at all. */
 export const unreadableInput = () => invalidInput({ '': ['unreadable'] });
+
+/** Characters that PostgreSQL keeps in no text (22021) and no jsonb (22P05), such as U+0000: only what was sent can hold them. */
+const isUnstorable = (error: unknown): boolean =>
+  error instanceof Error && ['22021', '22P05'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 function asFault(error: unknown): unknown {
   if (error instanceof Refusal) return new Error(`refusal ${error.code} is not in the contract of this procedure`);

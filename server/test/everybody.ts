@@ -1,0 +1,58 @@
+import { someAppointments } from './an-appointment.ts';
+import { aDraftedCase, aPicture } from './a-case.ts';
+import { aChannel, aComment, aPost, season } from './a-community.ts';
+import type { Browser } from './browser.ts';
+import type { CallerName, Subjects } from './expected/callers.ts';
+import type { World } from './world.ts';
+
+/** Everybody who may knock, each in a browser of their own, and the things that inputs may speak of. */
+export async function everybody(world: World): Promise<{
+  browsers: Record<CallerName, Browser>;
+  subjects: Subjects;
+}> {
+  const practitioner = await world.practitioner();
+  const { patient, caseId: drafted } = await aDraftedCase(world, practitioner, { pictures: false });
+  const { caseId: taken } = await aDraftedCase(world, practitioner, { pictures: false });
+  const { caseId: asking } = await aDraftedCase(world, practitioner, { pictures: false });
+  const { caseId: signable, seal } = await aDraftedCase(world, practitioner);
+  const people = {
+    patient,
+    other: await world.patient(),
+    single_factor: await world.practitioner({ secondFactor: false }),
+    practitioner,
+    unverified: await world.practitioner({ verified: false }),
+    admin: await world.admin(),
+  };
+  const appointments = await someAppointments(world, people);
+  const entries = Object.entries(people) as [Exclude<CallerName, 'visitor'>, (typeof people)['patient']][];
+  const browsers = Object.fromEntries([
+    ['visitor', world.browser()],
+    ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
+  ]);
+  const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
+  const community = await someCommunity(world, patient);
+  const subjects = {
+    ids,
+    drafted,
+    taken,
+    asking,
+    signable,
+    seal,
+    picture: await aPicture(),
+    appointments,
+    community,
+  } as Subjects;
+  return { browsers: browsers as Record<CallerName, Browser>, subjects };
+}
+
+/** A community of the patient, open to all, with a post and a comment. */
+async function someCommunity(
+  world: World,
+  owner: Awaited<ReturnType<World['patient']>>,
+): Promise<Subjects['community']> {
+  await season(world, owner);
+  const { channel_id, slug } = await aChannel(world, owner);
+  const post_id = await aPost(world, owner, channel_id);
+  const { id: comment_id } = await aComment(world, owner, post_id);
+  return { channel_id, slug, post_id, comment_id };
+}
