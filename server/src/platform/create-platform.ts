@@ -44,7 +44,7 @@ export function createPlatform(
   config: Config,
   { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts,
 ): Platform {
-  const db = openDatabase(databaseUrl, log);
+  const db = openDatabase(databaseUrl, log, config.slowQuery_ms);
   const listener = createListener(databaseUrl, log);
   const outbox = createOutbox({ db, log, listener });
   const objects = openObjects(config);
@@ -84,13 +84,21 @@ export function createPlatform(
   };
 }
 
+/** Of a slow statement in the log, in characters. */
+const LONGEST_STATEMENT = 600;
+
 /** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
-function openDatabase(url: string, log: Logger): Db {
+function openDatabase(url: string, log: Logger, slow_ms: number): Db {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
+  const onStatement = (statement: string, elapsed_ms: number): void => {
+    if (elapsed_ms < slow_ms) return;
+    const text = statement.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT);
+    log.warn({ statement: text, ms: Math.round(elapsed_ms) }, 'slow query');
+  };
   const options = { max: 12, onIdleError: onError };
   const pools = [openPool(url, options), openKeepingPool(url, options)] as const;
   for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}));
-  return keepPlans(dbOver(pools[0]), pools[1]);
+  return keepPlans(dbOver(pools[0], onStatement), pools[1], onStatement);
 }
 
 const openObjects = ({ storage }: Config): ObjectStore =>

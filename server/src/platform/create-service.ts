@@ -9,6 +9,7 @@ import { eventsRoute } from './http/events-route.ts';
 import type { Route } from './http/exchange.ts';
 import type { Counters } from './http/faults.ts';
 import { healthRoute } from './http/health-route.ts';
+import { metricsRoute } from './http/metrics-route.ts';
 import { hasMailbox, mailboxRoute } from './http/mailbox-route.ts';
 import { photoRoute } from './http/photo-route.ts';
 import { referenceRoute } from './http/reference-route.ts';
@@ -18,6 +19,7 @@ import { type FillPage, joinFillings } from './http/pages.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
+import { createMetrics } from './metrics/create-metrics.ts';
 
 export interface ServiceParts {
   readonly context: Context;
@@ -40,10 +42,12 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
   const fill = joinFillings(parts.fillers);
+  const metrics = createMetrics({ context, router, counters });
   const routes: Route[] = [
+    metricsRoute(metrics, config.metricsToken),
     healthRoute(db, counters, leaving.signal),
     authRoute(accounts),
-    eventsRoute({ realtime, accounts, stopping: stopping.signal }),
+    eventsRoute({ realtime, accounts, stopping: stopping.signal, onStream: metrics.streams }),
     referenceRoute(),
     paymentWebhookRoute(context),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
@@ -55,7 +59,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
-  const server = createHttpServer({ config, log, counters, routes });
+  const server = createHttpServer({ config, log, counters, routes, onAnswer: metrics.answered });
   return {
     listen: server.listen,
     async stop() {

@@ -41,7 +41,7 @@ test('what is rolled back is not recorded', async () => {
   expect((await audit.verifyChain()).entries).toBe(0);
 });
 
-test('a changed entry shows, even to somebody who owns the table', async () => {
+test('trust 7: a changed entry shows, even to somebody who owns the table', async () => {
   const { db, owner } = await freshDatabase();
   const audit = createAudit(db);
   for (let i = 0; i < 5; i++) await audit.record(db, looked);
@@ -53,7 +53,7 @@ test('a changed entry shows, even to somebody who owns the table', async () => {
   expect(await audit.verifyChain()).toEqual({ entries: 5, brokenAt: 3 });
 });
 
-test('after twelve months the oldest entries go, and the chain holds from there on', async () => {
+test('trust 4: after twelve months the oldest entries go, and the chain holds from there on', async () => {
   const { db, owner } = await freshDatabase();
   const audit = createAudit(db);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);

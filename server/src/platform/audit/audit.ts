@@ -35,13 +35,21 @@ export interface Audit {
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
   /** Recomputes every hash from the first entry on. */
   verifyChain(): Promise<ChainState>;
+  /** What the last such check in this process found; null before the first. */
+  lastChecked(): ChainState | null;
   /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Answers how many there were. */
   forget(moment: Date): Promise<number>;
 }
 
 /** The audit log of `db`. The chain itself is made by triggers of the table. */
 export function createAudit(db: Db): Audit {
-  return { record, verifyChain: () => verifyChain(db), forget: (moment) => forget(db, moment) };
+  let last: ChainState | null = null;
+  return {
+    record,
+    verifyChain: async () => (last = await verifyChain(db)),
+    lastChecked: () => last,
+    forget: (moment) => forget(db, moment),
+  };
 }
 
 async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {

@@ -64,7 +64,27 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   return dbOver(openPool(url, options));
 }
 
-export const dbOver = (pool: pg.Pool): Db => new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+/** Told of a statement that took long: its text, in which values are placeholders, and how long in milliseconds. */
+export type OnStatement = (statement: string, elapsed_ms: number) => void;
+
+const pools = new WeakMap<Db, pg.Pool>();
+
+export function dbOver(pool: pg.Pool, onStatement?: OnStatement): Db {
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onStatement && { log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis) }),
+  });
+  pools.set(db, pool);
+  return db;
+}
+
+/** Connections of the pool behind `db`: in use, idle, and requests that wait for one. */
+export function poolStateOf(db: Db): { busy: number; idle: number; waiting: number } {
+  const pool = pools.get(db);
+  if (!pool) return { busy: 0, idle: 0, waiting: 0 };
+  const { totalCount, idleCount, waitingCount } = pool;
+  return { busy: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
+}
 
 type Role = 'app_user' | 'app_staff' | 'app_system';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { type Db, type DbOptions, dbOver, openPool, type Tx } from './db.ts';
+import { type Db, type DbOptions, dbOver, type OnStatement, openPool, type Tx } from './db.ts';
 
 /**
  * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. A database that decides by itself
@@ -40,8 +40,8 @@ export function openKeepingPool(url: string, options: DbOptions = {}): pg.Pool {
 }
 
 /** Gives a database its connections for kept reads; they end with it. */
-export function keepPlans(db: Db, pool: pg.Pool): Db {
-  const reader = dbOver(pool);
+export function keepPlans(db: Db, pool: pg.Pool, onStatement?: OnStatement): Db {
+  const reader = dbOver(pool, onStatement);
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
     await Promise.all([destroy(), reader.destroy()]);

@@ -37,7 +37,7 @@ test('the audit log numbers and links its rows without gaps, whoever writes at t
   expect(await firstBreak(db)).toBeNull();
 });
 
-test('nobody changes or deletes a row of the audit log', async () => {
+test('trust 7: nobody changes or deletes a row of the audit log', async () => {
   const { db, owner } = await freshDatabase();
   await record(db, 'photo.viewed');
   await expect(db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' });

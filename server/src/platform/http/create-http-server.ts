@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { withRequestId } from '../log/create-log.ts';
+import type { Metrics } from '../metrics/create-metrics.ts';
 import { type Exchange, type Route, sendHtml, sendRefusal } from './exchange.ts';
 import { type Counters, isDatabaseAway, RETRY_AFTER_S } from './faults.ts';
 import { plainPage } from './html.ts';
@@ -15,6 +16,8 @@ export interface HttpParts {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'nodeEnv'>;
   readonly log: Logger;
   readonly counters: Counters;
+  /** Told of every answer. */
+  readonly onAnswer: Metrics['answered'];
   /** Tried in order; the first one that answers true has answered. */
   readonly routes: readonly Route[];
 }
@@ -67,7 +70,11 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
 async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
   const { req, res } = exchange;
   const start = performance.now();
-  res.once('close', () => noteAnswer(parts.log, exchange, performance.now() - start));
+  res.once('close', () => {
+    const elapsed_ms = performance.now() - start;
+    noteAnswer(parts.log, exchange, elapsed_ms);
+    parts.onAnswer({ pathname: exchange.url.pathname, status: res.statusCode, elapsed_ms });
+  });
   try {
     if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production'))
       return void sendRefusal(exchange, 403, 'FORBIDDEN');

@@ -11,6 +11,8 @@ export interface EventsParts {
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   /** Aborts when the service stops: open streams end, and browsers come back to the next process. */
   readonly stopping: AbortSignal;
+  /** Told of every stream that opens and closes. */
+  readonly onStream?: (change: 1 | -1) => void;
   readonly heartbeat_ms?: number;
 }
 
@@ -52,12 +54,14 @@ async function stream(
     closed.abort();
   };
   const heartbeat = setInterval(() => void check(), parts.heartbeat_ms ?? HEARTBEAT_MS);
+  parts.onStream?.(1);
   try {
     for await (const event of parts.realtime.subscribe(caller.userId, caller.role, signal)) {
       if (event.kind === 'session.ended') await check();
       else say(event);
     }
   } finally {
+    parts.onStream?.(-1);
     clearInterval(heartbeat);
     res.end();
   }

@@ -4,7 +4,7 @@ import { serviceOver, valid } from './test-service.ts';
 
 const aService = async (over?: Parameters<typeof serviceOver>[1]) => serviceOver(await freshDatabase(), over);
 
-test('only our own pages may change something', async () => {
+test('trust 20: only our own pages may change something', async () => {
   const { post, base } = await aService({ nodeEnv: 'production', smtpUrl: 'smtp://127.0.0.1:1' });
   const status = async (headers: Record<string, string>) => (await post('/rpc/say', { what: 'x' }, headers)).status;
   expect(await status({ origin: 'https://flaira.example' })).toBe(200);
@@ -14,7 +14,7 @@ test('only our own pages may change something', async () => {
   expect(await status({ 'sec-fetch-site': 'cross-site' })).toBe(403);
 });
 
-test('the headers of every answer keep the page to itself', async () => {
+test('trust 20: the headers of every answer keep the page to itself', async () => {
   const { get } = await aService();
   for (const path of ['/home', '/nothing', '/healthz', '/api/reference']) {
     const { headers } = await get(path);
@@ -52,7 +52,7 @@ test('behind our proxy the last address counts, which the client cannot choose',
   expect(await answer.json()).toMatchObject({ ip: '7.7.7.7' });
 });
 
-test('an unknown photo and a forged link look alike', async () => {
+test('trust 6: an unknown photo and a forged link look alike', async () => {
   const { get } = await aService();
   const answers = await Promise.all(
     ['/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=9999999999&s=abc', '/photos/x'].map((path) => get(path)),
@@ -92,7 +92,7 @@ test('the mailbox exists in development only, and a message cannot run anything'
   }
 });
 
-test('no line of the log holds an address, a name, a query or a body', async () => {
+test('trust 8: no line of the log holds an address, a name, a query or a body', async () => {
   const { get, post, lines } = await aService();
   await post('/rpc/echo', { ...valid, name: 'Lovelace' }, { cookie: 'session=hunter2' });
   await get('/photos/6f0b2a52-3c0a-4a43-9d6a-3d1c2f8e1a11?e=1&s=swordfish');

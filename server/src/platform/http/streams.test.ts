@@ -83,6 +83,7 @@ test('a service without its database is alive and not ready, and says so within 
     log,
     counters,
     routes,
+    onAnswer: () => {},
   });
   const base = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
   onTestFinished(async () => {

@@ -6,7 +6,7 @@ import { forgetOldKeys, once, requestHash } from './once.ts';
 
 const key = { scope: 'alice', key: 'click-1', hash: requestHash('sign', { case: 1 }) };
 
-test('two clicks at the same time run once and hear the same answer', async () => {
+test('trust 24: two clicks at the same time run once and hear the same answer', async () => {
   const { db } = await freshDatabase();
   let runs = 0;
   const click = () =>
@@ -32,7 +32,7 @@ test('a failed run leaves the key free', async () => {
   expect(await run(async () => 'done')).toBe('done');
 });
 
-test('the same key with another input is refused; another person’s same key is another key', async () => {
+test('trust 24: the same key with another input is refused; another person’s same key is another key', async () => {
   const { db } = await freshDatabase();
   const run = (over: Partial<typeof key>, answer: string) =>
     db.transaction().execute((tx) => once(tx, { ...key, ...over }, async () => answer));

@@ -18,7 +18,7 @@ async function bomb(width: number, height: number): Promise<Buffer> {
   return png;
 }
 
-test('a photo comes out upright, in sRGB, without a word of metadata', async () => {
+test('trust 5: a photo comes out upright, in sRGB, without a word of metadata', async () => {
   const original = await noise(800, 700)
     .withExif({
       IFD0: { Make: 'SecretCam', Artist: 'Ada Patient' },
@@ -123,7 +123,7 @@ const refused: [string, string, () => Promise<Buffer>][] = [
   ['26 MB', 'PHOTO_TOO_BIG', async () => Buffer.concat([await photo(), Buffer.alloc(26 * 1024 * 1024)])],
 ];
 
-test.each(refused)('%s is refused as %s within a second and without memory', async (_name, code, make) => {
+test.each(refused)('trust 22: %s is refused as %s within a second and without memory', async (_name, code, make) => {
   const bytes = await make();
   const before = process.memoryUsage().rss;
   const start = performance.now();
@@ -137,7 +137,7 @@ test.each(refused)('%s is refused as %s within a second and without memory', asy
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
 });
 
-test('a real JPEG of 100 megapixels, which is small on disk, is refused by its header', async () => {
+test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refused by its header', async () => {
   const big = await sharp({
     create: { width: 10_000, height: 10_000, channels: 3, background: '#888' },
     limitInputPixels: false,

@@ -24,7 +24,7 @@ async function shares(picture: Buffer, left: number, top: number, width: number,
   return { dark: share((v) => v < 70), white: share((v) => v > 215) };
 }
 
-test('the words stand in two opposite corners, and the face between them is untouched', async () => {
+test('trust 11: the words stand in two opposite corners, and the face between them is untouched', async () => {
   const jpeg = await aPicture();
   const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
 
@@ -39,7 +39,7 @@ test('the words stand in two opposite corners, and the face between them is unto
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
-test('a machine can read what it is, in the picture and in its small version; nothing else is said', async () => {
+test('trust 11: a machine can read what it is, in the picture and in its small version; nothing else is said', async () => {
   const marked = await markSimulation(await aPicture());
   for (const file of [marked.jpeg, marked.thumb]) {
     const { xmp, exif } = await sharp(file).metadata();

@@ -17,7 +17,7 @@ test('a line is JSON with time, level and the id of its request', async () => {
   expect(JSON.parse(lines[1] ?? '')).not.toHaveProperty('requestId');
 });
 
-test('what is personal does not reach the log, however it is passed', () => {
+test('trust 8: what is personal does not reach the log, however it is passed', () => {
   const { log, lines } = aLog();
   const person = { email: 'ada@example.org', first_name: 'Ada', last_name: 'Lovelace', phone: '+33 6 12 34 56 78' };
   log.info(person, 'plain');

@@ -157,7 +157,7 @@ test('two processes share the work: each event is handled once', async () => {
   expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n));
 });
 
-test('an event whose deliverer was killed is delivered by the next one', async () => {
+test('trust 25: an event whose deliverer was killed is delivered by the next one', async () => {
   const { db, app, owner, outbox } = await anOutbox();
   app.on('connect', (client) => client.on('error', () => {}));
   await outbox.emit(db, 'test.happened', { n: 1 });

@@ -167,7 +167,7 @@ test('two deliveries about one payment have one effect', async () => {
   expect(await ledger()).toHaveLength(1);
 });
 
-test('refunds that overtake each other, and their payment, end at the greatest sum', async () => {
+test('trust 23: refunds that overtake each other, and their payment, end at the greatest sum', async () => {
   const refunded = (amount_refunded: number) =>
     delivery('charge.refunded', { payment_intent: 'pi_1', amount_refunded });
   await receiveNotice(world, ...refunded(9_000));
@@ -212,7 +212,7 @@ test.each([
   ]);
 });
 
-test('over HTTP the door takes what is signed and turns away what is not', async () => {
+test('trust 23: over HTTP the door takes what is signed and turns away what is not', async () => {
   const [body, signature] = delivery('checkout.session.completed', paidSession());
   const send = (headers: Record<string, string>) =>
     world.browser().post('/api/payments/webhook', JSON.parse(body), headers);

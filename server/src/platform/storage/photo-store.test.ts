@@ -62,7 +62,7 @@ function follow(url: string): [string, URLSearchParams] {
   return [pathname.split('/').at(-1) ?? '', searchParams];
 }
 
-test('a saved photo comes back bit by bit, and lies encrypted', async () => {
+test('trust 5: a saved photo comes back bit by bit, and lies encrypted', async () => {
   const { db, photos, files } = await aStore();
   const saved = await photos.save(db, aPhoto());
   expect(saved).toMatchObject({
@@ -133,7 +133,7 @@ test('a path is taken once among the living', async () => {
   expect((await photos.findByPath(db, 'user-photos', 'alice/front.jpg'))?.id).toBe(second.id);
 });
 
-test('a link opens one variant of one photo for an hour', async () => {
+test('trust 6: a link opens one variant of one photo for an hour', async () => {
   const { db, clock, photos } = await aStore();
   const [one, two] = [await photos.save(db, aPhoto()), await photos.save(db, aPhoto())];
   const links = await photos.linksFor(db, [one.id, two.id, randomUUID()]);
@@ -152,7 +152,7 @@ test('a link opens one variant of one photo for an hour', async () => {
   await expect(photos.signedUrl(db, one.id, { expiresIn: 7200 })).rejects.toThrow(RangeError);
 });
 
-test('links die when they are revoked, and new ones work', async () => {
+test('trust 6: links die when they are revoked, and new ones work', async () => {
   const { db, photos } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const old = await photos.signedUrl(db, id);
@@ -183,7 +183,7 @@ test('a deleted photo is gone at once, its objects after the commit, its row las
   ).toEqual([]);
 });
 
-test('erasing a person takes adopted photos too, makes every copy unreadable, and lets nothing be stored again', async () => {
+test('trust 5: erasing a person takes adopted photos too, makes every copy unreadable, and lets nothing be stored again', async () => {
   const { db, sql, photos, outbox, files } = await aStore();
   const leadId = randomUUID();
   const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
@@ -224,7 +224,7 @@ test('bytes that were tampered with, or exchanged, are not handed out', async ()
   await expect(photos.read(db, id)).rejects.toThrow('authenticate');
 });
 
-test('master keys can be changed: old photos stay readable, and are rewrapped until the old key can go', async () => {
+test('trust 5: master keys can be changed: old photos stay readable, and are rewrapped until the old key can go', async () => {
   const { db, config, photos, withKeys } = await aStore();
   const { id } = await photos.save(db, aPhoto());
   const oldKey = config.photoMasterKeys.ring.get('k1') ?? Buffer.alloc(0);

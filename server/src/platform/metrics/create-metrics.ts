@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AnyRouter } from '@orpc/server';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Context } from '../context.ts';
+import { poolStateOf } from '../db/db.ts';
+import type { Counters } from '../http/faults.ts';
+import { measureOutbox } from '../outbox/measure-outbox.ts';
+
+/** Numbers of this process and of what all processes share, for Prometheus. No label holds an id of a person or a thing. */
+export interface Metrics {
+  /** One request that was answered. Unknown paths are counted together. */
+  answered(request: { readonly pathname: string; readonly status: number; readonly elapsed_ms: number }): void;
+  /** Opened (1) and closed (-1) live streams. */
+  streams(change: 1 | -1): void;
+  readonly contentType: string;
+  /** Everything, as Prometheus reads it. Asks the database; while it is away `flaira_database_up` is 0 and what it knows is left out. */
+  write(): Promise<string>;
+}
+
+interface MetricsParts {
+  readonly context: Pick<Context, 'db' | 'jobs' | 'audit'>;
+  readonly router: AnyRouter;
+  readonly counters: Counters;
+}
+
+/** How long a reader waits for the database. */
+const PATIENCE_MS = 2_000;
+/** Seconds; the targets of the service lie between 50 ms and a second. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics({ context, router, counters }: MetricsParts): Metrics {
+  const registers = [new Registry()];
+  const [registry] = registers as [Registry];
+  collectDefaultMetrics({ register: registry });
+  const labels = (...labelNames: string[]) => ({ registers, labelNames });
+  const gauge = (name: string, help: string, ...labelNames: string[]) =>
+    new Gauge({ name: `flaira_${name}`, help, ...labels(...labelNames) });
+
+  const requests = new Counter({ name: 'flaira_requests_total', help: 'Answers', ...labels('route', 'status') });
+  const seconds = new Histogram({
+    name: 'flaira_request_seconds',
+    help: 'Time to an answer, without live streams',
+    buckets: BUCKETS,
+    ...labels('kind'),
+  });
+  const streams = gauge('live_streams', 'Open live streams');
+  const faults = gauge('faults', 'Answers 500 since the start');
+  const unavailable = gauge('unavailable', 'Answers 503 since the start');
+  const isUp = gauge('database_up', 'Whether the database answered');
+  const pool = gauge('database_connections', 'Connections of the pool', 'state');
+  const jobs = gauge('jobs', 'Jobs of a queue', 'queue', 'state');
+  const events = gauge('outbox_events', 'Events that are not delivered yet', 'kind', 'state');
+  const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is not delivered yet', 'kind');
+  const auditBroken = gauge('audit_broken', 'Whether the last check of the audit log in this process found a break');
+  const paths = new Set(pathsIn(router));
+
+  async function askJobs(): Promise<void> {
+    for (const queue of await context.jobs.measure())
+      for (const state of ['waiting', 'running', 'failed'] as const)
+        jobs.set({ queue: queue.name, state }, queue[state]);
+  }
+  async function askOutbox(): Promise<void> {
+    for (const { kind, waiting, failing, oldest_s } of await measureOutbox(context.db)) {
+      events.set({ kind, state: 'waiting' }, waiting);
+      events.set({ kind, state: 'failing' }, failing);
+      oldest.set({ kind }, oldest_s);
+    }
+  }
+
+  return {
+    contentType: registry.contentType,
+    answered({ pathname, status, elapsed_ms }) {
+      const kind = kindOf(pathname);
+      const route = paths.has(pathname) ? pathname : kind;
+      requests.inc({ route, status: String(status) });
+      if (kind !== 'live') seconds.observe({ kind }, elapsed_ms / 1000);
+    },
+    streams: (change) => streams.inc(change),
+    async write() {
+      faults.set(counters.faults);
+      unavailable.set(counters.unavailable);
+      for (const measured of [jobs, events, oldest]) measured.reset();
+      for (const [state, count] of Object.entries(poolStateOf(context.db))) pool.set({ state }, count);
+      auditBroken.set(typeof context.audit.lastChecked()?.brokenAt === 'number' ? 1 : 0);
+      const [isAnswering] = await Promise.all([succeeds(askOutbox()), succeeds(askJobs())]);
+      isUp.set(isAnswering ? 1 : 0);
+      return registry.metrics();
+    },
+  };
+}
+
+/** Whether something is done in time. Its failure is an answer here. */
+const succeeds = (work: Promise<void>): Promise<boolean> =>
+  Promise.race([
+    work.then(
+      () => true,
+      () => false,
+    ),
+    sleep(PATIENCE_MS, false, { ref: false }),
+  ]);
+
+/** Few words for many addresses. */
+function kindOf(pathname: string): string {
+  if (pathname === '/api/events') return 'live';
+  const [, first = ''] = pathname.split('/');
+  if (['rpc', 'functions', 'api', 'photos', 'assets'].includes(first)) return first;
+  return /^\/(healthz|readyz|metrics)$/.test(pathname) ? 'health' : 'page';
+}
+
+function pathsIn(router: AnyRouter): string[] {
+  if ('~orpc' in router) {
+    const { route } = (router as { '~orpc': { route?: { path?: string } } })['~orpc'];
+    return route?.path ? [route.path] : [];
+  }
+  return Object.values(router).flatMap((part) => pathsIn(part as AnyRouter));
+}
