@@ -15,7 +15,7 @@ test('whoever is no administrator is led to the own start', async ({ browser }) 
   await page.context().close();
 });
 
-test('the list by keyboard alone', async ({ browser }) => {
+test('trust 27: the list by keyboard alone', async ({ browser }) => {
   const page = await asAdmin(browser, '/admin');
   const rows = page.locator('tbody tr');
   await expect(rows.first()).toBeVisible();
@@ -253,7 +253,7 @@ const rooms = [
   '/audit',
 ];
 for (const language of ['en', 'fr'] as const) {
-  test(`every room on a phone and on a desk in ${language}`, async ({ browser }) => {
+  test(`trust 27: every room on a phone and on a desk in ${language}`, async ({ browser }) => {
     test.setTimeout(180_000);
     const page = await arrive(browser, 'admin');
     for (const room of rooms) {

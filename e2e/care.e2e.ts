@@ -38,7 +38,7 @@ test('what a patient tells about their health stands first in the doctor’s cas
   await expect(doctor.getByText('Thank you, of course.')).toBeVisible({ timeout: 10_000 });
 });
 
-test('urgent signs: what to do stands there at once, and the team owns the report until it is closed', async ({
+test('trust 13: urgent signs: what to do stands there at once, and the team owns the report until it is closed', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -41,7 +41,7 @@ async function expectFormatting(page: Page) {
   await expect(text.getByRole('button', { name: 'Play here' })).toBeVisible();
 }
 
-test('attacks in posts and comments do nothing, and what was meant survives', async ({ browser }) => {
+test('trust 21: attacks in posts and comments do nothing, and what was meant survives', async ({ browser }) => {
   const page = await as(browser, 'colleague');
   const { channel_id, slug } = await aCommunity(page);
   const { post_id } = await aPost(page, channel_id, {

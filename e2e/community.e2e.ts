@@ -259,7 +259,7 @@ const pages = [
 ];
 
 for (const language of ['en', 'fr'] as const) {
-  test(`every page of the community is accessible and in ${language}`, async ({ browser }) => {
+  test(`trust 27: every page of the community is accessible and in ${language}`, async ({ browser }) => {
     test.setTimeout(240_000);
     const prefix = language === 'fr' ? '/fr' : '';
     const page = await as(browser, 'alice', `${prefix}/community`);

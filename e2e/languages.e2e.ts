@@ -24,7 +24,7 @@ function sentence(language: ReadingLanguage, domain: string, key: string): strin
   return JSON.parse(readFileSync(file, 'utf8'))[key];
 }
 
-test('all eleven languages: the account keeps the choice, pages and mails follow it, Arabic is mirrored', async ({
+test('trust 27: all eleven languages: the account keeps the choice, pages and mails follow it, Arabic is mirrored', async ({
   browser,
   baseURL,
 }) => {

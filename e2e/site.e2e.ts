@@ -58,7 +58,7 @@ test('every public page has one heading, a title, its addresses, no fault and no
 });
 
 for (const path of everyPage) {
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+  test(`trust 27: axe finds nothing on ${path}`, async ({ page }) => {
     await page.goto(path);
     await atRest(page);
     const { violations } = await new AxeBuilder({ page }).analyze();

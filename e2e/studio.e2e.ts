@@ -555,7 +555,7 @@ for (const [language, path] of [
   ['English', ''],
   ['French', '/fr'],
 ] as const) {
-  test(`no serious accessibility finding in the queue and the workspace in ${language}`, async ({ page }) => {
+  test(`trust 27: no serious accessibility finding in the queue and the workspace in ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     const service = await serve(page);
     await page.goto(`${path}/studio`);

@@ -185,7 +185,7 @@ function configFor(
     authSecret: randomUUID() + randomUUID(),
     linkKey: randomBytes(32),
     logLevel: 'silent',
-    slowQuery_ms: 500,
+    slowQueryMs: 500,
     // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };

@@ -65,7 +65,6 @@ export const community: Notes = {
       handle: 'the name in addresses',
       display_name: 'the name that is shown',
       bio: 'what they say of themselves',
-      mails: 'which news are mailed',
       contributions: 'how much they wrote',
       likes: 'how often they were liked',
       names: 'words for finding them',

@@ -18,6 +18,10 @@ export const progress: Notes = {
       zone: 'by which clock',
     },
   },
+  achievements_earned: {
+    why: 'What was achieved, so that it is told once',
+    columns: { achievement: 'which one', earned_at: 'when' },
+  },
   reward_claims: {
     why: 'Rewards that were asked for',
     columns: { reward: 'which one', fulfilled_at: 'when it was handed out', fulfilled_by: 'who did' },

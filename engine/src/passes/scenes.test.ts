@@ -108,7 +108,7 @@ describe('spots', () => {
     expect(left(face.disc(spot, 0.025 * face.d, [-6, 1, 4]), { pigment: 100 }, spot)).toBeLessThan(0.5);
   });
 
-  test('a mole stays to the byte, whatever is treated around it', () => {
+  test('trust 15: a mole stays to the byte, whatever is treated around it', () => {
     const face = blank();
     for (const radius of [0.02, 0.035, 0.055]) {
       const mole = face.at(205, 0, -0.1);
@@ -170,7 +170,7 @@ test('roughness is evened by a share of it, not wiped out', () => {
   expect(Math.min(...remaining)).toBeGreaterThan(0.6);
 });
 
-test('a mole in a deep smile fold stays while the fold goes', () => {
+test('trust 15: a mole in a deep smile fold stays while the fold goes', () => {
   const face = blank();
   const crease = [face.at(36, 0.02, 0.02), face.at(207, 0.02, -0.02)] as const;
   face.line(crease[0], crease[1], 5, [-14, 4, 0]);

@@ -44,7 +44,7 @@ export function createPlatform(
   config: Config,
   { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts,
 ): Platform {
-  const db = openDatabase(databaseUrl, log, config.slowQuery_ms);
+  const db = openDatabase(databaseUrl, log, config.slowQueryMs);
   const listener = createListener(databaseUrl, log);
   const outbox = createOutbox({ db, log, listener });
   const objects = openObjects(config);

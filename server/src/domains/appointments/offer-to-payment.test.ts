@@ -72,7 +72,7 @@ test('from the request to the paid appointment, over the wire', async () => {
 });
 
 describe('paying', () => {
-  test('fifty clicks at the same time make one page and one charge', async () => {
+  test('trust 23: fifty clicks at the same time make one page and one charge', async () => {
     const { world, people, patient } = await meet();
     const id = await anOffered(world, people);
     const clicks = await Promise.all(

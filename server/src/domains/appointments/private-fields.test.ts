@@ -72,7 +72,7 @@ async function keepSecrets(world: World, admin: Browser, id: string): Promise<vo
   await world.mails();
 }
 
-test('no private field leaves for a patient: in no answer, no live event, no mail and no event of the outbox', async () => {
+test('trust 19: no private field leaves for a patient: in no answer, no live event, no mail and no event of the outbox', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   await world.admin({ last_name: secrets.coordinator });
@@ -133,7 +133,7 @@ test('no private field leaves for a patient: in no answer, no live event, no mai
   expect(leaksIn(seen.text)).toEqual(expect.arrayContaining(Object.values(secrets).map(String)));
 });
 
-test('the database itself refuses private columns, and the rows of others, to a patient’s transaction', async () => {
+test('trust 19: the database itself refuses private columns, and the rows of others, to a patient’s transaction', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   const other = await world.patient();
@@ -170,7 +170,7 @@ test('the database itself refuses private columns, and the rows of others, to a 
   ).rejects.toThrow(/permission denied/);
 });
 
-test('subjects of mails say neither what nor where nor with whom', async () => {
+test('trust 8: subjects of mails say neither what nor where nor with whom', async () => {
   const world = await aWorld();
   const people = { patient: await world.patient(), admin: await world.admin() };
   await aPaid(world, people);

@@ -50,7 +50,7 @@ async function anOpenOffer() {
 const COMPLETED = 'checkout.session.completed';
 const kinds = (timeline: { kind: string }[]) => timeline.map(({ kind }) => kind);
 
-test('a webhook that is delivered twenty times, some at once, confirms once and writes once', async () => {
+test('trust 23: a webhook that is delivered twenty times, some at once, confirms once and writes once', async () => {
   const { world, look, deliver, paid } = await anOpenOffer();
   const same = { id: 'evt_same' };
   await Promise.all(Array.from({ length: 10 }, () => deliver(COMPLETED, paid(), same)));

@@ -41,7 +41,7 @@ const subjects = async () => (await world.mails()).map(({ subject }) => subject)
 const stand = (day: string) => world.clock.set(new Date(`${day}T10:00:00Z`));
 
 describe('checkout', () => {
-  test('the price is the one of the sku, whatever the browser says', async () => {
+  test('trust 23: the price is the one of the sku, whatever the browser says', async () => {
     await open('plus_annual');
     expect((await pages())[0]?.data).toMatchObject({ amount_cents: 192_800, currency: 'eur' });
   });

@@ -39,7 +39,7 @@ async function aSignedCase(world: World) {
   return { doctor, ...made };
 }
 
-test('what forbids a treatment stands first, and what the patient is unsure about is to be asked', () => {
+test('trust 12: what forbids a treatment stands first, and what the patient is unsure about is to be asked', () => {
   const found = contraindicationsOf(
     someHistory({
       herpes: { answer: 'unsure', details: '' },
@@ -56,7 +56,7 @@ test('what forbids a treatment stands first, and what the patient is unsure abou
   expect(contraindicationsOf(someHistory())).toEqual([]);
 });
 
-test('the doctor of the case sees the newest history; earlier answers are kept; the same again is no new version', async () => {
+test('trust 12: the doctor of the case sees the newest history; earlier answers are kept; the same again is no new version', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   await saveMedicalHistory(world, patient.userId, someHistory());
@@ -81,7 +81,7 @@ test.each([
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
 ] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
-test('a positive screen asks for a talk, and is settled by the doctor who talked', async () => {
+test('trust 14: a positive screen asks for a talk, and is settled by the doctor who talked', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   const answers = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
@@ -97,7 +97,7 @@ test('a positive screen asks for a talk, and is settled by the doctor who talked
   expect(told.map(({ payload }) => (payload as { is_needed: boolean }).is_needed)).toEqual([true, false]);
 });
 
-test('urgent signs reach the doctor of the case and the administrators, once for a double click, without a sign in the mail', async () => {
+test('trust 13: urgent signs reach the doctor of the case and the administrators, once for a double click, without a sign in the mail', async () => {
   const world = await aWorld();
   const admin = await world.admin();
   const { doctor, patient } = await aSignedCase(world);
@@ -117,7 +117,7 @@ test('urgent signs reach the doctor of the case and the administrators, once for
   expect(await listUrgentReports(world, doctor)).toHaveLength(1);
 });
 
-test('a report that nobody takes within a quarter of an hour is escalated once; one that was taken is not', async () => {
+test('trust 13: a report that nobody takes within a quarter of an hour is escalated once; one that was taken is not', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const first = await reportUrgentSigns(world, patient.userId, signs());

@@ -15,7 +15,7 @@ const order = {
   region: 'Global',
 } as const;
 
-test('who should talk with a doctor first is led to the dashboard instead of a payment page, until they have talked', async () => {
+test('trust 14: who should talk with a doctor first is led to the dashboard instead of a payment page, until they have talked', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });

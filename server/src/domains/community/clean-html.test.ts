@@ -165,7 +165,7 @@ function dangers(html: string): string[] {
   return found;
 }
 
-test('no attack survives, and cleaning twice changes nothing', () => {
+test('trust 21: no attack survives, and cleaning twice changes nothing', () => {
   const all = attacks();
   expect(all.length).toBeGreaterThan(600);
   for (const attack of all) {
@@ -269,7 +269,7 @@ describe('the whole way', () => {
     expect(news.rows.map(({ subject }: { subject: string }) => subject)).toContain(title);
   });
 
-  test('a picture that is not the writer’s own cannot be shown, nor one from elsewhere', async () => {
+  test('trust 21: a picture that is not the writer’s own cannot be shown, nor one from elsewhere', async () => {
     const { channel_id } = await aChannel(world, author);
     await expect(
       aPost(world, author, channel_id, { body: '<p>x</p><img src="/community-assets/posts/somebody-1-else.jpg">' }),

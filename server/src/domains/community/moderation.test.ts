@@ -39,7 +39,7 @@ async function aScene() {
   return { world, owner, author, reader, channel_id, slug, post_id };
 }
 
-test('a report, twice from one person, is one voice; the queue names reporters to administrators only', async () => {
+test('trust 26: a report, twice from one person, is one voice; the queue names reporters to administrators only', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id, 'They sell vials'));
   await reportContent(world, reader, report(post_id, 'They sell vials'));
@@ -57,7 +57,7 @@ test('a report, twice from one person, is one voice; the queue names reporters t
   expect(all.rows[0]?.notes[0]?.reporter).not.toBeNull();
 });
 
-test('a removal hides, explains, is recorded, can be appealed once, and a reversal brings everything back', async () => {
+test('trust 26: a removal hides, explains, is recorded, can be appealed once, and a reversal brings everything back', async () => {
   const { world, owner, author, reader, channel_id, slug, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
   const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;

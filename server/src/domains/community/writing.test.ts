@@ -195,7 +195,7 @@ test('new members show few links and write little; then the limits fall', async 
   expect(await post(links)).toMatchObject({ state: 'visible' });
 });
 
-test('everybody may write only so often', async () => {
+test('trust 16: everybody may write only so often', async () => {
   const world = await aWorld();
   const author = await aRegular(world);
   const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);

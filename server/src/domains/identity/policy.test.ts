@@ -14,7 +14,7 @@ test('a visitor is nobody, and a patient is no doctor', async () => {
   expect(requireUser(patient)).toBe(patient);
 });
 
-test('a doctor needs a second factor, then a verified registration', async () => {
+test('trust 16: a doctor needs a second factor, then a verified registration', async () => {
   const world = await aWorld();
   const open = await world.practitioner();
   const single = await world.practitioner({ secondFactor: false });

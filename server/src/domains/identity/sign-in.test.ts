@@ -20,7 +20,7 @@ async function enrolled(world: World, email: string) {
   return { browser, uri: enabled.json.totpURI as string, codes: enabled.json.backupCodes as string[] };
 }
 
-test('signing out ends every session and tells the other browsers', async () => {
+test('trust 17: signing out ends every session and tells the other browsers', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });
   const [laptop, phone] = [world.browser(), world.browser()];
@@ -57,7 +57,7 @@ test('no answer holds the key of a session: it travels in the cookie only', asyn
   }
 });
 
-test('cookies are out of reach of scripts and of other sites', async () => {
+test('trust 20: cookies are out of reach of scripts and of other sites', async () => {
   for (const publicUrl of ['http://flaira.test', 'https://flaira.test']) {
     const world = await aWorld({ publicUrl });
     await world.patient({ email: EMAIL });
@@ -78,7 +78,7 @@ test('a forged or altered cookie is a visitor', async () => {
   expect(await callerOf(world, browser)).toEqual({ kind: 'visitor', language: 'en' });
 });
 
-test('too many tries are refused by address and by e-mail, and say when to come back', async () => {
+test('trust 16: too many tries are refused by address and by e-mail, and say when to come back', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   await world.patient({ email: 'other@example.org' });
@@ -122,7 +122,7 @@ test('a forgotten password is replaced once, and every browser is signed out', a
   expect((await world.mails()).at(-1)?.subject).toBe('Votre mot de passe a été modifié');
 });
 
-test('a changed password keeps this browser and signs out the others', async () => {
+test('trust 17: a changed password keeps this browser and signs out the others', async () => {
   const world = await aWorld();
   const { userId } = await world.patient({ email: EMAIL });
   const [here, there] = [world.browser(), world.browser()];
@@ -174,7 +174,7 @@ test('a second factor is enrolled, asked for, and replaced by a recovery code', 
   expect((await twice.post('/api/auth/two-factor/verify-backup-code', { code: codes[0] })).status).toBe(401);
 });
 
-test('removing the second factor takes the password, tells by mail and takes the right away', async () => {
+test('trust 17: removing the second factor takes the password, tells by mail and takes the right away', async () => {
   const world = await aWorld();
   await world.practitioner({ email: EMAIL });
   const { browser } = await enrolled(world, EMAIL);

@@ -46,7 +46,7 @@ test('a person signs up, confirms the address and signs in', async () => {
   expect(await eventsOf(world, 'identity.emailConfirmed')).toHaveLength(1);
 });
 
-test('a known and an unknown address are answered alike', async () => {
+test('trust 16: a known and an unknown address are answered alike', async () => {
   const world = await aWorld();
   await world.patient({ email: CLAIRE.email });
   const browser = world.browser();

@@ -76,7 +76,7 @@ const confirm = async (userId: string, leadId: string | null) => {
   await world.outbox.drain();
 };
 
-test('no consent, no lead; no lead, no photo and no answer', async () => {
+test('trust 1: no consent, no lead; no lead, no photo and no answer', async () => {
   const leadId = randomUUID();
   expect(await code(startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' }))).toBe(
     'CONSENT_REQUIRED',
@@ -146,7 +146,7 @@ test('corrected answers are a new version, the same ones are not', async () => {
   expect(await insertAnswers(world, key, corrected)).toEqual({ version: 2 });
 });
 
-test('who is under 18 is refused, and nothing of it is kept', async () => {
+test('trust 9: who is under 18 is refused, and nothing of it is kept', async () => {
   const key = await aLead();
   const at = (birth_date: string) =>
     code(upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]));
@@ -257,7 +257,7 @@ test('two photos of the same moment get names of their own; without consent ther
   expect(new Set(both.map((photo) => photo.path)).size).toBe(2);
 });
 
-test('after 30 days an unclaimed lead is gone, with its photos, answers, consents and keys; a claimed and confirmed one stays', async () => {
+test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers, consents and keys; a claimed and confirmed one stays', async () => {
   const [lost, kept] = [await aCompletedLead('lost@example.org'), await aCompletedLead('anna@example.org')];
   const userId = await anAccountOf(kept, 'anna@example.org', true);
   await confirm(userId, kept.leadId);

@@ -32,7 +32,7 @@ test('a lead is completed by contact and answers, and claimed by an account', ()
   expect(statusOf({ contact_at: at, user_id: 'somebody' }, true)).toBe('claimed');
 });
 
-test('after sixty uploads the next may come when the hour is over', () => {
+test('trust 16: after sixty uploads the next may come when the hour is over', () => {
   const since = new Date('2026-11-20T09:00:00Z');
   const now = new Date('2026-11-20T09:50:00Z');
   expect([uploadPause_s(59, since, now), uploadPause_s(60, since, now)]).toEqual([0, 600]);

@@ -33,7 +33,7 @@ test('the test reads every template', () => {
   expect('Votre peau').toMatch(health);
 });
 
-test.each(subjects)('%s %s says nothing of anybody’s health', (_file, _key, text) => {
+test.each(subjects)('trust 8: %s %s says nothing of anybody’s health', (_file, _key, text) => {
   expect(text).not.toMatch(health);
   // Who or where would say as much as what. The number of a request says nothing.
   expect(['{{number}}']).toEqual(expect.arrayContaining(text.match(/\{\{\w+\}\}/g) ?? []));

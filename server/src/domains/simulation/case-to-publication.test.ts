@@ -88,7 +88,7 @@ test('from photos to the signed simulation', async () => {
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
-test('every picture that is shown opens, and says SIMULATION to machines', async () => {
+test('trust 11: every picture that is shown opens, and says SIMULATION to machines', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -101,7 +101,7 @@ test('every picture that is shown opens, and says SIMULATION to machines', async
   }
 });
 
-test('a patient sees nothing of a draft, and a stranger nothing at all', async () => {
+test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -197,7 +197,7 @@ test('a picture sent again is the same picture; another one takes its place and 
   expect(await code(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('SEAL_MISMATCH');
 });
 
-test('nobody signs an empty plan, a case of another doctor, or without a verified registration', async () => {
+test('trust 10: nobody signs an empty plan, a case of another doctor, or without a verified registration', async () => {
   const world = await aWorld();
   const [doctor, other] = [await world.practitioner(), await world.practitioner()];
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -225,7 +225,7 @@ test('published once, however often and however fast it is asked for', async () 
   expect(events.map((event) => event.payload)).toEqual([{ user_id: patient.userId, case_id: caseId }]);
 });
 
-test('what is signed can be neither changed nor removed', async () => {
+test('trust 10: what is signed can be neither changed nor removed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -249,7 +249,7 @@ test.each([
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('a changed byte of a stored picture breaks the seal', async () => {
+test('trust 10: a changed byte of a stored picture breaks the seal', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -263,7 +263,7 @@ test('a changed byte of a stored picture breaks the seal', async () => {
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 
-test('who takes back the consent is out of the queue at once', async () => {
+test('trust 2: who takes back the consent is out of the queue at once', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
@@ -295,7 +295,7 @@ test('the queue names no patient, and looking at it is recorded', async () => {
   ]);
 });
 
-test('every look at a case is recorded, with the photos that were seen', async () => {
+test('trust 7: every look at a case is recorded, with the photos that were seen', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId } = await aCase(world);

@@ -22,7 +22,7 @@ const isKnown = async (world: World, userId: string): Promise<boolean> =>
 const count = async (world: World, table: 'photos' | 'photo_objects' | 'cases' | 'consents'): Promise<number> =>
   (await withSystem(world.db, (tx) => tx.selectFrom(table).selectAll().execute())).length;
 
-test('a prospect is forgotten three years after the last contact, pictures and keys included', async () => {
+test('trust 4: a prospect is forgotten three years after the last contact, pictures and keys included', async () => {
   const world = await aWorld();
   const { userId } = await aPatientWithPhotos(world);
   await atLastContact(world, userId);
@@ -44,7 +44,7 @@ test('a prospect is forgotten three years after the last contact, pictures and k
   expect(entry).toEqual([{ action: 'patient.forgotten', patient_id: userId }]);
 });
 
-test('a signed plan is kept twenty years; staff and members on a paid plan are not prospects', async () => {
+test('trust 4: a signed plan is kept twenty years; staff and members on a paid plan are not prospects', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);

@@ -52,7 +52,7 @@ export interface Config {
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Statements that take longer are logged, in milliseconds. */
-  readonly slowQuery_ms: number;
+  readonly slowQueryMs: number;
   /** Opens /metrics. Absent: only this machine sees it. */
   readonly metricsToken?: string | undefined;
   /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */

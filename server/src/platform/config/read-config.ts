@@ -89,7 +89,7 @@ function toConfig(env: Environment): Config {
     authSecret: env.AUTH_SECRET,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
-    slowQuery_ms: env.SLOW_QUERY_MS,
+    slowQueryMs: env.SLOW_QUERY_MS,
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,

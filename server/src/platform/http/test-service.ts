@@ -121,7 +121,7 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
     linkKey: Buffer.alloc(32, 2),
     logLevel: 'silent',
     trustProxy: false,
-    slowQuery_ms: 500,
+    slowQueryMs: 500,
     ...over,
   };
   const platform = createPlatform(config, { databaseUrl: database.appUrl, log });

@@ -58,7 +58,7 @@ test('what waits in the outbox is seen, mail apart from the rest', async () => {
 });
 
 test('a slow statement stands in the log, without its values', async () => {
-  const { db, lines } = await aService({ slowQuery_ms: 300 });
+  const { db, lines } = await aService({ slowQueryMs: 300 });
   await sql`select 'quick'::text`.execute(db);
   await sql`select pg_sleep(0.4), ${'swordfish'}::text`.execute(db);
   const slow = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'slow query');

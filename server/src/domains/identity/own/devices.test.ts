@@ -18,7 +18,7 @@ test('a device is what its browser says', () => {
   expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
 });
 
-test('one browser is signed out from another one, and is told; somebody else’s is not there', async () => {
+test('trust 17: one browser is signed out from another one, and is told; somebody else’s is not there', async () => {
   const world = await aWorld();
   const patient = await world.patient();
   const here = world.browserOf(patient);
