@@ -119,8 +119,10 @@ test.each([
   ['AUTH_SECRET', { AUTH_SECRET: KEY }],
 ])('production does not start with a %s that nobody drew', (name, wrong) => {
   expect(issuesOf({ ...production(), ...wrong })).toEqual([name]);
-  if (name !== 'STRIPE_SECRET_KEY')
-    expect(issuesOf({ ...production(), ...wrong, NODE_ENV: 'development' })).toEqual([]);
+});
+
+test('a development machine may have any', () => {
+  expect(issuesOf({ ...production(), NODE_ENV: 'development', AUTH_SECRET: 'x'.repeat(40) })).toEqual([]);
 });
 
 test('a bucket needs its keys', () => {
