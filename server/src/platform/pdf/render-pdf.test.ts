@@ -38,6 +38,13 @@ test('French is drawn with embedded fonts and can be copied', async () => {
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
 });
 
+test('the narrow space of French, which the fonts do not have, is printed as the usual one', async () => {
+  const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
+  const pdf = await renderPdf({ ...paper, footer: narrow, blocks: [{ kind: 'facts', rows: [['Prix', narrow]] }] });
+  expect(charactersOf(pdf).has('\u00a0')).toBe(true);
+  expect(charactersOf(pdf).has('\u202f')).toBe(false);
+});
+
 test('long tables go on on further pages, and the same document has the same length', async () => {
   const rows = Array.from({ length: 80 }, (_, index) => [`Ligne ${index + 1}`, '12,50 €']);
   const table = {

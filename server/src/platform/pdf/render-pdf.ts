@@ -29,10 +29,18 @@ export async function renderPdf({ language, title, footer, made_at, blocks }: Pd
   const bytes = collect(paper);
   for (const [name, path] of Object.entries(fonts)) paper.registerFont(name, path);
   paper.font('display').fontSize(22).fillColor(INK).text('Flaira').moveDown(1.2);
-  for (const block of blocks) draw(paper, block);
-  numberPages(paper, footer);
+  for (const block of blocks) draw(paper, printable(block));
+  numberPages(paper, printable(footer));
   paper.end();
   return bytes;
+}
+
+/** The fonts have no narrow space, which French sets before ; ! and ? and in large numbers: the usual one stands for it. */
+function printable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\u202f', '\u00a0') as T;
+  if (Array.isArray(value)) return value.map(printable) as T;
+  if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, printable(part)])) as T;
 }
 
 function draw(paper: Paper, block: PdfBlock): void {

@@ -11,6 +11,9 @@ import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 const catalogues: Record<Language, Record<string, string>> = { en, fr };
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
+/** The heading and the pictures below it, which stay together. */
+const PICTURES_PT = 320;
+
 /** Bytes of a pose's photo, or nothing where there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
 
@@ -31,17 +34,17 @@ export async function mapOf(
   }
   const column = (key: string, share: number, isFigure = false) => ({ label: words[key] ?? key, share, isFigure });
   return [
-    { kind: 'heading', text: words['map'] ?? '' },
+    { kind: 'heading', text: words['map'] ?? '', room_pt: PICTURES_PT },
     ...(pictures.length > 0 ? ([{ kind: 'pictures', pictures }] as const) : []),
     {
       kind: 'table',
       columns: [
         column('map.number', 6),
-        column('map.area', 24),
-        column('map.side', 12),
-        column('map.product', 24),
-        column('map.depth', 20),
-        column('dose', 14, true),
+        column('map.area', 22),
+        column('map.side', 11),
+        column('map.product', 22),
+        column('map.depth', 27),
+        column('dose', 12, true),
       ],
       rows: numbered.map((point) => [
         String(point.number),
