@@ -16,7 +16,7 @@ export function BackgroundSection() {
         const { answer, details } = history.history.questions[question];
         return [
           t(`contra.question.${question}`),
-          [t(`contra.answer.${answer}`), details].filter(Boolean).join(': '),
+          [t(`contra.answer.${answer}`), details].filter(Boolean).join(', '),
         ] as const;
       })
     : [];

@@ -18,8 +18,16 @@ export function PlanSummary({ plan }: { plan: TreatmentPlan }) {
               <span>{item.dose}</span>
             </p>
             <p>{item.rationale}</p>
-            {item.risks && <p>{`${t('field.risks')}: ${item.risks}`}</p>}
-            {item.alternatives && <p>{`${t('field.alternatives')}: ${item.alternatives}`}</p>}
+            {item.risks && (
+              <p>
+                <b>{t('field.risks')}</b> {item.risks}
+              </p>
+            )}
+            {item.alternatives && (
+              <p>
+                <b>{t('field.alternatives')}</b> {item.alternatives}
+              </p>
+            )}
           </li>
         ))}
       </ol>
