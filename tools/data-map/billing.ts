@@ -25,6 +25,7 @@ export const billing: Notes = {
       corrects: 'the invoice it corrects',
       lines: 'what was bought',
       buyer: 'name and address on the invoice',
+      seller: 'who issued it, as it was then',
       issued_at: 'when it was issued',
     },
   },
