@@ -1,9 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { TreatmentPlan } from '#contract/drafts.ts';
+import type { GivenScores } from '#contract/skin-score.ts';
+import { weightedMean } from '#engine/metrics/score-scale.ts';
 import styles from './sign.module.css';
 
-/** The plan as the patient will read it. */
-export function PlanSummary({ plan }: { plan: TreatmentPlan }) {
+interface Props {
+  plan: TreatmentPlan;
+  /** What is signed about the skin; null: nothing. */
+  scores: GivenScores | null;
+}
+
+/** The plan as the patient will read it, and the skin score that is signed with it. */
+export function PlanSummary({ plan, scores }: Props) {
   const { t } = useTranslation('studio');
   return (
     <section className={styles.plan} aria-label={t('tab.plan')}>
@@ -32,6 +40,7 @@ export function PlanSummary({ plan }: { plan: TreatmentPlan }) {
         ))}
       </ol>
       <p>{t('plan.valid', { count: plan.valid_months })}</p>
+      {scores && <p>{t('review.skin', { value: Math.round(weightedMean((name) => scores[name].value)) })}</p>}
       {plan.note_to_patient && <blockquote>{plan.note_to_patient}</blockquote>}
     </section>
   );

@@ -79,7 +79,7 @@ export function ReviewDialog({ onClose }: { onClose: () => void }) {
           )}
         </div>
         <div className={styles.words}>
-          <PlanSummary plan={content.plan} />
+          <PlanSummary plan={content.plan} scores={content.skin?.given ?? null} />
           <OpenChecks />
           {sign.failure && (
             <div className={styles.failure} role="alert">
