@@ -77,6 +77,32 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
+test('who comes back with an older database is erased again, and nobody else is', async () => {
+  const world = await aWorld();
+  const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
+  // Erased elsewhere, after the moment to which this database went back.
+  await world.erasures.note(life.patient.userId);
+  await world.jobs.runNow('privacy.eraseAgain', {});
+  await world.outbox.drain();
+  expect(await tablesWith(world, [life.patient.userId, life.email, NAME])).toEqual([...LAW, ...PROVIDER].sort());
+  expect(await tablesWith(world, [other.userId])).toContain('users');
+  const entries = await withSystem(world.db, (tx) =>
+    tx.selectFrom('audit_log').select(['actor_id', 'reason']).where('action', '=', 'user.erased').execute(),
+  );
+  expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
+});
+
+test('an erasure leaves a mark that only its id can find', async () => {
+  const world = await aWorld();
+  const [life, other] = [await aFullLife(world, { isSigned: false }), await world.patient()];
+  expect(await erase(life)).toBe(200);
+  await world.outbox.drain();
+  const [mark = '', ...more] = filesIn(world, 'erased');
+  expect([mark, more]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), []]);
+  expect(mark).not.toContain(life.patient.userId);
+  expect(await world.erasures.findErased([other.userId, life.patient.userId])).toEqual([life.patient.userId]);
+});
+
 test('what ran ends: the subscription is charged no more, the team hears of the appointments, a community gets another owner', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });

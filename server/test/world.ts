@@ -22,6 +22,7 @@ import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createPersonal } from '#server/platform/personal/create-personal.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
+import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
 import { door } from './door.ts';
 import {
@@ -108,6 +109,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     db,
     photos,
     archives,
+    erasures: createErasureMarks(objects),
     mail,
     payments,
     jobs,

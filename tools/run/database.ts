@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
+import { archivingTo } from '#server/platform/db/embedded/wal-archive.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { run } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
@@ -18,7 +19,7 @@ export interface RunningDatabase {
   stop(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names, or else the embedded one. */
+/** The database that DATABASE_URL names, or else the embedded one, whose log is archived where WAL_ARCHIVE says. */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = process.env.DATABASE_URL;
   if (url) {
@@ -26,7 +27,9 @@ export async function startDatabase(options: EmbeddedOptions): Promise<RunningDa
     for (const [name, address] of Object.entries(env)) await checkPostgres(name, address);
     return { env, ended: new Promise(() => {}), stop: async () => {} };
   }
-  return asDatabase(await startEmbedded(options));
+  const { WAL_ARCHIVE: archive } = process.env;
+  const settings = { ...options.settings, ...(archive && archivingTo(options.dataDir, archive)) };
+  return asDatabase(await startEmbedded({ ...options, settings }));
 }
 
 /** Says in one sentence what is wrong with a PostgreSQL that is not ours. The address, which may hold a password, is not repeated. */

@@ -11,6 +11,7 @@ import type { Personal } from './personal/create-personal.ts';
 import type { Listener } from './realtime/listener.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { ArchiveStore } from './storage/archive-store.ts';
+import type { ErasureMarks } from './storage/erasure-marks.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 
 /**
@@ -24,6 +25,7 @@ export interface Context {
   readonly db: Db;
   readonly photos: PhotoStore;
   readonly archives: ArchiveStore;
+  readonly erasures: ErasureMarks;
   readonly mail: Mailer;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;

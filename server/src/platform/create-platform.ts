@@ -15,6 +15,7 @@ import { createPersonal } from './personal/create-personal.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { createArchiveStore } from './storage/archive-store.ts';
 import { createPhotoStore } from './storage/create-photo-store.ts';
+import { createErasureMarks } from './storage/erasure-marks.ts';
 import { createFolderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { createS3Store } from './storage/s3-store.ts';
@@ -58,6 +59,7 @@ export function createPlatform(
     jobs,
     photos: createPhotoStore({ config, db, clock, objects, outbox }),
     archives: createArchiveStore({ config, db, objects }),
+    erasures: createErasureMarks(objects),
     mail: createMailer(config, db, outbox),
     payments: createPayments({ config, db, outbox, clock }),
     realtime: createRealtime(listener),

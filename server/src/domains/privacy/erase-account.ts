@@ -1,6 +1,7 @@
 import { findUser, isConfirmed, mailPerson } from '#server/domains/identity/index.ts';
+import type { AuditEntry } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
@@ -24,14 +25,42 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
     const record = await ctx.personal.erase(ctx, tx, { userId, email: person.email });
     await mailPerson(ctx, tx, person, record ? 'account_closed' : 'account_erased', { path: '/' });
     await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
-    await ctx.audit.record(tx, {
+    await ctx.outbox.emit(tx, 'privacy.personErased', { user_id: userId });
+    await note(ctx, tx, {
+      userId,
+      keepsRecord: record !== null,
       actor: userId,
       actor_role: 'patient',
-      action: 'user.erased',
-      subject: `user:${userId}`,
-      patient_id: userId,
       reason: 'own wish',
-      details: { keeps_record: record !== null },
     });
   });
 }
+
+/** Erases those again whom an older state of the database brought back. Answers how many. */
+export async function eraseAgain(ctx: Context): Promise<number> {
+  const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
+  const back = await ctx.erasures.findErased(living.map(({ id }) => id));
+  for (const userId of back) {
+    await withSystem(ctx.db, async (tx) => {
+      const person = await findUser(tx, userId);
+      if (!person) return;
+      const record = await ctx.personal.erase(ctx, tx, { userId, email: person.email });
+      await note(ctx, tx, { userId, keepsRecord: record !== null, actor: 'system', reason: 'restored after erasure' });
+    });
+  }
+  return back.length;
+}
+
+interface Erasure extends Pick<AuditEntry, 'actor' | 'actor_role' | 'reason'> {
+  readonly userId: string;
+  readonly keepsRecord: boolean;
+}
+
+const note = (ctx: Context, tx: Tx, { userId, keepsRecord, ...by }: Erasure): Promise<void> =>
+  ctx.audit.record(tx, {
+    ...by,
+    action: 'user.erased',
+    subject: `user:${userId}`,
+    patient_id: userId,
+    details: { keeps_record: keepsRecord },
+  });

@@ -1,3 +1,4 @@
+export { eraseAgain } from './erase-account.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Accounts, Registered } from '#server/platform/domain.ts';
 import { exportRoute } from './export-route.ts';
@@ -12,5 +13,6 @@ export function register(ctx: Context, accounts: Pick<Accounts, 'resolveCaller'>
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);
   ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy' });
+  ctx.outbox.on('privacy.personErased', ({ user_id }) => ctx.erasures.note(user_id), { forgetPayload: true });
   return { router: privacyRouter(ctx), routes: [exportRoute(ctx, accounts)] } satisfies Registered;
 }

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import { buildExport } from './build-export.ts';
+import { eraseAgain } from './erase-account.ts';
 
 export function definePrivacyJobs(ctx: Context): void {
   ctx.jobs.define('privacy.buildExport', z.object({ export_id: z.uuid() }), ({ export_id }) =>
     buildExport(ctx, export_id),
   );
+  ctx.jobs.define('privacy.eraseAgain', z.object({}), async () => void (await eraseAgain(ctx)), { cron: '41 * * * *' });
   ctx.jobs.define('privacy.forgetExports', z.object({}), () => forgetExpired(ctx), { cron: '23 * * * *' });
 }
 

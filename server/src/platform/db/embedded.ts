@@ -6,6 +6,7 @@ import { LauncherError } from './embedded/binaries.ts';
 import { makeCluster, postgresEnv } from './embedded/cluster.ts';
 import { type GuardedProcess, startGuarded } from './embedded/guarded-process.ts';
 import { type Placement, place } from './embedded/placement.ts';
+import { urlAt } from './embedded/url.ts';
 
 export interface EmbeddedOptions {
   /** Folder under which the cluster `postgres`, its log and its socket live. Made when missing. */
@@ -47,10 +48,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const server = startServer(placement, log, options.settings ?? {});
   const pid = await untilReady(server, placement, log);
 
-  // The port is part of the socket's name.
-  const port = options.settings?.port ? `:${options.settings.port}` : '';
   const urlOf: EmbeddedPostgres['urlOf'] = (role, database = DATABASE) =>
-    `postgres://${role}@localhost${port}/${database}?host=${encodeURIComponent(placement.socketDir)}`;
+    urlAt(placement.socketDir, role, database, options.settings?.port);
   try {
     await makeRolesAndDatabase(urlOf('postgres', 'postgres'));
   } catch (error) {

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import pg from 'pg';
+import { LauncherError } from './binaries.ts';
+import { place } from './placement.ts';
+import { urlAt } from './url.ts';
+
+/** What belongs to the running server and not to its data: PostgreSQL's manual, 'Making a base backup using the low level API'. */
+const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init']);
+const EMPTIED = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+  'pgsql_tmp',
+]);
+
+/**
+ * Copies the running embedded cluster of `dataDir` to `folder`, consistent by itself: the log that was written meanwhile is part of it. Readers and
+ * writers go on.
+ *
+ * @param folder must not exist; it appears when it is whole
+ * @throws LauncherError when the server does not run, or `folder` is there
+ */
+export async function takeBaseBackup(dataDir: string, folder: string): Promise<void> {
+  if (existsSync(folder)) throw new LauncherError(`${folder} exists already.`);
+  const { cluster, socketDir } = place(dataDir);
+  const client = new pg.Client({ connectionString: urlAt(socketDir, 'postgres', 'postgres') });
+  client.on('error', () => {});
+  await client.connect().catch(() => {
+    throw new LauncherError(`The database in ${cluster} does not run: start Flaira, then back it up.`);
+  });
+  const half = `${folder}.part`;
+  // Keeps the log of the whole copy, until the connection ends.
+  const slot = `backup_${randomBytes(6).toString('hex')}`;
+  try {
+    await rm(half, { recursive: true, force: true });
+    await client.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+    await client.query('select pg_backup_start($1, true)', [slot]);
+    await copyCluster(cluster, half);
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
+    await writeFile(join(half, 'backup_label'), rows[0]?.labelfile ?? '');
+    await cp(join(cluster, 'pg_wal'), join(half, 'pg_wal'), { recursive: true, filter: isNeeded });
+    await rename(half, folder);
+  } finally {
+    await client.end();
+    await rm(half, { recursive: true, force: true });
+  }
+}
+
+/** A file that goes while it is copied was temporary, or stands in the log. */
+async function copyCluster(cluster: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(cluster, { withFileTypes: true, recursive: true })) {
+    const from = join(entry.parentPath, entry.name);
+    const path = relative(cluster, from);
+    const folders = path.split(sep);
+    if (LEFT_OUT.has(entry.name) || folders.slice(0, -1).some((name) => EMPTIED.has(name))) continue;
+    if (entry.isDirectory()) await mkdir(join(to, path), { recursive: true, mode: 0o700 });
+    else if (entry.isFile()) await cp(from, join(to, path)).catch(ifGone);
+  }
+}
+
+function ifGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}
+
+/** Segments of the log; marks of what was archived are the old server's. */
+const isNeeded = (path: string): boolean => !path.includes(`${sep}archive_status${sep}`);
+
+export interface RestoreOptions {
+  /** A folder that `takeBaseBackup` made. */
+  readonly from: string;
+  /** Folder of archived log (`WAL_ARCHIVE`), to go on from the backup's own end. */
+  readonly walArchive?: string | undefined;
+  /** Moment to stop at; without one, the end of the log. */
+  readonly until?: Date | undefined;
+}
+
+/**
+ * Puts a backup where `dataDir` keeps its cluster. The next start plays the log to its end, or to `until`, and then opens.
+ *
+ * @throws LauncherError when a cluster is there already: nothing is overwritten
+ */
+export async function restoreBaseBackup(dataDir: string, { from, walArchive, until }: RestoreOptions): Promise<void> {
+  const { cluster, account } = place(dataDir);
+  if (existsSync(join(cluster, 'PG_VERSION')))
+    throw new LauncherError(`There is a database in ${cluster}: move it away, or restore to another DATA_DIR.`);
+  await cp(from, cluster, { recursive: true });
+  if (walArchive) await writeFile(join(cluster, 'postgresql.auto.conf'), recovery(walArchive, until));
+  if (walArchive) await writeFile(join(cluster, 'recovery.signal'), '');
+  if (account) await chownAll(cluster, account);
+}
+
+const recovery = (archive: string, until?: Date): string =>
+  [
+    `restore_command = 'cp "${archive}/%f" "%p"'`,
+    ...(until
+      ? [`recovery_target_time = '${until.toISOString().replace('Z', '+00')}'`, `recovery_target_action = 'promote'`]
+      : []),
+    '',
+  ].join('\n');
+
+async function chownAll(folder: string, { uid, gid }: { uid: number; gid: number }): Promise<void> {
+  await chown(folder, uid, gid);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true }))
+    await chown(join(entry.parentPath, entry.name), uid, gid);
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+import type { ObjectStore } from './object-store.ts';
+
+const FOLDER = 'erased/';
+
+/**
+ * Who was erased, as marks beside the photos: a database that is restored from before the erasure does not know of it, and the marks do. A mark is the
+ * SHA-256 of a random id and says nothing to whoever does not have that id.
+ */
+export interface ErasureMarks {
+  /** Keeps the mark of `userId`. Repeating it changes nothing. */
+  note(userId: string): Promise<void>;
+  /** Those of `userIds` who were erased. */
+  findErased(userIds: readonly string[]): Promise<string[]>;
+}
+
+export function createErasureMarks(objects: ObjectStore): ErasureMarks {
+  return {
+    note: (userId) => objects.put(keyOf(userId), Buffer.alloc(0)),
+    async findErased(userIds) {
+      const marks = new Set<string>();
+      for await (const { key } of objects.list(FOLDER)) marks.add(key);
+      return userIds.filter((id) => marks.has(keyOf(id)));
+    },
+  };
+}
+
+const keyOf = (userId: string): string => FOLDER + createHash('sha256').update(userId).digest('hex');

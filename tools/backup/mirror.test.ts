@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { mirror } from './mirror.ts';
+
+function folders() {
+  const home = mkdtempSync(join(tmpdir(), 'flaira-mirror-'));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  const put = (name: string, text: string) => {
+    mkdirSync(join(home, 'from', name, '..'), { recursive: true });
+    writeFileSync(join(home, 'from', name), text);
+  };
+  const from = join(home, 'from');
+  const to = join(home, 'to');
+  const names = () =>
+    readdirSync(to, { recursive: true, withFileTypes: true })
+      .filter((e) => e.isFile())
+      .map((e) => e.name);
+  return { from, to, put, names };
+}
+
+test('new objects are copied, the rest is left, and what was erased goes', async () => {
+  const { from, to, put, names } = folders();
+  put('photos/aa/1/full', 'one');
+  put('photos/bb/2/full.part-0a', 'half an upload');
+  expect(await mirror(from, to)).toEqual({ copied: 1, removed: 0 });
+  expect(readFileSync(join(to, 'photos/aa/1/full'), 'utf8')).toBe('one');
+  put('photos/cc/3/thumb', 'three');
+  rmSync(join(from, 'photos/aa'), { recursive: true });
+  expect(await mirror(from, to)).toEqual({ copied: 1, removed: 1 });
+  expect(names()).toEqual(['thumb']);
+});
+
+test('without objects there is nothing to do', async () => {
+  const { from, to } = folders();
+  expect(await mirror(from, to)).toEqual({ copied: 0, removed: 0 });
+});

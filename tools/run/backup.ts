@@ -1,0 +1,25 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { takeBaseBackup } from '#server/platform/db/embedded/base-backup.ts';
+import { mirror } from '../backup/mirror.ts';
+import { main, say, SetupError } from '../setup/say.mjs';
+import { dataDir } from './project.ts';
+
+/**
+ * npm run backup -- --to /mnt/backup
+ *
+ * Copies the embedded database, while it runs, to `<to>/<moment>`, then the photos to `<to>/objects`: in this order, so that every photo of which the
+ * copied rows speak is there. What an own PostgreSQL or an S3 holds is for their own tools.
+ */
+await main(async () => {
+  const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+  if (!to) throw new SetupError('Say where to: npm run backup -- --to /mnt/backup');
+  const moment = new Date().toISOString().replaceAll(':', '-');
+  if (process.env.DATABASE_URL) say('DATABASE_URL is set: back its database up with the tools of that server.');
+  else {
+    await takeBaseBackup(dataDir, join(resolve(to), moment));
+    say(`Database: ${join(to, moment)}`);
+  }
+  const { copied, removed } = await mirror(join(dataDir, 'objects'), join(resolve(to), 'objects'));
+  say(`Photos: ${copied} copied, ${removed} removed`);
+});

@@ -1,0 +1,52 @@
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { registerDomains } from '#server/app.ts';
+import { eraseAgain } from '#server/domains/privacy/index.ts';
+import { readConfig } from '#server/platform/config/read-config.ts';
+import { createPlatform } from '#server/platform/create-platform.ts';
+import { restoreBaseBackup } from '#server/platform/db/embedded/base-backup.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { mirror } from '../backup/mirror.ts';
+import { main, say, SetupError } from '../setup/say.mjs';
+import { startDatabase } from './database.ts';
+import { dataDir, environment } from './project.ts';
+
+/**
+ * npm run restore -- --from /mnt/backup/2026-11-21T02-00-00.000Z [--wal /mnt/backup/wal] [--until 2026-11-21T14:05:00Z]
+ *
+ * Puts a backup into an empty data folder, plays the archived log, erases again who was erased since, and checks the audit log. Then `npm start`.
+ */
+await main(async () => {
+  const { from, wal, until } = parseArgs({
+    options: { from: { type: 'string' }, wal: { type: 'string' }, until: { type: 'string' } },
+  }).values;
+  if (!from) throw new SetupError('Say from where: npm run restore -- --from /mnt/backup/<moment>');
+  const moment = until === undefined ? undefined : new Date(until);
+  if (Number.isNaN(moment?.getTime())) throw new SetupError(`${until} is no moment: write 2026-11-21T14:05:00Z.`);
+  if (moment && !wal) throw new SetupError('--until needs the archived log: --wal /mnt/backup/wal');
+  await restoreBaseBackup(dataDir, { from: resolve(from), walArchive: wal && resolve(wal), until: moment });
+  const { copied } = await mirror(join(dirname(resolve(from)), 'objects'), join(dataDir, 'objects'));
+  say(`Photos: ${copied} restored`);
+  const database = await startDatabase({ dataDir });
+  try {
+    await check(database.env);
+  } finally {
+    await database.stop();
+  }
+  say('Restored: npm start');
+});
+
+async function check(env: { DATABASE_URL: string; DATABASE_OWNER_URL: string }): Promise<void> {
+  await migrate(env.DATABASE_OWNER_URL);
+  const { context } = createPlatform(readConfig(environment(env)), { databaseUrl: env.DATABASE_URL });
+  registerDomains(context);
+  try {
+    say(`Erased again: ${await eraseAgain(context)}`);
+    const { entries, brokenAt } = await context.audit.verifyChain();
+    say(
+      brokenAt === null ? `Audit log: ${entries} entries, the chain holds` : `Audit log: broken at entry ${brokenAt}`,
+    );
+  } finally {
+    await context.db.destroy();
+  }
+}
