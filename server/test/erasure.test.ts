@@ -84,7 +84,9 @@ test('who comes back with an older database is erased again, and nobody else is'
   await world.erasures.note(life.patient.userId);
   await world.jobs.runNow('privacy.eraseAgain', {});
   await world.outbox.drain();
-  expect(await tablesWith(world, [life.patient.userId, life.email, NAME])).toEqual([...LAW, ...PROVIDER].sort());
+  expect(await tablesWith(world, [life.patient.userId, life.email, NAME])).toEqual(
+    [...LAW, ...PROVIDER, 'mailbox'].sort(),
+  );
   expect(await tablesWith(world, [other.userId])).toContain('users');
   const entries = await withSystem(world.db, (tx) =>
     tx.selectFrom('audit_log').select(['actor_id', 'reason']).where('action', '=', 'user.erased').execute(),

@@ -13,6 +13,8 @@ export function register(ctx: Context, accounts: Pick<Accounts, 'resolveCaller'>
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);
   ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy' });
-  ctx.outbox.on('privacy.personErased', ({ user_id }) => ctx.erasures.note(user_id), { forgetPayload: true });
+  ctx.outbox.on('privacy.personErased', ({ payload }) => ctx.erasures.note(payload.user_id), {
+    forgetPayload: true,
+  });
   return { router: privacyRouter(ctx), routes: [exportRoute(ctx, accounts)] } satisfies Registered;
 }
