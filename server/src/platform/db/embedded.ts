@@ -152,6 +152,7 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   try {
+    await untilRecovered(client);
     await client.query(`
       do $$ begin
         if not exists (select from pg_roles where rolname = 'flaira_owner') then create role flaira_owner login createrole createdb; end if;
@@ -162,4 +163,10 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** A restored server answers before it has played its log to the end, and takes no change until then. */
+async function untilRecovered(client: pg.Client): Promise<void> {
+  const isRecovering = async () => (await client.query('select where pg_is_in_recovery()')).rowCount === 1;
+  while (await isRecovering()) await delay(100);
 }
