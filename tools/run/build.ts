@@ -4,6 +4,7 @@ import { buildWebIfStale } from './web-build.ts';
 /** The web app for the address it is reached at: for an image, which is built where it does not run. */
 await main(async () => {
   const { PUBLIC_URL } = process.env;
-  if (!PUBLIC_URL) throw new SetupError('Set PUBLIC_URL to the address at which browsers reach Flaira: its pages name it.');
+  if (!PUBLIC_URL)
+    throw new SetupError('Set PUBLIC_URL to the address at which browsers reach Flaira: its pages name it.');
   await buildWebIfStale(PUBLIC_URL);
 });
