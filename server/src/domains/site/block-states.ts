@@ -1,6 +1,7 @@
 import { BlocksOfRegion, type SiteBlockState, type SiteVersion } from '#contract/site.ts';
 import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { resolveBlocks } from './published.ts';
 import {
   type BlockPlace,
@@ -36,9 +37,10 @@ export async function blockStates(ctx: Context, place: Place): Promise<SiteBlock
   });
 }
 
+/** One of them; a region has no block that stands everywhere only. */
 export async function blockState(ctx: Context, place: BlockPlace): Promise<SiteBlockState> {
   const state = (await blockStates(ctx, place)).find(({ block }) => block === place.block);
-  if (!state) throw new Error(`no block is named ${place.block}`);
+  if (!state) throw new Refusal('NOT_FOUND');
   return state;
 }
 
