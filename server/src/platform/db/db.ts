@@ -24,6 +24,8 @@ export interface DbOptions {
   readonly applicationName?: string;
   /** Of the connections; see kept.ts. */
   readonly Client?: typeof pg.Client;
+  /** Done with a new connection before anything else. */
+  readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
 }
 
 const { builtins } = pg.types;
@@ -50,6 +52,7 @@ function parseInt8(digits: string): number {
 export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     ...(options.Client && { Client: options.Client }),
+    ...(options.onConnect && { onConnect: options.onConnect }),
     connectionString: url,
     max: options.max ?? 10,
     application_name: options.applicationName ?? 'flaira',

@@ -31,13 +31,12 @@ class KeepingClient extends pg.Client {
 }
 
 /** A pool whose connections keep the plan of every statement. */
-export function openKeepingPool(url: string, options: DbOptions = {}): pg.Pool {
-  const pool = openPool(url, { ...options, Client: KeepingClient });
-  pool.on('connect', (client) => {
-    client.query('set plan_cache_mode = force_generic_plan').catch(() => {});
+export const openKeepingPool = (url: string, options: DbOptions = {}): pg.Pool =>
+  openPool(url, {
+    ...options,
+    Client: KeepingClient,
+    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
   });
-  return pool;
-}
 
 /** Gives a database its connections for kept reads; they end with it. */
 export function keepPlans(db: Db, pool: pg.Pool, onStatement?: OnStatement): Db {
