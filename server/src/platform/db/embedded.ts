@@ -77,6 +77,8 @@ function startServer(
     listen_addresses: '',
     unix_socket_directories: socketDir,
     shared_buffers: '128MB',
+    // A process opens up to thirty.
+    max_connections: '200',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...settings,
