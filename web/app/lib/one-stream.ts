@@ -4,6 +4,7 @@ type Hear = (data: string) => void;
 const NAME = 'flaira.events';
 /** Who gives the stream away goes on listening this long, until the next one has opened theirs. */
 const overlap_ms = 500;
+const again_ms = 3_000;
 
 /**
  * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
@@ -56,14 +57,20 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
-/** The browser reconnects by itself. */
+/** The browser reconnects by itself when the line breaks. An answer that is no stream, as while a server restarts, ends its patience but not ours. */
 const stream = (address: string, hear: Hear, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    let source: EventSource;
+    const open = () => {
+      if (until.aborted) return;
+      source = new EventSource(address, { withCredentials: true });
+      source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
+      source.addEventListener('error', () => source.readyState === EventSource.CLOSED && setTimeout(open, again_ms));
+    };
     if (until.aborted) return resolve();
-    const source = new EventSource(address, { withCredentials: true });
-    source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
     until.addEventListener('abort', () => {
       source.close();
       resolve();
     });
+    open();
   });

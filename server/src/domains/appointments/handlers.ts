@@ -4,6 +4,7 @@ import { requireRole, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { singleFlight } from '#server/platform/idempotency/single-flight.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
@@ -11,7 +12,7 @@ import { getCalendar } from './calendar.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
 import { getMyAppointment, listMyAppointments } from './my-appointments.ts';
-import { openPayment } from './open-payment.ts';
+import { type OpenedPage, openPayment } from './open-payment.ts';
 import { getReceipt } from './receipt.ts';
 import { requestAppointment } from './request-appointment.ts';
 import { askForChange } from './wishes.ts';
@@ -22,6 +23,7 @@ const wholeList = { limit: 100, offset: 0 };
 export function appointmentsRouter(ctx: Context) {
   const os = implement(contract).$context<RequestContext>();
   const patientOf = ({ caller }: RequestContext): SignedIn => requireRole(caller, 'patient');
+  const oneClick = singleFlight<OpenedPage>();
 
   return os.router({
     listCountries: os.listCountries.handler(({ context, input }) =>
@@ -59,7 +61,10 @@ export function appointmentsRouter(ctx: Context) {
       return { accepted_at: at.toISOString() };
     }),
     createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
-      const { url, expires_at } = await openPayment(ctx, requireUser(context.caller), input.appointment_id);
+      const patient = requireUser(context.caller);
+      const { url, expires_at } = await oneClick(`${patient.userId} ${input.appointment_id}`, () =>
+        openPayment(ctx, patient, input.appointment_id),
+      );
       return { url, expires_at: expires_at.toISOString() };
     }),
     getAppointmentReceipt: os.getAppointmentReceipt.handler(({ context, input }) =>

@@ -52,8 +52,9 @@ test('a backup of a server at work is whole; with the archived log it goes on to
       await own.query('insert into notes select md5($1::text), $1::int from generate_series(1, 50)', [n]);
   })();
   const backup = join(backups, 'monday');
-  await takeBaseBackup(dataDir, backup);
-  isOver = true;
+  await takeBaseBackup(dataDir, backup).finally(() => {
+    isOver = true;
+  });
   await writer;
 
   await client.query(`insert into notes values ('after')`);

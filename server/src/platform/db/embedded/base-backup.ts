@@ -46,7 +46,7 @@ export async function takeBaseBackup(dataDir: string, folder: string): Promise<v
     await copyCluster(cluster, half);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await writeFile(join(half, 'backup_label'), rows[0]?.labelfile ?? '');
-    await cp(join(cluster, 'pg_wal'), join(half, 'pg_wal'), { recursive: true, filter: isNeeded });
+    await copyLog(join(cluster, 'pg_wal'), join(half, 'pg_wal'));
     await rename(half, folder);
   } finally {
     await client.end();
@@ -71,8 +71,12 @@ function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error;
 }
 
-/** Segments of the log; marks of what was archived are the old server's. */
-const isNeeded = (path: string): boolean => !path.includes(`${sep}archive_status${sep}`);
+/** Segments and histories of the log. What else is there, such as a segment in the making, is the running server's. */
+async function copyLog(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(from))
+    if (/^[0-9A-F]{8}([0-9A-F]{16}|\.history)$/.test(name)) await cp(join(from, name), join(to, name)).catch(ifGone);
+}
 
 export interface RestoreOptions {
   /** A folder that `takeBaseBackup` made. */
