@@ -44,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={language}
       dir={directionOf(language)}
       data-theme={theme}
+      data-static={isStatic || undefined}
       data-fonts={isStatic && import.meta.env.SSR ? 'later' : undefined}
       suppressHydrationWarning
     >

@@ -1,12 +1,35 @@
-/** The first view is drawn in faces of the system; ours, which are as wide, are asked for when it stands there, and take their place together. */
+const families = ['"Inter Variable"', '"Fraunces Variable"'];
+
+/**
+ * The first view is drawn in faces of the system; ours, which are as wide, are asked for when it stands there. They take their place together, so that the
+ * page is set once more and not once a file.
+ */
 export function bringFonts(): void {
   const root = document.documentElement;
   if (root.dataset.fonts !== 'later') return;
-  const bring = () => delete root.dataset.fonts;
+  const bring = async () => {
+    await loadFonts(root.lang === 'fr' ? 'aé' : 'a');
+    delete root.dataset.fonts;
+  };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
   const observer = new PerformanceObserver(() => {
     observer.disconnect();
-    bring();
+    void bring();
   });
   observer.observe({ type: 'paint', buffered: true });
+}
+
+/** Written where nobody sees it, a letter brings the file that holds it; `document.fonts.load` would bring every file of the family. */
+async function loadFonts(letters: string): Promise<void> {
+  const probes = families.map((fontFamily) => {
+    const probe = document.createElement('span');
+    probe.ariaHidden = 'true';
+    probe.textContent = letters;
+    Object.assign(probe.style, { fontFamily, position: 'fixed', contain: 'strict', visibility: 'hidden' });
+    return document.body.appendChild(probe);
+  });
+  // Begins the loading, which `ready` then waits for.
+  document.body.getBoundingClientRect();
+  await document.fonts.ready;
+  for (const probe of probes) probe.remove();
 }
