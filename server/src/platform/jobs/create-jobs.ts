@@ -7,6 +7,8 @@ import type { Db, Tx } from '../db/db.ts';
 import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
+/** Of PostgreSQL's advisory locks: who prepares the queue. Two grants at the same time would meet in the catalogue. */
+const LOCK = 7_303_015;
 const RETRY = { retryLimit: 5, retryDelay: 30, retryBackoff: true, expireInSeconds: 900 };
 
 interface Definition {
@@ -20,13 +22,11 @@ interface Definition {
  * Two services that start together take turns.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
-  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 });
-  boss.on('error', () => {});
-  await boss.start();
-  await boss.stop({ graceful: false });
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
   try {
+    await owner.query('select pg_advisory_lock($1)', [LOCK]);
+    await makeTables(ownerUrl);
     await owner.query(`
       grant usage on schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
       grant select, insert, update, delete on all tables in schema ${SCHEMA} to flaira_app, app_system;
@@ -34,8 +34,16 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
       grant usage, select on all sequences in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
       grant execute on all functions in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff`);
   } finally {
+    // Ends the session, and with it the lock.
     await owner.end();
   }
+}
+
+async function makeTables(ownerUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: ownerUrl, schema: SCHEMA, supervise: false, schedule: false, max: 2 });
+  boss.on('error', () => {});
+  await boss.start();
+  await boss.stop({ graceful: false });
 }
 
 /**
