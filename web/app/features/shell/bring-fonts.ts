@@ -10,6 +10,7 @@ export function bringFonts(): void {
   const bring = async () => {
     await loadFonts(root.lang === 'fr' ? 'aé' : 'a');
     delete root.dataset.fonts;
+    await setTheRest();
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
   const observer = new PerformanceObserver(() => {
@@ -32,4 +33,12 @@ async function loadFonts(letters: string): Promise<void> {
   document.body.getBoundingClientRect();
   await document.fonts.ready;
   for (const probe of probes) probe.remove();
+}
+
+/** What lies below (`near-fonts.css`) is set part by part, when there is nothing else to do. */
+async function setTheRest(): Promise<void> {
+  for (const section of document.querySelectorAll<HTMLElement>('main > section')) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    section.style.contentVisibility = 'visible';
+  }
 }
