@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import { Id, Instant } from '../base.ts';
+import { progressProcedure as p, progressRefusals } from './terms.ts';
+
+/** Words: `progress:achievement.<id>.title` and `.text`. */
+export const Achievements = [
+  { id: 'first_set', target: 3, emoji: '📷', color: 'calm' },
+  { id: 'first_simulation', target: 1, emoji: '✨', color: 'accent' },
+  { id: 'steady_week', target: 7, emoji: '📅', color: 'progress' },
+  { id: 'first_words', target: 1, emoji: '💬', color: 'calm' },
+  { id: 'first_friend', target: 1, emoji: '🤝', color: 'accent' },
+  { id: 'first_challenge', target: 1, emoji: '🏅', color: 'progress' },
+] as const;
+const AchievementIds = Achievements.map(({ id }) => id);
+export type AchievementId = (typeof AchievementIds)[number];
+export const Achievement = z.object({
+  id: z.enum(AchievementIds),
+  emoji: z.string(),
+  color: z.string(),
+  unlocked: z.boolean(),
+  progress: z.number().int(),
+  target: z.number().int(),
+});
+export type Achievement = z.infer<typeof Achievement>;
+
+/** Each opens with so many achievements. Words: `progress:reward.<id>`. */
+export const Rewards = [
+  { id: 'cashback', type: 'cashback', needs: 4 },
+  { id: 'skin_card', type: 'voucher', needs: 5 },
+  { id: 'serum_set', type: 'gift', needs: 6 },
+] as const;
+const RewardIds = Rewards.map(({ id }) => id);
+export const Reward = z.object({
+  id: z.enum(RewardIds),
+  type: z.enum(['cashback', 'voucher', 'gift']),
+  needs: z.number().int(),
+  /** True: not enough achievements yet (shown as Pending). */
+  locked: z.boolean(),
+  /** Asked for with claim_reward; the team sees to it. */
+  claimed_at: Instant.nullable(),
+  fulfilled_at: Instant.nullable(),
+});
+export type Reward = z.infer<typeof Reward>;
+export const AchievementBoard = z.object({
+  achievements: z.array(Achievement).length(6),
+  unlocked: z.number().int(),
+  rewards: z.array(Reward).length(3),
+  /** Whether other members may see the unlocked ones; never that somebody has a simulation. */
+  is_public: z.boolean(),
+});
+export type AchievementBoard = z.infer<typeof AchievementBoard>;
+
+export const achievementProcedures = {
+  claimReward: p('claim_reward', 'Ask for a reward that is open; asked twice it is asked once')
+    .errors({ REWARD_LOCKED: progressRefusals.REWARD_LOCKED })
+    .input(z.object({ reward_id: z.enum(RewardIds) }))
+    .output(Reward),
+  getMemberAchievements: p('get_member_achievements', 'What a member shows of their achievements')
+    .input(z.object({ user_id: Id }))
+    .output(z.array(Achievement.pick({ id: true, emoji: true, color: true }))),
+  adminListRewardClaims: p('admin_list_reward_claims', 'Who asked for a reward, open ones first').output(
+    z.array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        email: z.string(),
+        reward_id: z.enum(RewardIds),
+        claimed_at: Instant,
+        fulfilled_at: Instant.nullable(),
+      }),
+    ),
+  ),
+  adminFulfilRewardClaim: p('admin_fulfil_reward_claim', 'Note that a reward was given')
+    .input(z.object({ id: Id }))
+    .output(z.object({ fulfilled_at: Instant })),
+};

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { Instant } from '../base.ts';
+import { progressProcedure as p, progressRefusals, TimeZone } from './terms.ts';
+
+export const ChallengeMetrics = ['photo_days', 'photos', 'full_sets', 'contributions', 'new_friends'] as const;
+/** Progress is counted from what happened since the person joined, within these days. Words: `progress:challenge.<id>.title` and `.text`. */
+export const Challenges = [
+  { id: 'photo_week', metric: 'photo_days', target: 5, days: 7 },
+  { id: 'photo_month', metric: 'photos', target: 30, days: 30 },
+  { id: 'three_sides', metric: 'full_sets', target: 4, days: 28 },
+  { id: 'say_something', metric: 'contributions', target: 3, days: 14 },
+  { id: 'together', metric: 'new_friends', target: 1, days: 30 },
+] as const;
+export type ChallengeId = (typeof Challenges)[number]['id'];
+const ChallengeIds = Challenges.map(({ id }) => id);
+export const ChallengeStates = ['open', 'running', 'completed', 'missed'] as const;
+export const Challenge = z.object({
+  id: z.enum(ChallengeIds),
+  metric: z.enum(ChallengeMetrics),
+  target: z.number().int(),
+  days: z.number().int(),
+  /** Of the newest time the person joined; 'open' when they never did. 'completed' and 'missed' ones may be joined again. */
+  state: z.enum(ChallengeStates),
+  /** 0 to target. */
+  progress: z.number().int(),
+  joined_at: Instant.nullable(),
+  ends_at: Instant.nullable(),
+  completed_at: Instant.nullable(),
+  /** How often it was completed in all. */
+  times_completed: z.number().int(),
+});
+export type Challenge = z.infer<typeof Challenge>;
+
+export const challengeProcedures = {
+  listChallenges: p('list_challenges', 'Every challenge, and how far the caller has come').output(z.array(Challenge)),
+  joinChallenge: p('join_challenge', 'Begin a challenge')
+    .errors({ CHALLENGE_RUNNING: progressRefusals.CHALLENGE_RUNNING })
+    .input(z.object({ challenge_id: z.enum(ChallengeIds), time_zone: TimeZone }))
+    .output(Challenge),
+  leaveChallenge: p('leave_challenge', 'Give up the one that runs')
+    .input(z.object({ challenge_id: z.enum(ChallengeIds) }))
+    .output(Challenge),
+};

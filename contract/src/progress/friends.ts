@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { Id, Instant } from '../base.ts';
+import { progressProcedure as p, progressRefusals } from './terms.ts';
+
+/** Nothing of a friend is known but a name and the overall score. */
+export const Friend = z.object({
+  connection_id: Id,
+  /** Empty while the person has given none. */
+  name: z.string(),
+  /** 0–100, whole; null while no doctor has signed one. */
+  score: z.number().int().nullable(),
+  /** Theirs less mine, −100 to 100; null while one of the two is missing. */
+  difference: z.number().int().nullable(),
+});
+export type Friend = z.infer<typeof Friend>;
+export const FriendRequest = z.object({ connection_id: Id, name: z.string(), asked_at: Instant });
+export const Friends = z.object({
+  friends: z.array(Friend),
+  /** Opened my link and agreed: I have to agree too. */
+  received: z.array(FriendRequest),
+  /** I opened their link and agreed: they have not yet. */
+  sent: z.array(FriendRequest),
+});
+export type Friends = z.infer<typeof Friends>;
+export const InviteStates = ['open', 'own', 'asked', 'connected'] as const;
+
+/** How something was shared; nothing else is kept. */
+export const ShareWays = ['mail', 'messenger', 'sms', 'native', 'copy'] as const;
+
+const Connection = z.object({ connection_id: Id });
+const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });
+
+export const friendProcedures = {
+  noteShare: p('note_share', 'Count that an invitation was shared')
+    .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id }))
+    .output(z.object({ shares_friends: z.number().int() })),
+  listFriends: p('list_friends', 'Friends and requests, both ways').output(Friends),
+  getMyInvite: p('get_my_invite', 'The link that invites a friend; made when there is none').output(
+    z.object({ url: z.url(), expires_at: Instant }),
+  ),
+  renewMyInvite: p('renew_my_invite', 'Another link; the one before stops to work').output(
+    z.object({ url: z.url(), expires_at: Instant }),
+  ),
+  getInvite: p('get_invite', 'Who invites, to whoever was given the link')
+    .input(Token)
+    .output(z.object({ name: z.string(), state: z.enum(InviteStates) })),
+  acceptInvite: p('accept_invite', 'Agree to share name and overall score; the friend agrees next')
+    .errors({
+      ALREADY_CONNECTED: progressRefusals.ALREADY_CONNECTED,
+      TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS,
+    })
+    .input(Token)
+    .output(z.object({ connection_id: Id, state: z.enum(InviteStates) })),
+  confirmFriend: p('confirm_friend', 'Agree with somebody who opened my link: now both have')
+    .errors({ TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS })
+    .input(Connection)
+    .output(Friends),
+  endFriendship: p('end_friendship', 'Stop sharing, refuse a request or take mine back: at once, for both')
+    .input(Connection)
+    .output(Friends),
+};

@@ -1,0 +1,57 @@
+import * as z from 'zod';
+import { Id, Instant, text, VersionNumber } from '../base.ts';
+import { TreatmentKinds } from '../drafts.ts';
+import { isStorable } from '../intake.ts';
+import { ScoreName, ScoreNames } from '../skin-score.ts';
+import { progressProcedure as p, progressRefusals } from './terms.ts';
+
+export const RecommendedProduct = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price_cents: z.number().int(),
+  currency: z.string(),
+  /** Why: a treatment of the signed plan, or a score with room above it. */
+  reason: z.discriminatedUnion('by', [
+    z.object({ by: z.literal('plan'), treatment: z.enum(TreatmentKinds) }),
+    z.object({ by: z.literal('score'), score: ScoreName }),
+  ]),
+});
+export type RecommendedProduct = z.infer<typeof RecommendedProduct>;
+
+export const ProductCurrencies = ['EUR', 'USD', 'CAD', 'GBP', 'AED', 'CHF'] as const;
+const words = (max: number) => text(max).refine(isStorable);
+const ProductFields = z.object({
+  name_en: words(80),
+  name_fr: words(80),
+  description_en: words(300),
+  description_fr: words(300),
+  price_cents: z.number().int().min(0).max(10_000_00),
+  currency: z.enum(ProductCurrencies),
+  /** Recommended with these treatments of a signed plan … */
+  for_treatments: z.array(z.enum(TreatmentKinds)).max(TreatmentKinds.length),
+  /** … and to whoever scores under 60 in one of these. */
+  for_scores: z.array(ScoreName).max(ScoreNames.length),
+  is_active: z.boolean(),
+  /** Smaller ones come first among equals. */
+  position: z.number().int().min(0).max(9999),
+});
+export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
+export type Product = z.infer<typeof Product>;
+/** Without `id` a new one; with it, `version` as it was read. Somebody must be able to be recommended it. */
+export const SaveProduct = ProductFields.extend({ id: Id.optional(), version: VersionNumber }).refine(
+  ({ for_treatments, for_scores }) => for_treatments.length + for_scores.length > 0,
+  { path: ['for_treatments'], message: 'required' },
+);
+export type SaveProduct = z.infer<typeof SaveProduct>;
+
+export const productProcedures = {
+  adminListProducts: p('admin_list_products', 'The catalogue, by position').output(z.array(Product)),
+  adminSaveProduct: p('admin_save_product', 'Add a product or change it')
+    .errors({ PRODUCT_CHANGED: progressRefusals.PRODUCT_CHANGED })
+    .input(SaveProduct)
+    .output(Product),
+  adminDeleteProduct: p('admin_delete_product', 'Take a product out of the catalogue')
+    .input(z.object({ id: Id }))
+    .output(z.object({ deleted: z.boolean() })),
+};

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { Instant } from '../base.ts';
+import { ScoreChange, ScoreName, SignedScore } from '../skin-score.ts';
+
+/**
+ * Where the person stands with the score: 'scored'; 'no_photos': nothing to measure yet; 'with_doctor': a case is open and nobody has signed a score;
+ * 'not_scored': a simulation is signed, but without a score; 'no_case': photos alone, which nobody looks at. A number is shown only when it is 'scored'.
+ */
+export const ScoreStates = ['no_photos', 'no_case', 'with_doctor', 'not_scored', 'scored'] as const;
+export const ScorePoint = z.object({
+  taken_at: Instant,
+  overall: z.number(),
+  scores: z.record(ScoreName, z.number()),
+});
+export const SkinScoreCard = z.object({
+  state: z.enum(ScoreStates),
+  /** The newest signed one. */
+  current: SignedScore.nullable(),
+  /** Against the score before; null while there is only one. */
+  trend: z.object({ since: Instant, overall: ScoreChange, scores: z.record(ScoreName, ScoreChange) }).nullable(),
+  /** Oldest first, the current one last; 24 at most. */
+  history: z.array(ScorePoint),
+});
+export type SkinScoreCard = z.infer<typeof SkinScoreCard>;

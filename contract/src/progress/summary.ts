@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { Id, Instant } from '../base.ts';
+import { TrendingTopic } from '../community/trending.ts';
+import { AchievementBoard } from './achievements.ts';
+import { Friend } from './friends.ts';
+import { RecommendedProduct } from './products.ts';
+import { SkinScoreCard } from './score.ts';
+import { progressProcedure as p, ProgressLimits, TimeZone } from './terms.ts';
+
+export const MonthlyProgress = z.object({
+  uploads_month: z.number().int(),
+  /** 1 at least, 30 unless the person chose another. */
+  monthly_target: z.number().int(),
+  /** Uploads by target, 0 to 100. */
+  percent: z.number().int(),
+  /** Challenges that are running or were joined this month, and those completed this month. */
+  challenges_joined: z.number().int(),
+  challenges_completed: z.number().int(),
+  /** This month: invitations shared, and posts written in communities. */
+  shares_friends: z.number().int(),
+  shares_community: z.number().int(),
+  /** Photos of the last seven days, today last, in the time zone that was asked for. */
+  weekly_uploads: z.array(z.number().int()).length(7),
+});
+export type MonthlyProgress = z.infer<typeof MonthlyProgress>;
+
+/** An appointment that has a time: its offer waits for an answer, or it is settled. */
+export const NextVisit = z.object({
+  appointment_id: Id,
+  number: z.string(),
+  status: z.enum(['awaiting_payment', 'confirmed']),
+  city: z.string(),
+  scheduled_at: Instant,
+  /** IANA name of the place's zone. */
+  timezone: z.string(),
+  provider_name: z.string(),
+});
+export type NextVisit = z.infer<typeof NextVisit>;
+
+export const DashboardSummary = z.object({
+  skin_score: SkinScoreCard,
+  /** 12 at most, best score first. */
+  friends: z.array(Friend).max(ProgressLimits.friends_shown),
+  friends_count: z.number().int(),
+  /** Requests that wait for my agreement. */
+  friend_requests: z.number().int(),
+  progress: MonthlyProgress,
+  /** Photos of the current set: what to show as uploads where nothing else is known. */
+  counts: z.object({ before: z.number().int(), photos: z.number().int() }),
+  achievements: AchievementBoard,
+  recommended_products: z.array(RecommendedProduct),
+  /** Three at most, the busiest first. */
+  trending_topics: z.array(TrendingTopic),
+  /** The next three; all of them come from get_my_appointments. */
+  appointments: z.array(NextVisit),
+});
+export type DashboardSummary = z.infer<typeof DashboardSummary>;
+
+export const summaryProcedures = {
+  getDashboardSummary: p('get_dashboard_summary', 'Everything the dashboard counts, in one call')
+    .errors({ NOT_THE_CALLER: { status: 403 } })
+    .input(z.object({ user_id: Id.optional(), time_zone: TimeZone }))
+    .output(DashboardSummary),
+  updateProgressSettings: p('update_progress_settings', 'The target of a month, and whether achievements are public')
+    .input(
+      z.object({
+        monthly_target: z.number().int().min(1).max(ProgressLimits.monthly_target_max).optional(),
+        achievements_public: z.boolean().optional(),
+      }),
+    )
+    .output(z.object({ monthly_target: z.number().int(), achievements_public: z.boolean() })),
+};

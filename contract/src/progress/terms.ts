@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { rpc } from '../base.ts';
+
+/** How much of each thing there may be. */
+export const ProgressLimits = {
+  friends_shown: 12,
+  friends: 100,
+  monthly_target: 30,
+  monthly_target_max: 300,
+  history: 24,
+  products_shown: 4,
+  products: 500,
+  shares_a_day: 50,
+  invite_days: 30,
+  gallery_page: 60,
+} as const;
+
+export const progressRefusals = {
+  /** The challenge runs already. */
+  CHALLENGE_RUNNING: { status: 409 },
+  /** One's own link, or somebody one is connected with already. */
+  ALREADY_CONNECTED: { status: 409 },
+  TOO_MANY_FRIENDS: { status: 409 },
+  REWARD_LOCKED: { status: 409 },
+  /** Somebody saved this product meanwhile; the data is the version that stands now. */
+  PRODUCT_CHANGED: { status: 409, data: z.object({ version: z.number().int() }) },
+} as const;
+
+/** Browsers name some zones by an older or a newer name than Intl.supportedValuesOf lists; all that Intl can reckon with are good. */
+function isKnownZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const TimeZone = z
+  .string()
+  .max(60)
+  .regex(/^[A-Za-z][\w+/-]*$/)
+  .refine(isKnownZone)
+  .default('Europe/Paris');
+
+export const progressProcedure = (name: string, summary: string) => rpc(name, 'progress', summary);
