@@ -6,6 +6,7 @@ import { createPlatform } from './platform/create-platform.ts';
 import { createService } from './platform/create-service.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
+import { openTracing } from './platform/tracing/open-tracing.ts';
 
 /** Under `npm run dev` Vite shows the pages, and a build of earlier sources must not get in its way: FLAIRA_SITE names a folder that is not there. */
 const SITE_FOLDER = join(import.meta.dirname, process.env.FLAIRA_SITE ?? '../../web/build/client');
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
   await migrate(config.ownerUrl);
   await prepareJobs(config.ownerUrl);
 
-  const platform = createPlatform(config, { databaseUrl: config.databaseUrl });
+  const platform = createPlatform(config, { databaseUrl: config.databaseUrl, tracing: await openTracing(config) });
   const { log } = platform.context;
   const service = await createService({
     context: platform.context,

@@ -24,6 +24,7 @@ import { createPersonal } from '#server/platform/personal/create-personal.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';
 import { createPhotoStore } from '#server/platform/storage/create-photo-store.ts';
+import { noTracing } from '#server/platform/tracing/tracing.ts';
 import { door } from './door.ts';
 import {
   capturedJobs,
@@ -105,6 +106,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const platform = {
     config,
     log,
+    tracing: noTracing,
     clock,
     db,
     photos,

@@ -13,6 +13,7 @@ import type { Realtime } from './realtime/realtime.ts';
 import type { ArchiveStore } from './storage/archive-store.ts';
 import type { ErasureMarks } from './storage/erasure-marks.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 /**
  * Everything a use case may reach outside its own arguments. Built once in main.ts (or by `aWorld()` in tests, with fakes at
@@ -21,6 +22,7 @@ import type { PhotoStore } from './storage/photo-store.ts';
 export interface Context {
   readonly config: Config;
   readonly log: Logger;
+  readonly tracing: Tracing;
   readonly clock: Clock;
   readonly db: Db;
   readonly photos: PhotoStore;

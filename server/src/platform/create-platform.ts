@@ -19,6 +19,7 @@ import { createErasureMarks } from './storage/erasure-marks.ts';
 import { createFolderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
 import { createS3Store } from './storage/s3-store.ts';
+import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { defineUpkeep } from './upkeep.ts';
 
 export interface Platform {
@@ -38,21 +39,23 @@ export interface PlatformParts {
   readonly databaseUrl: string;
   readonly clock?: Clock;
   readonly log?: Logger;
+  readonly tracing?: Tracing;
 }
 
 /** Builds everything that use cases may reach, over one database. Nothing is connected before `start` or the first query. */
 export function createPlatform(
   config: Config,
-  { databaseUrl, clock = systemClock, log = createLog(config) }: PlatformParts,
+  { databaseUrl, clock = systemClock, log = createLog(config), tracing = noTracing }: PlatformParts,
 ): Platform {
-  const db = openDatabase(databaseUrl, log, config.slowQueryMs);
+  const db = openDatabase(databaseUrl, log, tracing, config.slowQueryMs);
   const listener = createListener(databaseUrl, log);
-  const outbox = createOutbox({ db, log, listener });
+  const outbox = createOutbox({ db, log, tracing, listener });
   const objects = openObjects(config);
-  const jobs = createJobs(databaseUrl, log, { works: config.role !== 'web' });
+  const jobs = createJobs(databaseUrl, log, { works: config.role !== 'web', tracing });
   const context: Context = {
     config,
     log,
+    tracing,
     clock,
     db,
     outbox,
@@ -82,6 +85,7 @@ export function createPlatform(
       await outbox.stop();
       await listener.stop();
       await db.destroy();
+      await tracing.stop();
     },
   };
 }
@@ -90,9 +94,10 @@ export function createPlatform(
 const LONGEST_STATEMENT = 600;
 
 /** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
-function openDatabase(url: string, log: Logger, slow_ms: number): Db {
+function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: number): Db {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
   const onStatement = (statement: string, elapsed_ms: number): void => {
+    tracing.statement(statement, elapsed_ms);
     if (elapsed_ms < slow_ms) return;
     const text = statement.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT);
     log.warn({ statement: text, ms: Math.round(elapsed_ms) }, 'slow query');

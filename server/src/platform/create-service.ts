@@ -12,6 +12,7 @@ import { healthRoute } from './http/health-route.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { hasMailbox, mailboxRoute } from './http/mailbox-route.ts';
 import { photoRoute } from './http/photo-route.ts';
+import { routeNames } from './http/route-names.ts';
 import { referenceRoute } from './http/reference-route.ts';
 import { paymentWebhookRoute } from './payments/webhook-route.ts';
 import { testCheckoutRoute } from './payments/test-checkout/test-checkout-route.ts';
@@ -36,13 +37,14 @@ export interface ServiceParts {
 /** The HTTP side of the service: which route comes when. */
 export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const { context, router, accounts, siteFolder } = parts;
-  const { config, log, db, photos, realtime } = context;
+  const { config, log, db, photos, realtime, tracing } = context;
   const counters: Counters = { faults: 0, unavailable: 0 };
   const leaving = new AbortController();
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
   const fill = joinFillings(parts.fillers);
-  const metrics = createMetrics({ context, router, counters });
+  const names = routeNames(router);
+  const metrics = createMetrics({ context, routes: names, counters });
   const routes: Route[] = [
     metricsRoute(metrics, config.metricsToken),
     healthRoute(db, counters, leaving.signal),
@@ -53,13 +55,13 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Before the procedures, which answer whatever is left under /api with 404.
     ...parts.domainRoutes,
-    apiRoute({ router, accounts, log, counters }),
+    apiRoute({ router, accounts, log, counters, tracing }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
-  const server = createHttpServer({ config, log, counters, routes, onAnswer: metrics.answered });
+  const server = createHttpServer({ config, log, counters, routes, names, tracing, onAnswer: metrics.answered });
   return {
     listen: server.listen,
     async stop() {

@@ -53,6 +53,10 @@ export interface Config {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Statements that take longer are logged, in milliseconds. */
   readonly slowQueryMs: number;
+  /** Absent: nothing is traced. `endpoint` of an OTLP collector without a slash at its end, `share` of all requests that are traced, 0 to 1. */
+  readonly traces?:
+    | { readonly endpoint: string; readonly share: number; readonly headers: Readonly<Record<string, string>> }
+    | undefined;
   /** Opens /metrics. Absent: only this machine sees it. */
   readonly metricsToken?: string | undefined;
   /** True: the last entry of X-Forwarded-For, and X-Forwarded-Proto, come from a proxy of ours. */

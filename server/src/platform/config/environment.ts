@@ -23,6 +23,11 @@ const keyRing = z.string().transform((text, check) => {
   return ring;
 });
 
+/** `name=value,name=value`, values with their signs as in an address (`%20`). */
+const headerList = z
+  .string()
+  .transform((text) => Object.fromEntries(new URLSearchParams(text.replaceAll('+', '%2B').replaceAll(',', '&'))));
+
 /**
  * The environment of the service. Each variable may also stand in the secrets file; the environment wins. Names are those of
  * docs/operations.md.
@@ -67,6 +72,11 @@ export const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  /** Collector of traces (OTLP over HTTP); without it nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** `name=value,name=value`, such as the key of a hosted collector. */
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: isOn.default(false),
   COUNTRY_HEADER: z
     .string()

@@ -90,6 +90,7 @@ function toConfig(env: Environment): Config {
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,
+    traces: tracesOf(env),
     metricsToken: env.METRICS_TOKEN,
     trustProxy: env.TRUST_PROXY,
     countryHeader: env.COUNTRY_HEADER,
@@ -104,6 +105,15 @@ const pushOf = ({
 
 const stripeOf = ({ STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret }: Environment) =>
   secretKey && webhookSecret ? { secretKey, webhookSecret } : undefined;
+
+const tracesOf = (env: Environment) =>
+  env.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+        share: env.OTEL_TRACES_SAMPLER_ARG,
+        headers: env.OTEL_EXPORTER_OTLP_HEADERS,
+      }
+    : undefined;
 
 function masterKeysOf({ PHOTO_MASTER_KEY, PHOTO_MASTER_KEYS }: Environment): MasterKeys {
   const ring = new Map(PHOTO_MASTER_KEYS);

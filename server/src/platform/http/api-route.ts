@@ -9,6 +9,7 @@ import { toApiError, unreadableInput } from './api-errors.ts';
 import { MAX_UPLOAD_BYTES, refuseLongBody } from './body-limits.ts';
 import { headersOf, type Route, sendJson } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import { dropDocumentHeaders } from './security-headers.ts';
 
@@ -26,10 +27,11 @@ export interface ApiParts {
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
   readonly log: Logger;
   readonly counters: Counters;
+  readonly tracing: Tracing;
 }
 
 /** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
-export function apiRoute({ router, accounts, log, counters }: ApiParts): Route {
+export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts): Route {
   const handler = new OpenAPIHandler<RequestContext>(router, {
     plugins: [
       new ResponseHeadersPlugin(),
@@ -38,9 +40,9 @@ export function apiRoute({ router, accounts, log, counters }: ApiParts): Route {
     ],
     interceptors: [onError(rethrowUnreadable)],
     clientInterceptors: [
-      async ({ next, procedure, context }) => {
+      async ({ next, path, procedure, context }) => {
         try {
-          return await next();
+          return await tracing.run('part', path.join('.'), {}, async () => next());
         } catch (error) {
           const answer = toApiError(error, procedure['~orpc'].errorMap, context.requestId, log, counters);
           if (answer.status === 503) context.resHeaders.set('Retry-After', String(RETRY_AFTER_S));

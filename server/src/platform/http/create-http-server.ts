@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { withRequestId } from '../log/create-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 import { type Exchange, type Route, sendHtml, sendRefusal } from './exchange.ts';
 import { type Counters, isDatabaseAway, RETRY_AFTER_S } from './faults.ts';
 import { plainPage } from './html.ts';
 import { isFromOurPages } from './origin-check.ts';
+import type { RouteNames } from './route-names.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
 const STOP_PATIENCE_MS = 10_000;
@@ -16,6 +18,8 @@ export interface HttpParts {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'nodeEnv'>;
   readonly log: Logger;
   readonly counters: Counters;
+  readonly names: RouteNames;
+  readonly tracing: Tracing;
   /** Told of every answer. */
   readonly onAnswer: Metrics['answered'];
   /** Tried in order; the first one that answers true has answered. */
@@ -38,7 +42,7 @@ export function createHttpServer(parts: HttpParts): HttpServer {
     { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
     (req, res) => {
       const exchange = open(parts, req, res);
-      void withRequestId(exchange.requestId, () => answer(parts, exchange));
+      void withRequestId(exchange.requestId, () => trace(parts, exchange));
     },
   );
   return {
@@ -65,6 +69,23 @@ function addressOf(req: IncomingMessage, trustProxy: boolean): string {
         ?.trim()
     : '';
   return forwarded || (req.socket.remoteAddress ?? '');
+}
+
+/** Neither traced: what monitors ask every second, files that never change, streams that last for hours. */
+const UNTRACED = ['health', 'assets', 'live'];
+
+/** The answer as a span, until its last byte has left. It says the route's name, and of the address nothing else. */
+function trace(parts: HttpParts, exchange: Exchange): Promise<void> {
+  const { req, res, requestId, url } = exchange;
+  if (UNTRACED.includes(parts.names.kindOf(url.pathname))) return answer(parts, exchange);
+  const route = parts.names.routeOf(url.pathname);
+  const facts = { 'http.request.method': req.method ?? '', 'http.route': route, 'flaira.request_id': requestId };
+  return parts.tracing.run('answer', `${req.method} ${route}`, facts, async (span) => {
+    const closed = new Promise((resolve) => res.once('close', resolve));
+    await answer(parts, exchange);
+    await closed;
+    span.note({ 'http.response.status_code': res.statusCode });
+  });
 }
 
 async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {

@@ -4,6 +4,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDb } from '../db/db.ts';
 import { createHttpServer } from './create-http-server.ts';
 import { healthRoute } from './health-route.ts';
+import { routeNames } from './route-names.ts';
+import { noTracing } from '../tracing/tracing.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { serviceOver } from './test-service.ts';
 
@@ -83,6 +85,8 @@ test('a service without its database is alive and not ready, and says so within 
     log,
     counters,
     routes,
+    names: routeNames({}),
+    tracing: noTracing,
     onAnswer: () => {},
   });
   const base = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;

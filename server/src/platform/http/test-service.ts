@@ -13,6 +13,7 @@ import type { Config } from '../config/config.ts';
 import { createPlatform } from '../create-platform.ts';
 import { createService } from '../create-service.ts';
 import { Refusal } from '../refusal.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import type { Caller } from './caller.ts';
 import type { FillPage } from './pages.ts';
 import type { RequestContext } from './request-context.ts';
@@ -124,7 +125,7 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
     slowQueryMs: 500,
     ...over,
   };
-  const platform = createPlatform(config, { databaseUrl: database.appUrl, log });
+  const platform = createPlatform(config, { databaseUrl: database.appUrl, log, tracing: await openTracing(config) });
   const session: { caller: Caller } = { caller: { kind: 'visitor', language: 'en' } };
   const accounts = {
     resolveCaller: async () => session.caller,
@@ -153,6 +154,7 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
     await service.stop();
     await platform.listener.stop();
     await platform.context.db.destroy();
+    await platform.context.tracing.stop();
   });
   onTestFinished(async () => {
     if (!stop.mock.calls.length) await stop();

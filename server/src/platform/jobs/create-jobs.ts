@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type * as z from 'zod';
 import type { Db, Tx } from '../db/db.ts';
+import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { JobOptions, Jobs, QueueState, SendOptions } from './jobs.ts';
 
 const SCHEMA = 'pgboss';
@@ -52,7 +53,11 @@ async function makeTables(ownerUrl: string): Promise<void> {
  * @param url connection of the service's role
  * @param works false: jobs are sent from here, and done by another process
  */
-export function createJobs(url: string, log: Logger, { works = true }: { readonly works?: boolean } = {}): Jobs {
+export function createJobs(
+  url: string,
+  log: Logger,
+  { works = true, tracing = noTracing }: { readonly works?: boolean; readonly tracing?: Tracing } = {},
+): Jobs {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
@@ -74,7 +79,9 @@ export function createJobs(url: string, log: Logger, { works = true }: { readonl
   };
   const run = async (name: string, payload: unknown, id: string) => {
     const { schema, handler } = find(name);
-    await handler(schema.parse(payload) as never, { id, signal: stopping.signal });
+    await tracing.run('later', name, { 'flaira.job': id }, () =>
+      handler(schema.parse(payload) as never, { id, signal: stopping.signal }),
+    );
   };
 
   return {

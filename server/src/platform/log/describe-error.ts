@@ -25,6 +25,12 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   };
 }
 
+/** Class and code only, for where even a message without its values is too much. */
+export function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name;
+}
+
 /** Names of columns and constraints stay readable: they are single words in double quotes. */
 export function withoutValues(text: string): string {
   return text

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AnyRouter } from '@orpc/server';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Context } from '../context.ts';
 import { poolStateOf } from '../db/db.ts';
 import type { Counters } from '../http/faults.ts';
+import type { RouteNames } from '../http/route-names.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
 /** Numbers of this process and of what all processes share, for Prometheus. No label holds an id of a person or a thing. */
@@ -19,7 +19,7 @@ export interface Metrics {
 
 interface MetricsParts {
   readonly context: Pick<Context, 'db' | 'jobs' | 'audit'>;
-  readonly router: AnyRouter;
+  readonly routes: RouteNames;
   readonly counters: Counters;
 }
 
@@ -28,7 +28,7 @@ const PATIENCE_MS = 2_000;
 /** Seconds; the targets of the service lie between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics({ context, router, counters }: MetricsParts): Metrics {
+export function createMetrics({ context, routes, counters }: MetricsParts): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -52,7 +52,6 @@ export function createMetrics({ context, router, counters }: MetricsParts): Metr
   const events = gauge('outbox_events', 'Events that are not delivered yet', 'kind', 'state');
   const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is not delivered yet', 'kind');
   const auditBroken = gauge('audit_broken', 'Whether the last check of the audit log in this process found a break');
-  const paths = new Set(pathsIn(router));
 
   async function askJobs(): Promise<void> {
     for (const queue of await context.jobs.measure())
@@ -70,9 +69,8 @@ export function createMetrics({ context, router, counters }: MetricsParts): Metr
   return {
     contentType: registry.contentType,
     answered({ pathname, status, elapsed_ms }) {
-      const kind = kindOf(pathname);
-      const route = paths.has(pathname) ? pathname : kind;
-      requests.inc({ route, status: String(status) });
+      const kind = routes.kindOf(pathname);
+      requests.inc({ route: routes.routeOf(pathname), status: String(status) });
       if (kind !== 'live') seconds.observe({ kind }, elapsed_ms / 1000);
     },
     streams: (change) => streams.inc(change),
@@ -98,19 +96,3 @@ const succeeds = (work: Promise<void>): Promise<boolean> =>
     ),
     sleep(PATIENCE_MS, false, { ref: false }),
   ]);
-
-/** Few words for many addresses. */
-function kindOf(pathname: string): string {
-  if (pathname === '/api/events') return 'live';
-  const [, first = ''] = pathname.split('/');
-  if (['rpc', 'functions', 'api', 'photos', 'assets'].includes(first)) return first;
-  return /^\/(healthz|readyz|metrics)$/.test(pathname) ? 'health' : 'page';
-}
-
-function pathsIn(router: AnyRouter): string[] {
-  if ('~orpc' in router) {
-    const { route } = (router as { '~orpc': { route?: { path?: string } } })['~orpc'];
-    return route?.path ? [route.path] : [];
-  }
-  return Object.values(router).flatMap((part) => pathsIn(part as AnyRouter));
-}

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, Tx } from '../db/db.ts';
+import { nameOf } from '../log/describe-error.ts';
+import type { Tracing } from '../tracing/tracing.ts';
 
 /** A subscriber without its types. */
 export interface Registration {
@@ -30,7 +32,12 @@ export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (att
  *
  * @returns false when nothing is due
  */
-export function deliverNext(db: Db, registrations: Map<string, Registration[]>, log: Logger): Promise<boolean> {
+export function deliverNext(
+  db: Db,
+  registrations: Map<string, Registration[]>,
+  log: Logger,
+  tracing: Tracing,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const event = await lockDue(tx);
     if (!event) return false;
@@ -39,7 +46,10 @@ export function deliverNext(db: Db, registrations: Map<string, Registration[]>, 
     const failures: unknown[] = [];
     for (const { name, run } of subscribers.filter((subscriber) => !done.has(subscriber.name))) {
       try {
-        await run({ id: event.id, topic: event.topic, payload: event.payload, attempt: event.attempts + 1 });
+        const told = { id: event.id, topic: event.topic, payload: event.payload, attempt: event.attempts + 1 };
+        await tracing.run('later', name, { 'flaira.topic': event.topic, 'flaira.attempt': told.attempt }, () =>
+          run(told),
+        );
         done.add(name);
       } catch (error) {
         failures.push(error);
@@ -96,11 +106,4 @@ async function close(tx: Tx, event: Due, handled_by: string[], forgets: boolean)
     })
     .where('id', '=', event.id)
     .execute();
-}
-
-/** Class and code only: a message may quote what it choked on. */
-function nameOf(error: unknown): string {
-  if (!(error instanceof Error)) return typeof error;
-  const code = 'code' in error ? ` ${String(error.code)}` : '';
-  return `${error.name}${code}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { withSystem } from '../db/db.ts';
+import { nameOf } from '../log/describe-error.ts';
 import { applyNotice } from './apply-notice.ts';
 import './events.ts';
 import { NoticeRefused, PaymentNotice } from './notices.ts';
@@ -77,8 +78,7 @@ const noteFailure = ({ db }: InboxParts, noticeId: string, error: unknown) =>
     .updateTable('payment_notices')
     .set({
       attempts: sql`attempts + 1`,
-      last_error:
-        error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : ''}`.trim() : 'unknown',
+      last_error: nameOf(error),
     })
     .where('id', '=', noticeId)
     .execute();

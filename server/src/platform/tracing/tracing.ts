@@ -1,0 +1,30 @@
+/** What a span may say: names, codes and counts. Never a name of a person, an address with ids in it, a value of a statement, or health data. */
+export type Facts = Readonly<Record<string, string | number>>;
+
+/** A piece of work that is under way. */
+export interface Span {
+  /** Adds what is known only later. */
+  note(facts: Facts): void;
+}
+
+/** Whose side a span shows: an answer to somebody else, work that was asked for earlier, or a part of either. */
+export type SpanKind = 'answer' | 'later' | 'part';
+
+/** Pieces of work with their duration, each inside the one that asked for it, sent to a collector where one is configured. */
+export interface Tracing {
+  /** Does the work in a span of its own, which ends when its promise settles. `name` comes from the code, never from a request. */
+  run<T>(kind: SpanKind, name: string, facts: Facts, work: (span: Span) => Promise<T>): Promise<T>;
+  /** A statement that has just ended, with placeholders for its values, in milliseconds. Left out where it belongs to no piece of work. */
+  statement(text: string, elapsed_ms: number): void;
+  /** Sends what was not sent yet. */
+  stop(): Promise<void>;
+}
+
+const nothing: Span = { note: () => {} };
+
+/** Without a collector: does the work, and nothing else. */
+export const noTracing: Tracing = {
+  run: (_kind, _name, _facts, work) => work(nothing),
+  statement: () => {},
+  stop: async () => {},
+};
