@@ -289,6 +289,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   const taken_s = (performance.now() - start_ms) / 1000;
   test.info().annotations.push({ type: 'a case by keyboard', description: `${taken_s.toFixed(1)} s, ${keys} keys` });
   expect(keys).toBeGreaterThan(10);
+  expect(keys).toBeLessThan(40);
   expect(taken_s + keys / 2).toBeLessThan(90);
   await expect(page).toHaveURL(/\/studio$/);
   expect(callsOf(service, 'sign_and_publish')).toHaveLength(1);

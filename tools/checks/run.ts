@@ -41,12 +41,13 @@ async function report(step: Step, args: readonly string[]): Promise<Outcome> {
   say(`${outcome.failed === 0 ? '✓' : '✗'} ${step.title}: ${counts(outcome)} (${seconds} s)`);
   if (outcome.note) say(outcome.note);
   if (outcome.failed > 0 && outcome.output?.trim()) say(outcome.output.trimEnd());
-  return outcome;
+  return { ...outcome, failures: outcome.failures ?? (outcome.failed > 0 ? [step.title] : []) };
 }
 
-/** The last line is for machines: nothing may come after it. */
+/** Who reads only the end learns what failed. The last line is for machines: nothing may come after it. */
 function sum(outcomes: readonly Outcome[]): void {
   const total = totalOf(outcomes);
+  for (const failure of total.failures ?? []) say(`✗ ${failure}`);
   if (total.failed > 0) process.exitCode = 1;
   say(`\n${counts(total)}`);
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { environment, nodeModule } from '../run/project.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
+import { readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
 /** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
@@ -22,28 +23,6 @@ async function counted(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function readVitest(text: string): Outcome {
-  const report = JSON.parse(text) as {
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-  };
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** A test that passed only at the second try is one that failed. */
-function readPlaywright(text: string): Outcome {
-  const { stats } = JSON.parse(text) as {
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  };
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
 /** Some of the unit tests compare what the engine draws in a real browser. */

@@ -9,6 +9,8 @@ export interface Outcome {
   readonly output?: string;
   /** What to say whatever came of it. */
   readonly note?: string;
+  /** Names of the tests that failed, where the runner tells them. */
+  readonly failures?: readonly string[];
 }
 
 export interface Step {
@@ -35,6 +37,7 @@ export const totalOf = (outcomes: readonly Outcome[]): Outcome => ({
   failed: sumOf(outcomes, 'failed'),
   skipped: sumOf(outcomes, 'skipped'),
   output: outcomes.map(({ output }) => output ?? '').join('\n'),
+  failures: outcomes.flatMap(({ failures }) => failures ?? []),
 });
 
 export interface Ended {

@@ -11,7 +11,7 @@ import { headersOf, type Route, sendJson } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
-import { dropDocumentHeaders } from './security-headers.ts';
+import { setDataHeaders } from './security-headers.ts';
 
 /** A list of posts to a fifth of its size, for a fraction of a millisecond. */
 const quick: CompressionPluginOptions & { threshold: number; level: number; brotli: object } = {
@@ -57,7 +57,7 @@ export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts)
     if (!PREFIXES.test(url.pathname)) return false;
     if (refuseLongBody(exchange)) return true;
     res.setHeader('Cache-Control', 'no-store');
-    dropDocumentHeaders(res);
+    setDataHeaders(res);
     const headers = headersOf(req);
     const caller = await accounts.resolveCaller(headers);
     const { matched } = await handler.handle(req, res, {

@@ -31,6 +31,21 @@ test('trust 20: the headers of every answer keep the page to itself', async () =
   expect(home).toContain("style-src 'self' 'sha256-def=';");
 });
 
+test('trust 20: data that is opened as a page may do nothing, and stands in nobody’s frame', async () => {
+  const { post } = await aService();
+  const answers = [
+    await post('/rpc/echo', valid),
+    await post('/rpc/nothing', {}),
+    await post('/rpc/say', { what: 'fault' }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 500]);
+  for (const { headers } of answers) {
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('no-store');
+  }
+});
+
 test('accounts get the request as it was, and the address from us only', async () => {
   const { post } = await aService();
   const answer = await post(

@@ -53,9 +53,14 @@ const OF_DOCUMENTS = [
 /** Nobody asks after one file of a page, and everybody may load it. */
 const OF_ANSWERS = ['X-Request-Id', 'Referrer-Policy', 'Cross-Origin-Resource-Policy'] as const;
 
-/** For answers that are no documents: a page asks for a dozen. */
-export function dropDocumentHeaders(res: ServerResponse): void {
+function dropDocumentHeaders(res: ServerResponse): void {
   for (const name of OF_DOCUMENTS) res.removeHeader(name);
+}
+
+/** For answers that are data, of which a page asks for a dozen: opened as a page they may do nothing, and nobody may frame them. */
+export function setDataHeaders(res: ServerResponse): void {
+  dropDocumentHeaders(res);
+  res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
 }
 
 /** For scripts that are no workers, style sheets and fonts: on a page's hundred small files they would weigh more than the files. */

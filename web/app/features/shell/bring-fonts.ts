@@ -13,7 +13,9 @@ export function bringFonts(): void {
     await setTheRest();
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
-  const observer = new PerformanceObserver(() => {
+  // Of the two paints that are told, the first is often only the background.
+  const observer = new PerformanceObserver((paints) => {
+    if (paints.getEntriesByName('first-contentful-paint').length === 0) return;
     observer.disconnect();
     void bring();
   });

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readPlaywright, readVitest } from './reports.ts';
+
+test('failed unit tests are named, and a file that could not be loaded counts', () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'good' }] },
+      { name: 'b.test.ts', status: 'failed', assertionResults: [{ status: 'failed', fullName: 'bad' }] },
+      { name: 'c.test.ts', status: 'failed', assertionResults: [] },
+    ],
+  };
+  expect(readVitest(JSON.stringify(report))).toEqual({
+    passed: 3,
+    failed: 2,
+    skipped: 2,
+    failures: ['b.test.ts: bad', 'c.test.ts'],
+  });
+});
+
+test('failed browser tests are named at every depth, and a second try does not help', () => {
+  const of = (title: string, status: string) => ({ title, tests: [{ status }] });
+  const inner = { file: 'a.e2e.ts', specs: [of('nearly', 'flaky'), of('good', 'expected')] };
+  const report = {
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
+    suites: [{ file: 'a.e2e.ts', specs: [of('bad', 'unexpected')], suites: [inner] }],
+  };
+  expect(readPlaywright(JSON.stringify(report))).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 2,
+    failures: ['a.e2e.ts: bad', 'a.e2e.ts: nearly'],
+  });
+});
