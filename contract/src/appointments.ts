@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { AppointmentStatus } from './appointment-status.ts';
 import { Id, Instant, ReadingLanguage, procedure, rpc, text } from './base.ts';
+import { Benefits, BenefitState } from './benefits.ts';
 import { isStorable } from './intake.ts';
 
 /** Requests for an appointment, the offer that is made for one, its payment, and the questions asked about it. As the patient sees them. */
@@ -63,6 +64,8 @@ export const appointmentRefusals = {
   TALK_FIRST: { status: 409 },
   /** The quote that was accepted is not the one in force: read the new one. */
   QUOTE_OUTDATED: { status: 409 },
+  /** The plan does not include it, or nothing of it is left now. */
+  BENEFIT_NOT_LEFT: { status: 409 },
   /** Not in this state: the appointment was cancelled or is over, or there is no date yet. */
   NOT_IN_THIS_STATE: { status: 409, data: z.object({ status: AppointmentStatus }) },
 } as const;
@@ -76,7 +79,8 @@ export const AppointmentRequest = z.object({
   city_target: City,
   country_current: CountryCode,
   country_target: CountryCode,
-  treatment: z.enum(AppointmentTreatments),
+  /** A benefit is part of the plan: it is counted there, and nothing is paid for it. */
+  treatment: z.enum([...AppointmentTreatments, ...Benefits]),
   patient_note: Note,
   /** The same for every try of one click. */
   idempotency_key: Id,
@@ -194,10 +198,16 @@ export const appointments = {
   listCountries: rpc('list_countries', 'appointments', 'All countries, sorted by name in the reader’s language')
     .input(z.object({ language: ReadingLanguage.optional() }).optional())
     .output(z.array(Country)),
-  requestAppointment: rpc('request_appointment', 'appointments', 'Ask for an appointment')
+  requestAppointment: rpc('request_appointment', 'appointments', 'Ask for an appointment, or for a benefit of the plan')
+    .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
     // Countries may be left out: then those of set_latest_appointment_countries follow.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
+  getMyBenefits: rpc(
+    'get_my_benefits',
+    'appointments',
+    'What the caller’s plan includes, and what is left of it',
+  ).output(z.array(BenefitState)),
   setLatestAppointmentCountries: rpc(
     'set_latest_appointment_countries',
     'appointments',

@@ -104,6 +104,7 @@ export const Entitlements = z.object({
   has_feedback: z.boolean(),
   has_direct_doctor_access: z.boolean(),
   has_community: z.boolean(),
+  has_full_face: z.boolean(),
 });
 
 export const Membership = z.object({

@@ -44,6 +44,7 @@ export const offerProcedures = {
       DOUBLE_BOOKED: adminAppointmentRefusals.DOUBLE_BOOKED,
       REASON_REQUIRED: adminAppointmentRefusals.REASON_REQUIRED,
       ALREADY_PAID: adminAppointmentRefusals.ALREADY_PAID,
+      INCLUDED_IN_PLAN: adminAppointmentRefusals.INCLUDED_IN_PLAN,
     })
     .input(OfferInput)
     .output(AdminAppointment),

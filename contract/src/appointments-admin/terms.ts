@@ -19,6 +19,8 @@ export const adminAppointmentRefusals = {
   STATUS_UNCHANGED: { status: 409 },
   /** Paid, and not refunded: an offer would be paid twice. */
   ALREADY_PAID: { status: 409 },
+  /** Part of the patient's plan: there is nothing to pay for. */
+  INCLUDED_IN_PLAN: { status: 409 },
   /** More than what is left of the payment. */
   REFUND_TOO_HIGH: { status: 422, data: z.object({ left_cents: z.number().int() }) },
   /** Something happened since: it can no longer be undone. */

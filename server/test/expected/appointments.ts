@@ -13,6 +13,7 @@ const ownPatient = all(404, { visitor: 401, patient: 200 });
 export const appointmentsAnswers: Rows = {
   'appointments.listCountries': { expected: everybody },
   'appointments.requestAppointment': { input: () => aRequest(), expected: patientsOnly },
+  'appointments.getMyBenefits': { expected: patientsOnly },
   'appointments.setLatestAppointmentCountries': {
     input: () => ({ country_current: 'FR', country_target: 'BE' }),
     expected: patientsOnly,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { AppointmentTreatments } from '#contract/appointments.ts';
+import { Benefits } from '#contract/benefits.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
 /** The colour and the icon of each status, for patients and administrators alike. */
@@ -17,7 +18,7 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
 export function useTreatmentName(): (treatment: string) => string {
   const { t } = useTranslation('appointments');
   return (treatment) => {
-    const known = AppointmentTreatments.find((name) => name === treatment);
+    const known = [...AppointmentTreatments, ...Benefits].find((name) => name === treatment);
     return known ? t(`treatment.${known}`) : treatment;
   };
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MembershipScreen } from '#web/features/account/membership-screen.tsx';
 import { useCurrentOffer } from '#web/features/account/use-membership.ts';
+import { BenefitsSection } from '#web/features/appointments/benefits-section.tsx';
 import { PlansDialog } from '#web/features/plans/plans-dialog.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
@@ -14,7 +15,7 @@ export default function AccountMembershipPage() {
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('account.membership')} />
-      <MembershipScreen onPlans={() => setOpen(true)} />
+      <MembershipScreen onPlans={() => setOpen(true)} benefits={<BenefitsSection />} />
       <PlansDialog isOpen={isOpen} onClose={() => setOpen(false)} current={current} />
     </RequireUser>
   );

@@ -8,6 +8,7 @@ import { singleFlight } from '#server/platform/idempotency/single-flight.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
+import { getMyBenefits } from './benefits.ts';
 import { getCalendar } from './calendar.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
@@ -32,6 +33,7 @@ export function appointmentsRouter(ctx: Context) {
     requestAppointment: os.requestAppointment.handler(({ context, input }) =>
       requestAppointment(ctx, patientOf(context), input),
     ),
+    getMyBenefits: os.getMyBenefits.handler(({ context }) => getMyBenefits(ctx, patientOf(context))),
     setLatestAppointmentCountries: os.setLatestAppointmentCountries.handler(async ({ context, input }) => ({
       appointment_id: await setLatestCountries(ctx, patientOf(context), input),
     })),

@@ -1,6 +1,7 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { OfferInput } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
+import { isBenefit } from '#contract/benefits.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
@@ -28,6 +29,7 @@ export const makeOffer = (
   withStaff(ctx.db, userId, async (tx) => {
     const found = await findForUpdate(tx, input.appointment_id);
     if (!found) throw new Refusal('NOT_FOUND');
+    if (isBenefit(found.row.requested_treatment)) throw new Refusal('INCLUDED_IN_PLAN');
     const hash = requestHash('admin_set_awaiting_payment', input);
     await once(tx, { scope: userId, key, hash }, async () => {
       await offer(ctx, tx, found, userId, input);

@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { answerDueAt } from './answer-due.ts';
 import { takeGivenCountries } from './appointment-countries.ts';
 import { insert } from './appointments.queries.ts';
+import { assertLeft } from './benefits.ts';
 import { assertCountries } from './countries.ts';
 import { note, putIntoInbox, tellChange, thePatient } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
@@ -34,6 +35,7 @@ async function open(ctx: Context, tx: Tx, patientId: string, asked: Omit<NewRequ
   const person = await findUser(tx, patientId);
   if (!person) throw new Refusal('NOT_FOUND');
   const countries = await countriesOf(ctx, tx, patientId, asked);
+  await assertLeft(ctx, tx, patientId, asked.treatment);
   const now = ctx.clock.now();
   const { id, number } = await insert(tx, {
     id: randomUUIDv7(),

@@ -8,9 +8,10 @@ export interface Entitlements {
   /** Hours from receipt to the promised simulation. */
   readonly delivery_hours: number;
   readonly has_feedback: boolean;
-  readonly microneedling_sessions: number;
   readonly has_direct_doctor_access: boolean;
   readonly has_community: boolean;
+  /** The doctor simulates the whole face, not only the areas that were named. */
+  readonly has_full_face: boolean;
 }
 
 const free: Entitlements = {
@@ -18,16 +19,15 @@ const free: Entitlements = {
   redos: 1,
   delivery_hours: DeliveryHours.free,
   has_feedback: false,
-  microneedling_sessions: 0,
   has_direct_doctor_access: false,
   has_community: false,
+  has_full_face: false,
 };
 const essential: Entitlements = {
   ...free,
   simulations: 2,
   delivery_hours: DeliveryHours.essential,
   has_feedback: true,
-  microneedling_sessions: 4,
 };
 const plus: Entitlements = {
   ...essential,
@@ -35,7 +35,7 @@ const plus: Entitlements = {
   has_direct_doctor_access: true,
   has_community: true,
 };
-const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite };
+const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite, has_full_face: true };
 
 export const entitlements: Readonly<Record<Plan, Entitlements>> = { free, essential, plus, elite };
 
@@ -45,7 +45,7 @@ export const hasFeedback = (plan: Plan): boolean => entitlements[plan].has_feedb
 /** How many versions more a patient may ask for, of each simulation. */
 export const redosOf = (plan: Plan): number => entitlements[plan].redos;
 
-const YEAR_MS = 365 * 86_400_000;
+export const YEAR_MS = 365 * 86_400_000;
 
 /** How many simulations may still be asked for: Free has its one for good, a paid plan has its number in any twelve months. */
 export function simulationsLeft(plan: Plan, receivedAt: readonly Date[], now: Date): number {

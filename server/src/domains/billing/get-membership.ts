@@ -25,14 +25,13 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
       payments: row ? await listPayments(tx, row.provider_id) : [],
     };
   });
-  const { microneedling_sessions: _, ...included } = entitlements[plan];
   const left = payments.reduce((sum, { left_cents }) => sum + left_cents, 0);
   const mayRefund =
     subscription && subscription.status !== 'ended' && left > 0 && clock.now() <= refundEnd(subscription);
   return {
     plan,
     member_since: account.created_at.toISOString(),
-    entitlements: included,
+    entitlements: entitlements[plan],
     subscription: subscription ? toSubscription(subscription) : null,
     invoices: invoices.map(toInvoice),
     refund: mayRefund

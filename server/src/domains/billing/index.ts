@@ -10,6 +10,7 @@ import { setPaymentHold } from './payment-hold.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
 
+export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
 export { isHeld } from './payment-hold.ts';
 export { getMembership } from './get-membership.ts';

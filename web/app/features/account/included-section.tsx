@@ -18,6 +18,7 @@ export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements
     [t('membership.feedback'), entitlements.has_feedback],
     [t('membership.doctor'), entitlements.has_direct_doctor_access],
     [t('membership.community'), entitlements.has_community],
+    [t('membership.fullFace'), entitlements.has_full_face],
   ] as const;
   return (
     <SettingsSection title={t('membership.included')} text={t('membership.includedText')}>

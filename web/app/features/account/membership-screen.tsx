@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { type Membership, type Sku, Skus } from '#contract/billing.ts';
@@ -17,9 +17,11 @@ import { useMembership } from './use-membership.ts';
 
 interface Props {
   onPlans: () => void;
+  /** What the plan includes beside the simulations. */
+  benefits: ReactNode;
 }
 
-export function MembershipScreen({ onPlans }: Props) {
+export function MembershipScreen(props: Props) {
   const { t } = useTranslation('billing');
   const query = useMembership();
   return (
@@ -27,14 +29,14 @@ export function MembershipScreen({ onPlans }: Props) {
       <h1 className="h1">{t('account.membership')}</h1>
       {query.isPending && <SkeletonRows rows={6} />}
       {query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
-      {query.data && <Sections membership={query.data} onPlans={onPlans} />}
+      {query.data && <Sections membership={query.data} {...props} />}
     </main>
   );
 }
 
 const isSku = (word: string | null): word is Sku => Skus.some((sku) => sku === word);
 
-function Sections({ membership, onPlans }: Props & { membership: Membership }) {
+function Sections({ membership, onPlans, benefits }: Props & { membership: Membership }) {
   const [open, setOpen] = useState<'cancel' | 'refund'>();
   const [params, setParams] = useSearchParams();
   const wanted = params.get('change');
@@ -46,6 +48,7 @@ function Sections({ membership, onPlans }: Props & { membership: Membership }) {
     <>
       <PlanSection membership={membership} onPlans={onPlans} />
       <IncludedSection entitlements={membership.entitlements} />
+      {benefits}
       {isLiving && <PaymentSection />}
       <InvoicesSection invoices={membership.invoices} />
       {isLiving && (

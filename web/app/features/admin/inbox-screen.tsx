@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InboxRow } from '#contract/appointments-admin.ts';
+import { isBenefit } from '#contract/benefits.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
@@ -87,7 +88,12 @@ function Entry({ row }: { row: InboxRow }) {
           <small>{row.patient_email}</small>
         </span>
       </td>
-      <td data-label={t('column.treatment')}>{treatment(row.requested_treatment)}</td>
+      <td data-label={t('column.treatment')}>
+        <span>
+          {treatment(row.requested_treatment)}
+          {isBenefit(row.requested_treatment) && <small>{t('benefit')}</small>}
+        </span>
+      </td>
       <td data-label={t('column.places')}>{cities}</td>
       <td data-label={t('column.age')}>{age(row.inbox_created_at, now)}</td>
       <td className={styles.end}>

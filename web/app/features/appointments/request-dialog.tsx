@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments.ts';
+import { isBenefit } from '#contract/benefits.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
@@ -15,11 +17,13 @@ interface Props {
 
 export function RequestDialog({ onClose, request }: Props) {
   const { t } = useTranslation('appointments');
+  const name = useTreatmentName();
+  const { treatment } = request.form;
   return (
     <FormDialog
       onClose={onClose}
-      title={t('request.title')}
-      lead={t('request.lead')}
+      title={isBenefit(treatment) ? name(treatment) : t('request.title')}
+      lead={t(isBenefit(treatment) ? 'benefit.lead' : 'request.lead')}
       action={t('request.send')}
       busy={request.isPending}
       onSubmit={request.send}
@@ -39,19 +43,21 @@ function RequestFields({ request: { form, faults, change } }: { request: Request
   const { t } = useTranslation('appointments');
   return (
     <>
-      <Select
-        label={t('request.treatment')}
-        name="treatment"
-        value={form.treatment}
-        error={faults.includes('treatment') && t('fault.treatment')}
-        onChange={(event) => change({ treatment: event.target.value as RequestForm['treatment'] })}
-      >
-        {AppointmentTreatments.map((name) => (
-          <option key={name} value={name}>
-            {t(`treatment.${name}`)}
-          </option>
-        ))}
-      </Select>
+      {!isBenefit(form.treatment) && (
+        <Select
+          label={t('request.treatment')}
+          name="treatment"
+          value={form.treatment}
+          error={faults.includes('treatment') && t('fault.treatment')}
+          onChange={(event) => change({ treatment: event.target.value as RequestForm['treatment'] })}
+        >
+          {AppointmentTreatments.map((name) => (
+            <option key={name} value={name}>
+              {t(`treatment.${name}`)}
+            </option>
+          ))}
+        </Select>
+      )}
       <PlaceFields
         legend={t('request.current')}
         which="current"

@@ -1,7 +1,8 @@
 import { AppointmentDefaults, type AppointmentTreatments } from '#contract/appointments.ts';
+import type { Benefit } from '#contract/benefits.ts';
 
 export interface RequestForm {
-  treatment: (typeof AppointmentTreatments)[number] | '';
+  treatment: (typeof AppointmentTreatments)[number] | Benefit | '';
   country_current: string;
   city_current: string;
   isSame: boolean;

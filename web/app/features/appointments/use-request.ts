@@ -7,11 +7,12 @@ import { toast } from '#web/ui/toast.ts';
 import { emptyRequest, readRequest, type RequestForm, type RequestFault, requestFaults } from './request-form.ts';
 import { createdEvent } from './use-my-appointments.ts';
 
-/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. */
-export function useRequest(onSent: () => void) {
+/** The request as it is written: it survives closing the dialog, and is emptied once it was sent. It begins with a treatment, or with a benefit of the plan. */
+export function useRequest(onSent: () => void, treatment = emptyRequest.treatment) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
-  const [form, setForm] = useState(emptyRequest);
+  const empty = { ...emptyRequest, treatment };
+  const [form, setForm] = useState(empty);
   const [faults, setFaults] = useState<readonly RequestFault[]>([]);
   // One key for one content: a second try of the same request cannot make a second one.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -20,7 +21,7 @@ export function useRequest(onSent: () => void) {
     api.appointments.requestAppointment.mutationOptions({
       onSuccess: () => {
         toast({ kind: 'success', title: t('sent.title'), text: t('sent.text') });
-        setForm(emptyRequest);
+        setForm(empty);
         setKey(crypto.randomUUID());
         dispatchEvent(new Event(createdEvent));
         onSent();

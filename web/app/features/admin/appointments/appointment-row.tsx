@@ -1,6 +1,7 @@
 import { ArrowRight, FileLock2, Link as LinkIcon, MessageCircleQuestion, Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { isBenefit } from '#contract/benefits.ts';
 import { toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -55,7 +56,10 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
         </span>
       </td>
       <td data-label={t('column.treatment')}>
-        <span>{treatment(row.requested_treatment)}</span>
+        <span>
+          {treatment(row.requested_treatment)}
+          {isBenefit(row.requested_treatment) && <small>{t('benefit')}</small>}
+        </span>
       </td>
       <td data-label={t('column.places')}>
         <Places row={row} />
@@ -79,7 +83,13 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
           onClick={() => void actions.copyLink(row)}
         />
         <IconButton icon={FileLock2} size="s" label={t('action.private')} onClick={() => actions.openPrivate(row)} />
-        <IconButton icon={Tag} size="s" label={t('action.offer')} onClick={() => actions.openOffer(row)} />
+        <IconButton
+          icon={Tag}
+          size="s"
+          label={t('action.offer')}
+          disabled={isBenefit(row.requested_treatment)}
+          onClick={() => actions.openOffer(row)}
+        />
       </td>
     </tr>
   );

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
+import { isBenefit } from '#contract/benefits.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
@@ -21,6 +22,7 @@ export function PaneFacts({ appointment }: { appointment: AdminAppointment }) {
   const zone = timezone ?? mine;
   const facts: [string, ReactNode][] = [
     [t('fact.treatment'), treatment(appointment.requested_treatment)],
+    [t('fact.plan'), isBenefit(appointment.requested_treatment) && t('fact.plan.included')],
     [t('fact.from'), place(appointment.city_current, appointment.country_current_name)],
     [t('fact.wants'), place(appointment.city_target, appointment.country_target_name)],
     [t('fact.note'), appointment.patient_note],

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
+import { isBenefit } from '#contract/benefits.ts';
 import { toneOf } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -99,6 +100,7 @@ function MainAction({ appointment, actions }: { appointment: AdminAppointment; a
         {t('time.title')}
       </Button>
     );
+  if (isBenefit(appointment.requested_treatment)) return null;
   return (
     <Button variant="primary" size="xs" className={styles.main} onClick={() => actions.openOffer(appointment)}>
       {t('action.offer')}

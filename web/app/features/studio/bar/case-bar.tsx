@@ -29,7 +29,10 @@ export function CaseBar({ onReview, bell }: { onReview: () => void; bell: ReactN
       </LocalisedLink>
       <h1 className={styles.number}>{number}</h1>
       <span className={styles.patient}>{`${patient.first_name} ${patient.last_name}${age}`}</span>
-      <span className={styles.plan}>{t(`plan.${plan}`)}</span>
+      <span className={styles.plan}>
+        {t(`plan.${plan}`)}
+        {plan === 'elite' && `, ${t('plan.fullFace')}`}
+      </span>
       <span className={styles.rule} aria-hidden="true" />
       {published_at ? (
         <span className={styles.quiet}>{t('case.signed_at', { time: dateTime(published_at) })}</span>

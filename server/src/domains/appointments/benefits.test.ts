@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { BenefitState } from '#contract/benefits.ts';
+import { anOffer, aRequest } from '../../../test/an-appointment.ts';
+import { aWorld } from '../../../test/world.ts';
+
+async function member(plan: 'free' | 'essential' = 'essential') {
+  const world = await aWorld();
+  const someone = await world.patient();
+  await world.db.updateTable('users').set({ plan }).where('id', '=', someone.userId).execute();
+  const patient = world.browserOf(someone);
+  const left = async (benefit: string) =>
+    (await patient.post('/rpc/get_my_benefits')).json.find((one: BenefitState) => one.benefit === benefit)?.left;
+  const ask = (treatment: string) => patient.post('/rpc/request_appointment', aRequest({ treatment }));
+  return { world, patient, admin: world.browserOf(await world.admin()), left, ask };
+}
+
+test('a benefit is asked for as an appointment, counted at once, seen by the team, and marked as used', async () => {
+  const { admin, left, ask } = await member();
+  expect(await left('Microneedling')).toBe(4);
+  const { appointment_id } = (await ask('Microneedling')).json;
+  expect(await left('Microneedling')).toBe(3);
+  const inbox = (await admin.post('/rpc/admin_inbox_list')).json.rows;
+  expect(inbox).toMatchObject([{ appointment_id, kind: 'request', requested_treatment: 'Microneedling' }]);
+  await admin.post('/rpc/admin_set_appointment_status', { appointment_ids: [appointment_id], status: 'done' });
+  expect(await left('Microneedling')).toBe(3);
+});
+
+test('what was cancelled is there again', async () => {
+  const { patient, left, ask } = await member();
+  const { appointment_id } = (await ask('Baby Botox')).json;
+  expect(await left('Baby Botox')).toBe(0);
+  const idempotency_key = crypto.randomUUID();
+  await patient.post('/rpc/request_appointment_change', { appointment_id, wish: 'cancel', idempotency_key });
+  expect(await left('Baby Botox')).toBe(1);
+});
+
+test('the last one is taken once, however often it is asked for at the same time', async () => {
+  const { ask } = await member();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => ask('Baby Botox')));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.json.code).toBe('BENEFIT_NOT_LEFT');
+});
+
+test('what the plan does not include is refused, and what it includes is never offered for money', async () => {
+  const { admin, ask } = await member();
+  expect((await ask('VIP event')).json.code).toBe('BENEFIT_NOT_LEFT');
+  expect((await (await member('free')).ask('Microneedling')).json.code).toBe('BENEFIT_NOT_LEFT');
+  const { appointment_id } = (await ask('Microneedling')).json;
+  const offer = await admin.post('/rpc/admin_set_awaiting_payment', anOffer(appointment_id));
+  expect(offer.json.code).toBe('INCLUDED_IN_PLAN');
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { type Benefit, Benefits } from '#contract/benefits.ts';
+import { benefitsLeft, type Taken } from './benefits.ts';
+
+const now = new Date('2026-06-01T12:00:00Z');
+const taken = (benefit: Benefit, at: string, isOpen = false): Taken => ({ benefit, at: new Date(at), isOpen });
+const stateOf = (benefit: Benefit, given: readonly Taken[], plan: 'essential' | 'plus' | 'elite' = 'plus') =>
+  benefitsLeft(plan, given, now).find((one) => one.benefit === benefit);
+
+describe('what is left of the benefits of a plan', () => {
+  test('is what the cards of the plans promise', () => {
+    const numbers = (plan: 'free' | 'essential' | 'plus' | 'elite') =>
+      Object.fromEntries(benefitsLeft(plan, [], now).map(({ benefit, included }) => [benefit, included]));
+    expect(numbers('free')).toEqual({});
+    expect(numbers('essential')).toEqual({ Microneedling: 4, 'Baby Botox': 1, 'Mini skincare routine': 1 });
+    expect(numbers('plus')).toEqual({
+      ...numbers('essential'),
+      'Baby Botox': 3,
+      'Full Botox': 1,
+      'Filler zone': 1,
+      'Monthly follow-up': 12,
+      'Quarterly re-evaluation': 4,
+    });
+    expect(Object.keys(numbers('elite'))).toEqual([...Benefits]);
+  });
+
+  test('a full Botox takes the place of two Baby Botox', () => {
+    const full = [taken('Full Botox', '2026-02-01T00:00:00Z')];
+    expect(stateOf('Baby Botox', full)).toMatchObject({ left: 1, may_ask: true });
+    expect(stateOf('Full Botox', full)).toMatchObject({
+      left: 0,
+      may_ask: false,
+      again_at: '2027-02-01T00:00:00.000Z',
+    });
+    const babies = [taken('Baby Botox', '2026-01-01T00:00:00Z'), taken('Baby Botox', '2026-03-01T00:00:00Z')];
+    expect(stateOf('Full Botox', babies)).toMatchObject({ left: 0, again_at: '2027-01-01T00:00:00.000Z' });
+  });
+
+  test('comes back twelve months after it was asked for', () => {
+    const first = taken('Baby Botox', '2025-06-02T00:00:00Z');
+    expect(stateOf('Baby Botox', [first], 'essential')).toMatchObject({
+      left: 0,
+      again_at: '2026-06-02T00:00:00.000Z',
+    });
+    const earlier = taken('Baby Botox', '2025-06-01T12:00:00Z');
+    expect(stateOf('Baby Botox', [earlier], 'essential')).toMatchObject({ left: 1, may_ask: true, again_at: null });
+  });
+
+  test('what has no number is asked for again once it was carried out', () => {
+    const open = taken('VIP event', '2026-05-01T00:00:00Z', true);
+    expect(stateOf('VIP event', [open], 'elite')).toMatchObject({ included: null, may_ask: false });
+    expect(stateOf('VIP event', [{ ...open, isOpen: false }], 'elite')).toMatchObject({ may_ask: true });
+  });
+
+  test('a smaller plan than before never leaves less than nothing', () => {
+    const many = [1, 2, 3].map((month) => taken('Baby Botox', `2026-0${month}-01T00:00:00Z`));
+    expect(stateOf('Baby Botox', many, 'essential')).toMatchObject({ left: 0, again_at: '2027-03-01T00:00:00.000Z' });
+  });
+});

@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Gift } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Benefit, BenefitState } from '#contract/benefits.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { api } from '#web/lib/api.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { RequestDialog } from './request-dialog.tsx';
+import { useRequest } from './use-request.ts';
+
+/** What the plan includes beside the simulations, what is left of it, and the way to ask for it. Nothing where a plan includes nothing. */
+export function BenefitsSection() {
+  const { t } = useTranslation('appointments');
+  const query = useQuery(api.appointments.getMyBenefits.queryOptions());
+  const [asked, setAsked] = useState<Benefit>();
+  if (query.data?.length === 0) return null;
+  return (
+    <SettingsSection title={t('benefit.title')} text={t('benefit.text')}>
+      {query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {query.data?.map((state) => (
+        <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
+      ))}
+      {query.data && (
+        <p className="small">
+          <LocalisedLink to="/dashboard#appointments">{t('benefit.requests')}</LocalisedLink>
+        </p>
+      )}
+      {asked && <BenefitDialog benefit={asked} onClose={() => setAsked(undefined)} />}
+    </SettingsSection>
+  );
+}
+
+function BenefitRow({ state, onAsk }: { state: BenefitState; onAsk: () => void }) {
+  const { t } = useTranslation('appointments');
+  const name = useTreatmentName();
+  const left = useLeft();
+  return (
+    <SettingsRow
+      icon={Gift}
+      name={name(state.benefit)}
+      text={left(state)}
+      action={
+        <Button
+          size="s"
+          disabled={!state.may_ask}
+          aria-label={`${t('benefit.ask')}: ${name(state.benefit)}`}
+          onClick={onAsk}
+        >
+          {t('benefit.ask')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** '3 of 4 left', 'None left until 4 March', 'We are looking after it'. */
+function useLeft() {
+  const { t } = useTranslation('appointments');
+  const { number, date } = useFormat();
+  return ({ included, left, may_ask, again_at }: BenefitState) => {
+    if (included === null || left === null) return t(may_ask ? 'benefit.uncounted' : 'benefit.open');
+    if (left === 0 && again_at) return t('benefit.again', { included: number(included), day: date(again_at) });
+    return t('benefit.left', { included: number(included), left: number(left) });
+  };
+}
+
+function BenefitDialog({ benefit, onClose }: { benefit: Benefit; onClose: () => void }) {
+  const queries = useQueryClient();
+  const request = useRequest(() => {
+    void queries.invalidateQueries({ queryKey: api.appointments.getMyBenefits.key() });
+    onClose();
+  }, benefit);
+  return <RequestDialog onClose={onClose} request={request} />;
+}
