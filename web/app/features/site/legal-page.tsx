@@ -1,17 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
+import { type LegalText, legalTexts } from './legal-texts.ts';
 import { PageHead } from './page-head.tsx';
 import { Prose } from './prose.tsx';
 import styles from './prose.module.css';
 
-/** The number of a text rises with every change of its meaning; the date is the day from which it applies. */
-export const legalTexts = {
-  privacy: { version: '1.2', since: '2026-11-21', sections: 13 },
-  terms: { version: '1.2', since: '2026-11-21', sections: 12 },
-  security: { version: '1.0', since: '2026-11-21', sections: 8 },
-} as const;
-
-export function LegalPage({ text }: { text: keyof typeof legalTexts }) {
+export function LegalPage({ text }: { text: LegalText }) {
   const { t, i18n } = useTranslation('legal');
   const format = useFormat();
   const { version, since, sections } = legalTexts[text];

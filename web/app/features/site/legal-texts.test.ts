@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import en from '#messages/en/legal.json' with { type: 'json' };
+import fr from '#messages/fr/legal.json' with { type: 'json' };
+import { type LegalText, legalTexts } from './legal-texts.ts';
+
+/** SHA-256 of every version that was ever in force, in both languages. A line is added with a new version, and none is changed. */
+const published: Record<string, string> = {
+  'privacy 1.2': '51cf50c72c7330d17cb73fcc296181f7b1aea40dc043bfabc5b51fff5115a268',
+  'terms 1.3': '456901bdb2395ee83bf74e82fdb97013f35de2cec5eacdf2d8b17e8643d268ec',
+  'security 1.0': 'f5d5b7ee430944bbbf1bab84df66fd98cac0732754affb76e47e652c78a6a1bf',
+};
+
+const texts = Object.keys(legalTexts) as LegalText[];
+
+function hashOf(text: LegalText): string {
+  const words = [en, fr].map((catalogue) =>
+    Object.entries(catalogue)
+      .filter(([key]) => key.startsWith(`${text}.`))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+}
+
+test.each(texts)('the words of %s are those of its version: other words need another number and day', (text) => {
+  expect(published[`${text} ${legalTexts[text].version}`]).toBe(hashOf(text));
+});
+
+test.each(texts)('%s has as many sections as it is said to have', (text) => {
+  const numbered = Object.keys(en).filter((key) => new RegExp(`^${text}\\.\\d+\\.text$`).test(key));
+  expect(numbered).toHaveLength(legalTexts[text].sections);
+});
