@@ -16,7 +16,6 @@ export const Benefits = [
 ] as const;
 export const Benefit = z.enum(Benefits);
 export type Benefit = z.infer<typeof Benefit>;
-export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
 /** How a benefit of the caller's plan stands. */
 export const BenefitState = z.object({

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AppointmentStatus } from '#contract/appointment-status.ts';
 import { AppointmentTreatments } from '#contract/appointments.ts';
-import { Benefits } from '#contract/benefits.ts';
+import { type Benefit, Benefits } from '#contract/benefits.ts';
 import type { StatusTone } from '#web/ui/status-badge.tsx';
 
 /** The colour and the icon of each status, for patients and administrators alike. */
@@ -13,6 +13,9 @@ export const toneOf: Record<AppointmentStatus, StatusTone> = {
   cancelled: 'cancelled',
   done: 'done',
 };
+
+/** Part of a plan, so that there is nothing to pay. */
+export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
 /** Treatments as the reader says them; what was written by hand stays as it is. */
 export function useTreatmentName(): (treatment: string) => string {

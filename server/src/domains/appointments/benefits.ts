@@ -1,4 +1,4 @@
-import { type Benefit, Benefits, type BenefitState, isBenefit } from '#contract/benefits.ts';
+import { type Benefit, Benefits, type BenefitState } from '#contract/benefits.ts';
 import { benefitsLeft, resolvePlan } from '#server/domains/billing/index.ts';
 import { findUser } from '#server/domains/identity/index.ts';
 import { sql } from 'kysely';
@@ -6,6 +6,8 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+
+export const isBenefit = (treatment: string): treatment is Benefit => Benefits.some((name) => name === treatment);
 
 /** What the patient's plan includes, and what is left of it. */
 export const getMyBenefits = (ctx: Context, { userId }: SignedIn): Promise<BenefitState[]> =>

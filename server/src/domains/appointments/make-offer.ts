@@ -1,12 +1,12 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { OfferInput } from '#contract/appointments-admin.ts';
 import type { Context } from '#server/platform/context.ts';
-import { isBenefit } from '#contract/benefits.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Found, findForUpdate, insertOffer, update } from './appointments.queries.ts';
+import { isBenefit } from './benefits.ts';
 import { theTeam } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';

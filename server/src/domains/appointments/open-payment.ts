@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Found, findForUpdate, type Offer } from './appointments.queries.ts';
 import { note, thePatient } from './history.ts';
@@ -24,21 +25,23 @@ export interface OpenedPage {
  * is closed first, so that at most one can be paid. Another patient's appointment is not found.
  */
 export const openPayment = (ctx: Context, patient: SignedIn, appointmentId: string): Promise<OpenedPage> =>
-  withUser(ctx.db, patient.userId, async (tx) => {
-    const found = await findForUpdate(tx, appointmentId);
-    if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
-    if (await isHeld(tx, patient.userId)) throw new Refusal('TALK_FIRST');
-    const offer = assertPayable(ctx, found);
-    const last = await findOpenPage(tx, offer.id);
-    const now = ctx.clock.now().getTime();
-    if (last && last.expires_at.getTime() > now) {
-      if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
-      // It can no longer be closed: somebody has just paid on it, and the notice is on its way.
-      if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
-      await closePage(ctx, tx, last.page_id);
-    }
-    return openPage(ctx, tx, found, offer, patient);
-  });
+  whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId)));
+
+async function openInstead(ctx: Context, tx: Tx, patient: SignedIn, appointmentId: string): Promise<OpenedPage> {
+  const found = await findForUpdate(tx, appointmentId);
+  if (found?.row.patient_id !== patient.userId) throw new Refusal('NOT_FOUND');
+  if (await isHeld(tx, patient.userId)) throw new Refusal('TALK_FIRST');
+  const offer = assertPayable(ctx, found);
+  const last = await findOpenPage(tx, offer.id);
+  const now = ctx.clock.now().getTime();
+  if (last && last.expires_at.getTime() > now) {
+    if (now - last.opened_at.getTime() < SAME_CLICK_MS) return last;
+    // It can no longer be closed: somebody has just paid on it, and the notice is on its way.
+    if (!(await ctx.payments.expirePage(last.page_id))) throw new Refusal('NOTHING_TO_PAY');
+    await closePage(ctx, tx, last.page_id);
+  }
+  return openPage(ctx, tx, found, offer, patient);
+}
 
 function assertPayable(ctx: Context, { row, offer }: Found): Offer {
   if (offer?.state !== 'open') throw new Refusal(row.offer_lapsed_at ? 'OFFER_EXPIRED' : 'NOTHING_TO_PAY');

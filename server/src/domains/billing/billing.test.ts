@@ -213,6 +213,19 @@ describe('subscription', () => {
     ]);
   });
 
+  test('fifty clicks on cancel, and as many notices, leave a connection for whom they ask', async () => {
+    await join('plus_monthly');
+    const { provider_id } = await withSystem(world.db, (tx) =>
+      tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+    );
+    const fifty = Array.from({ length: 50 });
+    await Promise.all([
+      ...fifty.map(() => setCancelled(world, patient.userId, true)),
+      ...fifty.map(() => followSubscription(world, provider_id)),
+    ]);
+    expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at_period_end: true });
+  });
+
   test('what is told late or out of order changes nothing that is newer', async () => {
     await join('plus_monthly');
     const { provider_id } = await withSystem(world.db, (tx) =>

@@ -4,6 +4,7 @@ import { findUser, mailPerson, setPaidPlan } from '#server/domains/identity/inde
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
+import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { find as findCheckout, setPaid } from './checkouts.queries.ts';
 import { countConversion } from './experiment.ts';
 import { findByProvider, findLiving, insert, type SubscriptionRow, update } from './subscriptions.queries.ts';
@@ -14,14 +15,16 @@ import { dayIn } from './words.ts';
  * matter: one caller at a time asks and writes.
  */
 export const followSubscription = (ctx: Context, providerId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 7))`.execute(tx);
-    const state = await ctx.payments.getSubscription(providerId);
-    if (state.reference.kind !== 'subscription' || state.status === 'incomplete') return;
-    const before = await findByProvider(tx, providerId);
-    if (before) await follow(ctx, tx, before, state);
-    else await begin(ctx, tx, state);
-  });
+  whileAsking(() => withSystem(ctx.db, (tx) => askAndWrite(ctx, tx, providerId)));
+
+async function askAndWrite(ctx: Context, tx: Tx, providerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 7))`.execute(tx);
+  const state = await ctx.payments.getSubscription(providerId);
+  if (state.reference.kind !== 'subscription' || state.status === 'incomplete') return;
+  const before = await findByProvider(tx, providerId);
+  if (before) await follow(ctx, tx, before, state);
+  else await begin(ctx, tx, state);
+}
 
 const isSku = (word: string): word is Sku => Skus.some((sku) => sku === word);
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments.ts';
-import { isBenefit } from '#contract/benefits.ts';
-import { useTreatmentName } from '#web/lib/appointment-words.ts';
+import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';

@@ -1,8 +1,7 @@
 import { ArrowRight, FileLock2, Link as LinkIcon, MessageCircleQuestion, Tag } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { isBenefit } from '#contract/benefits.ts';
-import { toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
+import { isBenefit, toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { turns } from './turns.ts';
+
+test('no more than so many are under way, in the order in which they came', async () => {
+  const inTurn = turns(2);
+  const began: number[] = [];
+  const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
+  const all = ends.map(({ promise }, index) =>
+    inTurn(() => {
+      began.push(index);
+      return promise;
+    }),
+  );
+  await Promise.resolve();
+  expect(began).toEqual([0, 1]);
+  ends[1]?.resolve();
+  await all[1];
+  await expect.poll(() => began).toEqual([0, 1, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(all);
+  expect(began).toEqual([0, 1, 2, 3, 4]);
+});
+
+test('what fails gives its turn on', async () => {
+  const inTurn = turns(1);
+  await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
+});
