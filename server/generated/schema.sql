@@ -1250,11 +1250,12 @@ create policy system_sees_all on friend_connections for all to app_system using 
 
 create table friend_invites (
   user_id uuid not null,
-  token text not null,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  seed uuid not null,
+  token_hash bytea not null
 );
 alter table friend_invites add constraint friend_invites_pkey PRIMARY KEY (user_id);
-alter table friend_invites add constraint friend_invites_token_key UNIQUE (token);
+alter table friend_invites add constraint friend_invites_token_hash_key UNIQUE (token_hash);
 alter table friend_invites add constraint friend_invites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 grant delete, insert, select, update on friend_invites to app_system;
 grant delete, insert, select, update on friend_invites to flaira_app;
@@ -2251,7 +2252,8 @@ create table schema_migrations (
   version text not null,
   name text not null,
   checksum text not null,
-  applied_at timestamp with time zone not null default now()
+  applied_at timestamp with time zone not null default now(),
+  expands boolean not null default false
 );
 alter table schema_migrations add constraint schema_migrations_pkey PRIMARY KEY (version);
 

@@ -4,7 +4,8 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAccount } from '#server/domains/identity/index.ts';
 import { startTemporary, temporaryDataDir, removeDataDir } from '#server/platform/db/embedded/temporary.ts';
-import { aServiceOn, freePort } from './killable-service.ts';
+import { aServiceOn } from './killable-service.ts';
+import { freePort } from './service-process.ts';
 import { PASSWORD } from './people.ts';
 
 /** Every sign that has a meaning in an address. */

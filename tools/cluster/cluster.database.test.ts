@@ -8,7 +8,7 @@ import { createAccount } from '#server/domains/identity/index.ts';
 import { aRequest } from '../../server/test/an-appointment.ts';
 import { Browser } from '../../server/test/browser.ts';
 import { freshDatabase, type TestDatabase } from '../../server/test/database.ts';
-import { freePort } from '../../server/test/killable-service.ts';
+import { freePort } from '../../server/test/service-process.ts';
 import { PASSWORD } from '../../server/test/people.ts';
 import { registerDomains } from '#server/app.ts';
 import { readConfig } from '#server/platform/config/read-config.ts';

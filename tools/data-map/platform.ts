@@ -97,7 +97,11 @@ export const platform: Notes = {
   schema_migrations: {
     why: 'Which migrations ran',
     kept: 'for good; about nobody',
-    columns: { checksum: 'shows a changed file', applied_at: 'when it ran' },
+    columns: {
+      checksum: 'shows a changed file',
+      applied_at: 'when it ran',
+      expands: 'whether an older release may run on',
+    },
   },
   exports: {
     why: 'A copy of the own data that was asked for; it lies sealed in the object store',

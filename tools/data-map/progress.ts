@@ -30,7 +30,7 @@ export const progress: Notes = {
   friend_invites: {
     why: 'A link by which a friend is found',
     kept: 'until it expires or is renewed',
-    columns: { token: 'the link’s secret' },
+    columns: { seed: 'what the link follows from, with a key', token_hash: 'by which the link is found' },
   },
   friend_connections: {
     why: 'Who shows the overall score to whom',

@@ -93,6 +93,9 @@ export function createPlatform(
 /** Of a slow statement in the log, in characters. */
 const LONGEST_STATEMENT = 600;
 
+/** Long enough for a rush of clicks to pass, short enough that somebody still waits for the answer. */
+const PATIENCE_MS = 10_000;
+
 /** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
 function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: number): Db {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
@@ -102,7 +105,7 @@ function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: numbe
     const text = statement.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT);
     log.warn({ statement: text, ms: Math.round(elapsed_ms) }, 'slow query');
   };
-  const options = { max: 12, onIdleError: onError };
+  const options = { max: 12, patience_ms: PATIENCE_MS, onIdleError: onError };
   const pools = [openPool(url, options), openKeepingPool(url, options)] as const;
   for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}));
   return keepPlans(dbOver(pools[0], onStatement), pools[1], onStatement);

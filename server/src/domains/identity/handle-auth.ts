@@ -29,7 +29,7 @@ const open = new Set([
   'POST /passkey/delete-passkey',
 ]);
 /** Answers about an e-mail take at least this long, known or unknown, in milliseconds: well above what either costs. */
-const FLOOR_MS: Readonly<Record<string, number>> = {
+export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
   '/send-verification-email': 500,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../../test/totp.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
@@ -66,6 +67,26 @@ test('trust 20: cookies are out of reach of scripts and of other sites', async (
     expect(cookie).toMatch(/HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
     expect(/Secure/.test(cookie)).toBe(publicUrl.startsWith('https'));
+  }
+});
+
+test('the key of a session, as the database has it, opens nothing without a signature of ours', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const browser = world.browser();
+  await signIn(browser);
+  const [[name, cookie] = ['', '']] = browser.cookies;
+  const { token } = await world.db
+    .selectFrom('sessions')
+    .select('token')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(decodeURIComponent(cookie).startsWith(`${token}.`)).toBe(true);
+  const byOtherSecret = createHmac('sha256', 'another secret').update(token).digest('base64');
+  for (const value of [token, `${token}.`, `${token}.${token}`, encodeURIComponent(`${token}.${byOtherSecret}`)]) {
+    browser.cookies.set(name, value);
+    expect(await callerOf(world, browser)).toMatchObject({ kind: 'visitor' });
+    expect((await browser.get('/api/auth/get-session')).json?.session).toBeUndefined();
   }
 });
 

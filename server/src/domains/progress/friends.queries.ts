@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '#server/platform/db/db.ts';
+import { hashOfInvite } from './invites.ts';
 import type { FriendConnectionsTable } from './progress.table.ts';
 
 export type ConnectionRow = Selectable<FriendConnectionsTable>;
@@ -85,7 +86,7 @@ export const findInvite = (tx: Tx, token: string, now: Date): Promise<{ user_id:
     .selectFrom('friend_invites')
     .innerJoin('users', 'users.id', 'friend_invites.user_id')
     .select(['user_id', sql<string>`friend_name(first_name, last_name)`.as('name')])
-    .where('token', '=', token)
+    .where('token_hash', '=', hashOfInvite(token))
     .where('expires_at', '>', now)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();

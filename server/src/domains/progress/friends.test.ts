@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
 import { aDraftedCase, signing, someScores } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
-import { withUser } from '#server/platform/db/db.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { acceptInvite, confirmFriend, endFriendship, getInvite, listFriends } from './friends.ts';
 import { getDashboardSummary } from './get-dashboard-summary.ts';
@@ -117,6 +118,21 @@ test("one's own link, a renewed, an expired and an invented one open nothing", a
   world.clock.advance(31 * 86_400_000);
   await expect(acceptInvite(world, other.userId, renewed)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   await expect(getInvite(world, other.userId, 'x'.repeat(32))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+});
+
+test('nothing in the database opens a link: neither what is kept of it nor what another key makes of it', async () => {
+  const world = await aWorld();
+  const [inviter, other] = [await world.patient(), await world.patient()];
+  const token = await invite(world, inviter);
+  const kept = await withSystem(world.db, (tx) => tx.selectFrom('friend_invites').selectAll().executeTakeFirstOrThrow());
+  expect(JSON.stringify(kept)).not.toContain(token);
+  for (const guess of [kept.seed, kept.token_hash.toString('base64url'), kept.token_hash.toString('hex')])
+    await expect(getInvite(world, other.userId, guess)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  const withNewKey = { ...world, config: { ...world.config, linkKey: randomBytes(32) } };
+  const renewed = tokenOf(await getMyInvite(withNewKey, inviter.userId));
+  expect(renewed).not.toBe(token);
+  expect(await getInvite(withNewKey, other.userId, renewed)).toMatchObject({ state: 'open' });
+  await expect(getInvite(world, other.userId, token)).rejects.toMatchObject({ code: 'NOT_FOUND' });
 });
 
 test('the dashboard shows twelve friends, the best score first', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { ProgressLimits } from '#contract/progress.ts';
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -13,27 +13,39 @@ interface Invite {
 
 /** The link stays the same while it lives, and a look at it prolongs it. */
 export const getMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
-  withUser(ctx.db, userId, (tx) => livingInvite(ctx, tx, userId));
+  withUser(ctx.db, userId, async (tx) => keepInvite(ctx, tx, userId, (await livingSeed(ctx, tx, userId)) ?? newSeed()));
 
 /** A new link; whoever still holds the old one holds nothing. */
 export const renewMyInvite = (ctx: Context, userId: string): Promise<Invite> =>
-  withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newToken()));
+  withUser(ctx.db, userId, (tx) => keepInvite(ctx, tx, userId, newSeed()));
 
-async function livingInvite(ctx: Context, tx: Tx, userId: string): Promise<Invite> {
+/** SHA-256: all that is kept of a link's token. */
+export const hashOfInvite = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** What the living link follows from; undefined when it is over, or was made with another key. */
+async function livingSeed(ctx: Context, tx: Tx, userId: string): Promise<string | undefined> {
   const found = await tx.selectFrom('friend_invites').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  const lives = found && found.expires_at > ctx.clock.now();
-  return keepInvite(ctx, tx, userId, lives ? found.token : newToken());
+  if (!found || found.expires_at <= ctx.clock.now()) return undefined;
+  return hashOfInvite(tokenFrom(ctx, found.seed)).equals(found.token_hash) ? found.seed : undefined;
 }
 
-async function keepInvite(ctx: Context, tx: Tx, userId: string, token: string): Promise<Invite> {
+async function keepInvite(ctx: Context, tx: Tx, userId: string, seed: string): Promise<Invite> {
+  const token = tokenFrom(ctx, seed);
   const expires_at = new Date(ctx.clock.now().getTime() + ProgressLimits.invite_days * DAY_MS);
+  const kept = { seed, token_hash: hashOfInvite(token), expires_at };
   await tx
     .insertInto('friend_invites')
-    .values({ user_id: userId, token, expires_at })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ token, expires_at }))
+    .values({ user_id: userId, ...kept })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
     .execute();
   const language = (await findUser(tx, userId))?.language ?? 'en';
   return { url: `${pageUrl(ctx, language, '/friends')}?invite=${token}`, expires_at: expires_at.toISOString() };
 }
 
-const newToken = (): string => randomBytes(24).toString('base64url');
+const newSeed = (): string => randomUUID();
+
+/** HMAC-SHA-256 of the seed under the key of the links, in base64url: nobody has it who has only the database. */
+const tokenFrom = ({ config }: Context, seed: string): string =>
+  createHmac('sha256', config.linkKey)
+    .update(JSON.stringify(['friend-invite', seed]))
+    .digest('base64url');

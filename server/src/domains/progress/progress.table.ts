@@ -9,7 +9,9 @@ export interface ProgressSettingsTable {
 
 export interface FriendInvitesTable {
   user_id: string;
-  token: string;
+  /** What its owner's link follows from, with the key of the links. */
+  seed: string;
+  token_hash: Buffer;
   expires_at: Date;
 }
 

@@ -18,6 +18,8 @@ export type Tx = Transaction<Database>;
 export interface DbOptions {
   /** Connections at most. Default 10. */
   readonly max?: number;
+  /** How long a caller waits for a connection, free or new, in milliseconds, before it is told that the database is away. Default: for ever. */
+  readonly patience_ms?: number;
   /** Told when an idle connection breaks. The pool replaces it; without a listener the process would end. */
   readonly onIdleError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
@@ -55,6 +57,7 @@ export function openPool(url: string, options: DbOptions = {}): pg.Pool {
     ...(options.onConnect && { onConnect: options.onConnect }),
     connectionString: url,
     max: options.max ?? 10,
+    connectionTimeoutMillis: options.patience_ms ?? 0,
     application_name: options.applicationName ?? 'flaira',
     types,
   });

@@ -92,3 +92,38 @@ test('a database that a newer version migrated is left alone', async () => {
     'The database has 0002_b.sql, which this version does not know',
   );
 });
+
+test('a database that a newer version has only added to is worked with, until that version takes something away', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  const release = (...names: string[]): string => {
+    const own = mkdtempSync(join(folder, 'release-'));
+    for (const name of names) writeFileSync(join(own, name), texts[name] ?? '');
+    return own;
+  };
+  const texts: Record<string, string> = {
+    '0001_a.sql': 'create table a (n int)',
+    '0002_expand.sql': '-- expands\nalter table a add column m int',
+    '0003_index.sql': '-- expands, no-transaction\ncreate index concurrently a_m on a (m)',
+    '0004_contract.sql': 'alter table a drop column n',
+  };
+  const [first, second, third] = [
+    release('0001_a.sql'),
+    release('0001_a.sql', '0002_expand.sql', '0003_index.sql'),
+    release('0001_a.sql', '0002_expand.sql', '0003_index.sql', '0004_contract.sql'),
+  ];
+  await migrate(ownerUrl, second);
+  expect(await migrate(ownerUrl, first)).toEqual([]);
+  await migrate(ownerUrl, third);
+  await expect(migrate(ownerUrl, second)).rejects.toThrow('The database has 0004_contract.sql');
+  await expect(migrate(ownerUrl, first)).rejects.toThrow('The database has 0004_contract.sql');
+});
+
+test('a release that has a migration of its own to make before an unknown one is refused', async () => {
+  const { ownerUrl } = await anEmptyDatabase();
+  write('0001_a.sql', 'create table a (n int)');
+  write('0003_expand.sql', '-- expands\nalter table a add column m int');
+  await migrate(ownerUrl, folder);
+  rmSync(join(folder, '0003_expand.sql'));
+  write('0002_b.sql', 'create table b (n int)');
+  await expect(migrate(ownerUrl, folder)).rejects.toThrow('0002_b.sql comes before migrations');
+});

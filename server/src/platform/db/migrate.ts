@@ -13,8 +13,10 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** False for a file that begins with `-- no-transaction` (create index concurrently, …). Such a file holds a single statement. */
+  /** False for a file marked `no-transaction` (create index concurrently, …). Such a file holds a single statement. */
   readonly isTransactional: boolean;
+  /** True for a file marked `expands`: it only adds, and a release that does not know it may run on the tables it leaves. */
+  readonly expands: boolean;
 }
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../migrations');
@@ -42,6 +44,9 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
   }
 }
 
+/** Words of a first line such as `-- expands` or `-- expands, no-transaction`. */
+const marksOf = (sql: string): readonly string[] => /^-- ([a-z-]+(?:, [a-z-]+)*)\n/.exec(sql)?.[1]?.split(', ') ?? [];
+
 /** The files in order. Throws for a name that does not fit and for a number that two files share. */
 export function readMigrations(folder: string): Migration[] {
   const files = readdirSync(folder)
@@ -56,17 +61,25 @@ export function readMigrations(folder: string): Migration[] {
       throw new MigrationError(`${twin} and ${file} share the number ${version}: give the later one the next number.`);
     versions.set(version, file);
     const sql = readFileSync(join(folder, file), 'utf8');
+    const marks = marksOf(sql);
     return {
       version,
       name: file,
       sql,
       checksum: createHash('sha256').update(sql).digest('hex'),
-      isTransactional: !sql.startsWith('-- no-transaction'),
+      isTransactional: !marks.includes('no-transaction'),
+      expands: marks.includes('expands'),
     };
   });
 }
 
-type Applied = ReadonlyMap<string, { name: string; checksum: string }>;
+interface AppliedRow {
+  readonly version: string;
+  readonly name: string;
+  readonly checksum: string;
+  readonly expands: boolean;
+}
+type Applied = ReadonlyMap<string, AppliedRow>;
 
 async function readApplied(client: pg.Client): Promise<Applied> {
   await client.query(`
@@ -75,19 +88,17 @@ async function readApplied(client: pg.Client): Promise<Applied> {
       name        text        not null,
       checksum    text        not null,
       applied_at  timestamptz not null default now()
-    )`);
-  const { rows } = await client.query<{ version: string; name: string; checksum: string }>(
-    'select version, name, checksum from schema_migrations',
-  );
+    );
+    alter table schema_migrations add column if not exists expands boolean not null default false`);
+  const { rows } = await client.query<AppliedRow>('select version, name, checksum, expands from schema_migrations');
   return new Map(rows.map((row) => [row.version, row]));
 }
 
 function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migration[] {
-  const known = new Set(migrations.map((migration) => migration.version));
-  const unknown = [...applied].find(([version]) => !known.has(version));
+  const unknown = findForeign(applied, migrations);
   if (unknown)
     throw new MigrationError(
-      `The database has ${unknown[1].name}, which this version does not know: it was migrated by a newer one.`,
+      `The database has ${unknown.name}, which this version does not know: it was migrated by a newer one.`,
     );
   for (const migration of migrations) {
     const row = applied.get(migration.version);
@@ -105,12 +116,20 @@ function checkAgainst(applied: Applied, migrations: readonly Migration[]): Migra
   return missing;
 }
 
+/** What a newer release did, unless it came after everything we know and only added. */
+function findForeign(applied: Applied, migrations: readonly Migration[]): AppliedRow | undefined {
+  const known = new Set(migrations.map((migration) => migration.version));
+  const newest = migrations.at(-1)?.version ?? '';
+  return [...applied.values()].find(({ version, expands }) => !known.has(version) && !(expands && version > newest));
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const record = () =>
-    client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+    client.query('insert into schema_migrations (version, name, checksum, expands) values ($1, $2, $3, $4)', [
       migration.version,
       migration.name,
       migration.checksum,
+      migration.expands,
     ]);
   try {
     if (migration.isTransactional) await client.query('begin');

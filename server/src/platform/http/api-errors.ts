@@ -3,11 +3,11 @@ import { ValidationError } from '@orpc/contract';
 import type { ErrorMap } from '@orpc/contract';
 import type { Logger } from 'pino';
 import { Refusal } from '../refusal.ts';
-import { type Counters, isDatabaseAway } from './faults.ts';
+import { type Counters, isAway } from './faults.ts';
 
 /**
  * What a procedure threw, as the wire knows it: a refusal with the status that the contract gives it, faults of the input by field, 503 while the
- * database is away, and everything else as FAULT with the id under which it was logged.
+ * database or the photo store is away, and everything else as FAULT with the id under which it was logged.
  */
 export function toApiError(
   error: unknown,
@@ -29,9 +29,9 @@ export function toApiError(
     return invalidInput(fieldsOf(issues, data));
   }
   if (error instanceof ORPCError && error.status < 500) return error;
-  if (isDatabaseAway(error)) {
+  if (isAway(error)) {
     counters.unavailable++;
-    log.warn({ err: error }, 'database is away');
+    log.warn({ err: error }, 'database or photo store is away');
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'UNAVAILABLE' });
   }
   if (isUnstorable(error)) return invalidInput({ '': ['unstorable'] });

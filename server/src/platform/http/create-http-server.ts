@@ -6,7 +6,7 @@ import { withRequestId } from '../log/create-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import { type Exchange, type Route, sendHtml, sendRefusal } from './exchange.ts';
-import { type Counters, isDatabaseAway, RETRY_AFTER_S } from './faults.ts';
+import { type Counters, isAway, RETRY_AFTER_S } from './faults.ts';
 import { plainPage } from './html.ts';
 import { isFromOurPages } from './origin-check.ts';
 import type { RouteNames } from './route-names.ts';
@@ -24,7 +24,16 @@ export interface HttpParts {
   readonly onAnswer: Metrics['answered'];
   /** Tried in order; the first one that answers true has answered. */
   readonly routes: readonly Route[];
+  readonly patience?: Patience;
 }
+
+/** How long a client may take, in milliseconds, to send its headers and its whole request, and how often that is looked at. */
+export interface Patience {
+  readonly headers_ms: number;
+  readonly request_ms: number;
+  readonly look_every_ms: number;
+}
+const PATIENCE: Patience = { headers_ms: 20_000, request_ms: 120_000, look_every_ms: 5_000 };
 
 export interface HttpServer {
   /** Resolves with the port when it listens; `port` 0 takes a free one. */
@@ -38,8 +47,14 @@ export interface HttpServer {
  * what a route throws becomes 503 while the database is away, otherwise 500 with the id under which it was logged.
  */
 export function createHttpServer(parts: HttpParts): HttpServer {
+  const { headers_ms, request_ms, look_every_ms } = parts.patience ?? PATIENCE;
   const server = createServer(
-    { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 },
+    {
+      headersTimeout: headers_ms,
+      requestTimeout: request_ms,
+      connectionsCheckingInterval: look_every_ms,
+      keepAliveTimeout: 65_000,
+    },
     (req, res) => {
       const exchange = open(parts, req, res);
       void withRequestId(exchange.requestId, () => trace(parts, exchange));
@@ -128,12 +143,12 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
   if (isClientGone(req, res, error)) return void res.destroy();
-  const isAway = isDatabaseAway(error);
-  if (isAway) counters.unavailable++;
+  const isLater = isAway(error);
+  if (isLater) counters.unavailable++;
   else counters.faults++;
-  log[isAway ? 'warn' : 'error']({ err: error }, isAway ? 'database is away' : 'fault');
+  log[isLater ? 'warn' : 'error']({ err: error }, isLater ? 'database or photo store is away' : 'fault');
   if (res.headersSent) return void res.destroy();
-  if (isAway)
+  if (isLater)
     return void sendRefusal(exchange, 503, 'UNAVAILABLE', undefined, { 'Retry-After': String(RETRY_AFTER_S) });
   if (req.headers.accept?.includes('text/html')) {
     return void sendHtml(

@@ -1,3 +1,5 @@
+import { StoreAwayError } from '../storage/object-store.ts';
+
 /** Codes by which PostgreSQL, its driver and the system say that the database cannot be reached now. */
 const AWAY = new Set([
   'ECONNREFUSED',
@@ -30,6 +32,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if ((code !== undefined && AWAY.has(code) && isSocket) || AWAY_MESSAGES.test(error.message)) return true;
   return error.cause !== undefined && isDatabaseAway(error.cause);
 }
+
+/** Whether what we stand on is away, the database or the photo store: the answer is 503, and the same request may succeed later. */
+export const isAway = (error: unknown): boolean => error instanceof StoreAwayError || isDatabaseAway(error);
 
 /** What went wrong since the start, for /readyz. */
 export interface Counters {

@@ -1,8 +1,12 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDb } from '../db/db.ts';
-import { createHttpServer } from './create-http-server.ts';
+import { createHttpServer, type HttpParts } from './create-http-server.ts';
+import { type Route, send } from './exchange.ts';
 import { healthRoute } from './health-route.ts';
 import { routeNames } from './route-names.ts';
 import { noTracing } from '../tracing/tracing.ts';
@@ -72,35 +76,78 @@ test('it stops when what is under way has ended, and live streams end at once', 
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
 });
 
+/** A server of these routes alone. Ends with the test. */
+async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
+  const counters = { faults: 0, unavailable: 0 };
+  const config = { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' } as const;
+  const silent = { log: pino({ level: 'silent' }), names: routeNames({}), tracing: noTracing, onAnswer: () => {} };
+  const server = createHttpServer({ config, counters, ...silent, ...parts });
+  const port = await server.listen(0, '127.0.0.1');
+  onTestFinished(() => server.stop());
+  const ask = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    await answer.text();
+    return [answer.status, answer.headers.get('retry-after')];
+  };
+  return { ask, port, counters };
+}
+
 test('a service without its database is alive and not ready, and says so within two seconds', async () => {
   const counters = { faults: 0, unavailable: 0 };
-  const log = pino({ level: 'silent' });
   const db = openDb('postgres://flaira_app@localhost/flaira?host=/nonexistent');
+  onTestFinished(() => db.destroy());
   const routes = [
     healthRoute(db, counters, new AbortController().signal),
     async () => Boolean(await db.selectFrom('mailbox').select('id').execute()),
   ];
-  const server = createHttpServer({
-    config: { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' },
-    log,
-    counters,
-    routes,
-    names: routeNames({}),
-    tracing: noTracing,
-    onAnswer: () => {},
-  });
-  const base = `http://127.0.0.1:${await server.listen(0, '127.0.0.1')}`;
-  onTestFinished(async () => {
-    await server.stop();
-    await db.destroy();
-  });
-  const ask = async (path: string) => {
-    const answer = await fetch(base + path);
-    await answer.text();
-    return [answer.status, answer.headers.get('retry-after')];
-  };
+  const { ask } = await aDoor({ routes, counters });
   expect(await ask('/healthz')).toEqual([200, null]);
   expect(await ask('/readyz')).toEqual([503, '2']);
   expect(await ask('/anything')).toEqual([503, '2']);
   expect(counters).toEqual({ faults: 0, unavailable: 1 });
 });
+
+test('whoever waits too long for a connection is told when to come again, and is served once one is free', async () => {
+  const { appUrl } = await freshDatabase();
+  const db = openDb(appUrl, { max: 1, patience_ms: 100 });
+  onTestFinished(() => db.destroy());
+  const look: Route = async (exchange) => {
+    await db.selectFrom('mailbox').select('id').execute();
+    return send(exchange, 200, 'text/plain', 'seen');
+  };
+  const { ask, counters } = await aDoor({ routes: [look] });
+  await db.connection().execute(async () => {
+    expect(await Promise.all([ask('/a'), ask('/b')])).toEqual([
+      [503, '2'],
+      [503, '2'],
+    ]);
+  });
+  expect(await ask('/a')).toEqual([200, null]);
+  expect(counters).toEqual({ faults: 0, unavailable: 2 });
+});
+
+test('a client that drips its headers or its body is sent away, while others are served', async () => {
+  const read: Route = async (exchange) => {
+    await buffer(exchange.req);
+    return send(exchange, 200, 'text/plain', 'read');
+  };
+  const patience = { headers_ms: 300, request_ms: 600, look_every_ms: 50 };
+  const { ask, port, counters } = await aDoor({ routes: [read], patience });
+  const drips = ['GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n'].map(
+    (begin) => drip(port, begin),
+  );
+  expect(await ask('/')).toEqual([200, null]);
+  await Promise.all(drips);
+  expect(await ask('/')).toEqual([200, null]);
+  expect(counters.faults).toBe(0);
+});
+
+/** Sends one letter after the other, until it is sent away. What it is told meanwhile may be lost under what it sends. */
+async function drip(port: number, begin: string): Promise<void> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume().write(begin);
+  const dripping = setInterval(() => socket.write('x'), 20);
+  await once(socket, 'close');
+  clearInterval(dripping);
+}

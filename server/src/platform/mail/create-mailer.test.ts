@@ -1,8 +1,10 @@
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aRelay } from '../../../test/a-relay.ts';
+import { startRelay } from '../../../test/relay.ts';
 import { freshDatabase } from '../../../test/database.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
+import { retryAfterSeconds } from '../outbox/deliver.ts';
 import { createMailer } from './create-mailer.ts';
 
 const message = {
@@ -48,6 +50,26 @@ test('a relay that turns it away is tried again; nothing lands in the developmen
   await outbox.drain();
   expect(relay.received).toHaveLength(1);
   expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([]);
+});
+
+test('a relay that is away for an hour is tried all the time, and each mail arrives once when it is back', async () => {
+  const gone = await startRelay();
+  await gone.stop();
+  const { db, owner, mail, outbox } = await aMailer(gone.url);
+  const subjects = ['one', 'two', 'three'];
+  for (const subject of subjects) await mail.send(db, { ...message, subject });
+  // 1 s, 2 s, 4 s … between tries: the clock of the queue is moved, not waited for.
+  for (let waited_s = 0, tries = 1; waited_s < 3600; waited_s += retryAfterSeconds(tries++)) {
+    await outbox.drain();
+    const open = await db.selectFrom('outbox').select('attempts').where('processed_at', 'is', null).execute();
+    expect(open).toEqual(subjects.map(() => ({ attempts: tries })));
+    await owner.query('update outbox set next_attempt_at = now()');
+  }
+  const relay = await startRelay({ port: Number(new URL(gone.url).port) });
+  onTestFinished(relay.stop);
+  await outbox.drain();
+  await outbox.drain();
+  expect(relay.received.map(({ subject }) => subject).toSorted()).toEqual(subjects.toSorted());
 });
 
 test('a line break in an address or a subject adds no recipient and no header', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
+import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
 /**
  * Objects as files under `root`. A file is written beside its place, flushed and renamed, and the folder flushed, so that it is whole or
@@ -19,9 +19,9 @@ export function createFolderStore(root: string): ObjectStore {
 
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const folder = dirname(path);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const part = `${path}.part-${randomBytes(6).toString('hex')}`;
   try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     const file = await open(part, 'wx', 0o600);
     try {
       await file.writeFile(bytes);
@@ -32,9 +32,17 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
     await rename(part, path);
   } catch (error) {
     await rm(part, { force: true });
-    throw error;
+    throw asAway(error);
   }
   await flushFolders(folder);
+}
+
+/** The disk is full, a quota is used up, or the disk has been set to be read only. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'EROFS']);
+
+function asAway(error: unknown): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return NO_ROOM.has(code) ? new StoreAwayError(`no room for an object: ${code}`, { cause: error }) : error;
 }
 
 /** A new file is safe once its folder is, and a new folder once its parent is. Objects lie three folders deep. */

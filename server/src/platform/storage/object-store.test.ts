@@ -1,12 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { startFakeS3 } from '../../../test/fake-s3.ts';
 import { createFolderStore } from './folder-store.ts';
-import type { ObjectStore } from './object-store.ts';
+import { type ObjectStore, StoreAwayError } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';
 
 async function aFolderStore(): Promise<ObjectStore> {
@@ -15,44 +13,12 @@ async function aFolderStore(): Promise<ObjectStore> {
   return createFolderStore(folder);
 }
 
-/** As much of S3 as we speak: put, get, delete, and lists in pages of two. */
-async function anS3Store(): Promise<ObjectStore> {
-  const objects = new Map<string, Buffer>();
-  const server = createServer((req, res) => void answerAsS3(objects, req, res));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createS3Store({
-    kind: 's3',
-    endpoint,
-    region: 'eu-west-3',
-    bucket: 'photos',
-    accessKeyId: 'a',
-    secretAccessKey: 'b',
-  });
+async function aBucket() {
+  const s3 = await startFakeS3();
+  onTestFinished(s3.stop);
+  return s3;
 }
-
-async function answerAsS3(objects: Map<string, Buffer>, req: IncomingMessage, res: ServerResponse): Promise<void> {
-  const url = new URL(req.url ?? '', 'http://s3');
-  const key = decodeURIComponent(url.pathname).replace(/^\/photos\/?/, '');
-  if (!req.headers.authorization?.startsWith('AWS4-HMAC-SHA256')) return void res.writeHead(403).end();
-  if (req.method === 'PUT') return void (objects.set(key, await buffer(req)), res.end());
-  if (req.method === 'DELETE') return void (objects.delete(key), res.writeHead(204).end());
-  if (url.searchParams.has('list-type')) return void res.end(listAsS3(objects, url.searchParams));
-  const bytes = objects.get(key);
-  if (bytes) return void res.end(bytes);
-  res.writeHead(404, { 'Content-Type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-}
-
-function listAsS3(objects: Map<string, Buffer>, query: URLSearchParams): string {
-  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
-  const from = Number(query.get('continuation-token') ?? 0);
-  const page = keys
-    .slice(from, from + 2)
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-11-20T09:00:00Z</LastModified></Contents>`);
-  const next = from + 2 < keys.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
-  return `<?xml version="1.0"?><ListBucketResult>${page.join('')}${next}</ListBucketResult>`;
-}
+const anS3Store = async (): Promise<ObjectStore> => createS3Store((await aBucket()).config);
 
 const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> => (await store.get(key)) ?? Buffer.alloc(0);
 
@@ -108,4 +74,29 @@ test('a put into a folder leaves one private file and nothing beside it', async 
   expect(readdirSync(join(folder, 'photos/ab/1'))).toEqual(['full']);
   const bytes = await bytesOf(store, 'photos/ab/1/full');
   expect(new Set(bytes).size).toBe(1);
+});
+
+test.each(['fails', 'hangs'] as const)(
+  'an S3 that %s is away within the time a caller is ready to wait, and there again when it answers',
+  async (mood) => {
+    const s3 = await aBucket();
+    const store = createS3Store(s3.config, 400);
+    await store.put('photos/ab/1/full', Buffer.from('one'));
+    s3.mood = mood;
+    const begun = performance.now();
+    await expect(store.put('photos/ab/2/full', Buffer.from('two'))).rejects.toThrow(StoreAwayError);
+    await expect(store.get('photos/ab/1/full')).rejects.toThrow(StoreAwayError);
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    s3.mood = 'well';
+    expect((await bytesOf(store, 'photos/ab/1/full')).toString()).toBe('one');
+    expect(await store.get('photos/ab/2/full')).toBeNull();
+  },
+);
+
+test('a key that S3 does not know is a fault of ours, not its absence', async () => {
+  const s3 = await aBucket();
+  s3.mood = 'refuses';
+  const asking = createS3Store(s3.config).get('photos/ab/1/full');
+  await expect(asking).rejects.toThrow();
+  await expect(asking).rejects.not.toThrow(StoreAwayError);
 });

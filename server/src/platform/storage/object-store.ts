@@ -18,6 +18,11 @@ export interface ObjectStore {
   list(prefix: string): AsyncIterable<StoredObject>;
 }
 
+/** The store cannot do it now: the disk is full, S3 does not answer. Nobody asked for anything wrong, and later it may work. */
+export class StoreAwayError extends Error {
+  override readonly name = 'StoreAwayError';
+}
+
 /** The key itself, or a fault: a key can never climb out of its store. */
 export function assertKey(key: string): string {
   if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(key) || key.length > 500) throw new Error('not an object key');

@@ -7,42 +7,54 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { StorageConfig } from '../config/config.ts';
-import { assertKey, type ObjectStore, type StoredObject } from './object-store.ts';
+import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
 type S3Config = Extract<StorageConfig, { kind: 's3' }>;
 
+/** For one object, tries included: somebody waits for the answer. */
+const PATIENCE_MS = 10_000;
+
 /** Objects in one bucket of S3 or of a server that speaks it. A put is atomic there; what arrives is encrypted already. */
-export function createS3Store(config: S3Config): ObjectStore {
-  const client = clientFor(config);
+export function createS3Store(config: S3Config, patience_ms = PATIENCE_MS): ObjectStore {
+  const client = clientFor(config, patience_ms);
   const Bucket = config.bucket;
+  const within = <T>(ask: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> =>
+    ask({ abortSignal: AbortSignal.timeout(patience_ms) }).catch(throwAway);
   return {
     async put(key, bytes) {
-      await client.send(
-        new PutObjectCommand({ Bucket, Key: assertKey(key), Body: bytes, ContentType: 'application/octet-stream' }),
-      );
+      const object = { Bucket, Key: assertKey(key), Body: bytes, ContentType: 'application/octet-stream' };
+      await within((inTime) => client.send(new PutObjectCommand(object), inTime));
     },
     async get(key) {
-      try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: assertKey(key) }));
+      const object = { Bucket, Key: assertKey(key) };
+      return within(async (inTime) => {
+        const { Body } = await client.send(new GetObjectCommand(object), inTime).catch(absentAsNothing);
         return Body ? Buffer.from(await Body.transformToByteArray()) : null;
-      } catch (error) {
-        if (error instanceof NoSuchKey) return null;
-        throw error;
-      }
+      });
     },
     async delete(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: assertKey(key) }));
+      const object = { Bucket, Key: assertKey(key) };
+      await within((inTime) => client.send(new DeleteObjectCommand(object), inTime));
     },
-    list: (prefix) => list(client, Bucket, prefix),
+    async *list(Prefix): AsyncIterable<StoredObject> {
+      let ContinuationToken: string | undefined;
+      do {
+        const next = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+        const page = await within((inTime) => client.send(next, inTime));
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key) yield { key: Key, modifiedAt: LastModified ?? new Date(0) };
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
+    },
   };
 }
 
 /** Servers other than Amazon's want the bucket in the path and know only the checksums of old. */
-function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Config, patience_ms: number): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    requestHandler: { connectionTimeout: patience_ms / 2, requestTimeout: patience_ms, throwOnRequestTimeout: true },
     ...(endpoint && {
       endpoint,
       forcePathStyle: true,
@@ -52,12 +64,14 @@ function clientFor({ endpoint, region, accessKeyId, secretAccessKey }: S3Config)
   });
 }
 
-async function* list(client: S3Client, Bucket: string, Prefix: string): AsyncIterable<StoredObject> {
-  let ContinuationToken: string | undefined;
-  do {
-    const page = await client.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-    for (const { Key, LastModified } of page.Contents ?? [])
-      if (Key) yield { key: Key, modifiedAt: LastModified ?? new Date(0) };
-    ContinuationToken = page.NextContinuationToken;
-  } while (ContinuationToken);
+function absentAsNothing(error: unknown): { Body?: undefined } {
+  if (error instanceof NoSuchKey) return {};
+  throw error;
+}
+
+/** No answer, none in time, or one that says to come again: the store is away. Another no, such as one to our own key, is a fault. */
+function throwAway(error: unknown): never {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+  if (status >= 300 && status < 500 && status !== 429) throw error;
+  throw new StoreAwayError('the photo store does not answer', { cause: error });
 }

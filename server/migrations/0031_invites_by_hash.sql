@@ -1,0 +1,11 @@
+-- The link of a person is looked up by its hash. The token itself follows from the seed and a key that is not in the database, so its owner sees the same
+-- link again and a copy of the database opens nothing. A link from before lives on until its owner next looks at it, and then changes.
+alter table friend_invites
+  add column seed uuid not null default gen_random_uuid(),
+  add column token_hash bytea;
+update friend_invites set token_hash = sha256(convert_to(token, 'UTF8'));
+alter table friend_invites
+  alter column seed drop default,
+  alter column token_hash set not null,
+  add constraint friend_invites_token_hash_key unique (token_hash),
+  drop column token;

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Browser } from './browser.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+
+/** The real service as a process that can be killed and started again at the same address. */
+export interface ServiceProcess {
+  readonly env: Record<string, string>;
+  readonly origin: string;
+  /** Of the process that runs. */
+  readonly pid: number | undefined;
+  start(): Promise<void>;
+  /** SIGKILL, now: no handler runs, nothing is flushed. */
+  kill(): Promise<void>;
+  /** `address` tells browsers apart for limits by address, where TRUST_PROXY is set. */
+  browser(address?: string): Browser;
+}
+
+/** Starts nothing yet. `preload` are modules that are loaded before the service. */
+export async function aServiceProcess(
+  { appUrl, ownerUrl }: { appUrl: string; ownerUrl?: string },
+  dataDir: string,
+  { env: given = {}, preload = [] }: { env?: Record<string, string>; preload?: readonly string[] } = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: origin,
+    DATABASE_URL: appUrl,
+    ...(ownerUrl && { DATABASE_OWNER_URL: ownerUrl }),
+    DATA_DIR: dataDir,
+    PHOTO_MASTER_KEY: randomBytes(32).toString('base64'),
+    LINK_KEY: randomBytes(32).toString('base64'),
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    LOG_LEVEL: 'fatal',
+    ...given,
+  };
+  const args = [...preload.flatMap((path) => ['--import', path]), MAIN];
+  let child: ChildProcess | undefined;
+  return {
+    env,
+    origin,
+    get pid() {
+      return child?.pid;
+    },
+    async start() {
+      child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      await untilReady(origin, child);
+    },
+    async kill() {
+      const running = child;
+      child = undefined;
+      if (!running || running.exitCode !== null) return;
+      const gone = new Promise((resolve) => running.once('exit', resolve));
+      running.kill('SIGKILL');
+      await gone;
+    },
+    browser: (address) => new Browser(origin, (path, init) => fetch(new URL(path, origin), init), address),
+  };
+}
+
+async function untilReady(origin: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await pause(25)) {
+    if (child.exitCode !== null) throw new Error('the service ended before it was ready');
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('the service did not become ready');
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,45 @@
+/** One thing that a scene looked at. */
+export interface Check {
+  readonly what: string;
+  readonly found: string;
+  readonly holds: boolean;
+}
+
+/** Something that must be a number, and is. */
+export const equals = (what: string, found: number, due: number): Check => ({
+  what,
+  found: found === due ? String(found) : `${found}, not ${due}`,
+  holds: found === due,
+});
+
+export const atMost = (what: string, found: number, most: number, unit = ''): Check => ({
+  what,
+  found: `${Math.round(found)}${unit} (at most ${most}${unit})`,
+  holds: found <= most,
+});
+
+export const atLeast = (what: string, found: number, least: number, unit = ''): Check => ({
+  what,
+  found: `${Math.round(found)}${unit} (at least ${least}${unit})`,
+  holds: found >= least,
+});
+
+/** Something worth knowing that cannot be wrong. */
+export const noted = (what: string, found: string | number): Check => ({ what, found: String(found), holds: true });
+
+/** The same numbers for the same seed (mulberry32): between 0 and 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The value below which `share` of them lie. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Check } from './check.ts';
+import { clockJumps, movedClock } from './scenes/clock-jumps.ts';
+import { databaseAway } from './scenes/database-away.ts';
+import { eventStreams } from './scenes/event-streams.ts';
+import { killed } from './scenes/killed.ts';
+import { diskFull, fullDisk } from './scenes/photo-store.ts';
+import { openStand, type Stand } from './stand.ts';
+
+/** `npm run faults` plays the same scenes at length. One stand for all of them: each leaves it as it was. */
+const PATIENCE_MS = 180_000;
+let folder: string;
+let stand: Stand;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'flaira-faults-'));
+  const [disk, clock] = [fullDisk(folder), movedClock(folder)];
+  stand = await openStand({
+    env: { ...disk.env, ...clock.env },
+    preload: [...(disk.preload ?? []), ...(clock.preload ?? [])],
+  });
+}, PATIENCE_MS);
+
+afterAll(async () => {
+  await stand?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const broken = (checks: readonly Check[]): string[] =>
+  checks.filter(({ holds }) => !holds).map(({ what, found }) => `${what}: ${found}`);
+
+test('trust 25: app and database killed under load: nothing acknowledged is lost, nothing is half done', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  const seed = Date.now() % 1_000_000;
+  console.log(`seed ${seed}`);
+  expect(broken(await killed(stand, { rounds: 3, seed }))).toEqual([]);
+});
+
+test('while the database is away every answer says when to come again, and afterwards nothing is missing', {
+  timeout: PATIENCE_MS,
+}, async () => {
+  expect(broken(await databaseAway(stand, { away_ms: 2_000 }))).toEqual([]);
+});
+
+test('on a full disk a photo is refused until later, and others are served', { timeout: PATIENCE_MS }, async () => {
+  expect(broken(await diskFull(stand))).toEqual([]);
+});
+
+test('a clock that jumps ends no session early, and does nothing twice', { timeout: PATIENCE_MS }, async () => {
+  expect(broken(await clockJumps(stand, { pause_ms: 100 }))).toEqual([]);
+});
+
+test('one event reaches every open stream', { timeout: PATIENCE_MS }, async () => {
+  expect(broken(await eventStreams(stand, { streams: 100, idle_ms: 0 }))).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/**
+ * Loaded before the service: as long as the file that FAULT_FULL_DISK names exists, no write through a file handle finds room, as on a disk that is full.
+ * Opening a file still works there, so it does here.
+ */
+const flag = process.env.FAULT_FULL_DISK ?? '';
+const handle = await open(import.meta.filename);
+const { writeFile } = Object.getPrototypeOf(handle);
+Object.getPrototypeOf(handle).writeFile = function (...args) {
+  if (!existsSync(flag)) return writeFile.apply(this, args);
+  return Promise.reject(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }));
+};
+await handle.close();

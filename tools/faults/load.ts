@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createAccount } from '#server/domains/identity/index.ts';
+import { aPicture, consentToSimulation } from '../../server/test/a-case.ts';
+import { aRequest } from '../../server/test/an-appointment.ts';
+import type { Answer, Browser } from '../../server/test/browser.ts';
+import { PASSWORD } from '../../server/test/people.ts';
+import { openSession, sessionCookie } from '../../server/test/sessions.ts';
+import type { Stand } from './stand.ts';
+
+/** A try that got no answer, or 503, is made again after this long. */
+const AGAIN_MS = 60;
+
+/** What the service has said yes to. */
+export interface Ledger {
+  readonly people: readonly Person[];
+  readonly appointments: { readonly id: string; readonly number: string; readonly email: string }[];
+  readonly photos: { readonly lead_id: string; readonly browser: Browser }[];
+  /** Answers by status; 0 where the connection broke. */
+  readonly statuses: Map<number, number>;
+  /** 503 that did not say when to come again. */
+  silent: number;
+  /** Of answers, in milliseconds. */
+  readonly elapsed_ms: number[];
+}
+
+export interface Load {
+  readonly ledger: Ledger;
+  /** Waits until this many more calls have been answered with yes. */
+  more(answers: number): Promise<void>;
+  /** Every call under way is answered, tried again until it is. */
+  stop(): Promise<Ledger>;
+}
+
+export interface Person {
+  readonly userId: string;
+  readonly email: string;
+  readonly browser: Browser;
+}
+
+/** Patients that ask for appointments, visitors that send photos, and somebody who looks, all without a pause until they are stopped. */
+export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
+  const people = await Promise.all(Array.from({ length: patients }, () => aPerson(stand)));
+  const ledger: Ledger = { people, appointments: [], photos: [], statuses: new Map(), silent: 0, elapsed_ms: [] };
+  const picture = new Uint8Array(await aPicture(90));
+  let isOver = false;
+  const goOn = async (work: () => Promise<unknown>) => {
+    while (!isOver) await work();
+  };
+  const workers = [
+    ...people.map((person) => goOn(() => ask(ledger, person))),
+    ...people.slice(1).map(() => goOn(() => sendPhoto(stand, ledger, picture))),
+    goOn(() => timed(ledger, () => people[0]?.browser.post('/rpc/who_am_i')).then(() => pause(20))),
+  ];
+  return {
+    ledger,
+    async more(answers) {
+      const count = () => ledger.appointments.length + ledger.photos.length;
+      for (const due = count() + answers; count() < due; await pause(20));
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(workers);
+      return ledger;
+    },
+  };
+}
+
+export async function aPerson({ context, service }: Pick<Stand, 'context' | 'service'>): Promise<Person> {
+  const email = `${randomUUID()}@example.org`;
+  const names = { first_name: 'Claire', last_name: 'Moreau' };
+  const userId = await createAccount(context, { email, password: PASSWORD, ...names, role: 'patient' });
+  const { name, value } = sessionCookie(context, await openSession(context, userId, false));
+  const browser = service.browser();
+  browser.cookies.set(name, value);
+  return { userId, email, browser };
+}
+
+/** The same click until it is answered: one key. */
+async function ask(ledger: Ledger, { browser, email }: Person): Promise<void> {
+  const request = aRequest();
+  const { json } = await insist(ledger, () => browser.post('/rpc/request_appointment', request));
+  ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
+}
+
+/** A new lead at each try: the cookie of one whose answer was lost is lost with it. */
+async function sendPhoto({ service }: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
+  const address = `203.0.113.${Math.floor(Math.random() * 250)}`;
+  let browser = service.browser(address);
+  let lead_id = '';
+  await insist(ledger, () => {
+    browser = service.browser(address);
+    lead_id = randomUUID();
+    return browser.post('/rpc/start_lead', { lead_id, consent: consentToSimulation });
+  });
+  await insist(ledger, () => browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture)));
+  ledger.photos.push({ lead_id, browser });
+}
+
+export function aForm(lead_id: string, picture: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ lead_id, pose: 'front', is_verified: 'true' })) form.set(name, value);
+  form.set('file', new File([picture], 'face.jpg', { type: 'image/jpeg' }));
+  return form;
+}
+
+async function insist(ledger: Ledger, call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await timed(ledger, call);
+    if (answer?.status === 200) return answer;
+    if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.text.slice(0, 300)}`);
+    await pause(AGAIN_MS);
+  }
+}
+
+async function timed(ledger: Ledger, call: () => Promise<Answer> | undefined): Promise<Answer | undefined> {
+  const begun = performance.now();
+  const answer = await call()?.catch(() => undefined);
+  const status = answer?.status ?? 0;
+  ledger.statuses.set(status, (ledger.statuses.get(status) ?? 0) + 1);
+  if (status === 503 && !answer?.headers.has('retry-after')) ledger.silent++;
+  if (answer) ledger.elapsed_ms.push(performance.now() - begun);
+  return answer;
+}

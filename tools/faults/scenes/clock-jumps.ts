@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { withSystem } from '#server/platform/db/db.ts';
+import { audit, settle } from '../audit.ts';
+import { type Check, equals, noted } from '../check.ts';
+import { aPerson, startLoad } from '../load.ts';
+import type { Stand, StandOptions } from '../stand.ts';
+
+const HOUR_MS = 3_600_000;
+const JUMPS_H = [26, -26, 0, 3, -1, 0];
+
+/** What `clockJumps` needs of its stand. */
+export const movedClock = (folder: string): StandOptions => ({
+  preload: [join(import.meta.dirname, '../moved-clock.mjs')],
+  env: { FAULT_CLOCK: join(folder, 'clock') },
+});
+
+/** The clock of the app jumps forwards and backwards under load, while the database's goes on. */
+export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number }): Promise<Check[]> {
+  const moveTo = (hours: number) => writeFileSync(stand.service.env.FAULT_CLOCK ?? '', String(hours * HOUR_MS));
+  const load = await startLoad(stand);
+  await sql`update sessions set expires_at = now() + interval '7 days'`.execute(stand.context.db);
+  const onlooker = await aPerson(stand);
+  let wrong = 0;
+  for (const hours of JUMPS_H) {
+    moveTo(hours);
+    await load.more(1);
+    await pause(pause_ms);
+    // A session of an hour: over while the clock is ahead of it, there again when it is back.
+    const { json } = await onlooker.browser.post('/rpc/who_am_i');
+    if (Boolean(json.user) === hours > 1) wrong++;
+  }
+  const ledger = await load.stop();
+  await settle(stand);
+  return [
+    noted('the app’s clock, hours', JUMPS_H.join(', ')),
+    equals('sessions that were over too early or lived too long', wrong, 0),
+    equals('scheduled jobs that ran twice for one time', await twice(stand), 0),
+    ...(await audit(stand, ledger)),
+  ];
+}
+
+/** Scheduled jobs are made once a minute at most, by the database’s clock. */
+const twice = async ({ context }: Stand): Promise<number> =>
+  withSystem(context.db, async (tx) => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from (
+        select 1 from pgboss.job j join pgboss.schedule s on s.name = j.name
+        group by j.name, date_trunc('minute', j.created_on) having count(*) > 1) as doubled`.execute(tx);
+    return rows[0]?.n ?? 0;
+  });

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { withSystem } from '#server/platform/db/db.ts';
+import { atMost, type Check, equals, noted } from '../check.ts';
+import { aPerson } from '../load.ts';
+import type { Stand } from '../stand.ts';
+
+const TOLD_MS = 2_000;
+/** What a process takes more or less from one moment to the next, and what each stream may add. */
+const MB_BEFORE = 64;
+const MB_PER_STREAM = 0.064;
+const CPU_PERCENT = 50;
+
+/** Browsers that listen and do nothing; then one event for all of them. */
+export async function eventStreams(
+  stand: Stand,
+  { streams, idle_ms }: { streams: number; idle_ms: number },
+): Promise<Check[]> {
+  const open: IncomingMessage[] = [];
+  try {
+    const { browser } = await aPerson(stand);
+    await browser.post('/rpc/who_am_i');
+    const before = usageOf(stand);
+    const told = Array.from({ length: streams }, () => Promise.withResolvers<number>());
+    for (let n = 0; n < streams; n += 50)
+      await Promise.all(
+        told.slice(n, n + 50).map(async ({ resolve }) => open.push(await listen(stand, browser.headers, resolve))),
+      );
+    const begun = usageOf(stand);
+    await pause(idle_ms);
+    const idle = usageOf(stand);
+    const sent = performance.now();
+    await withSystem(stand.context.db, (tx) =>
+      stand.context.realtime.publish(tx, { role: 'patient' }, { kind: 'photos.changed' }),
+    );
+    const times = await Promise.all(
+      told.map(({ promise }) => Promise.race([promise, pause(10 * TOLD_MS, Number.POSITIVE_INFINITY)])),
+    );
+    const answer = await browser.post('/rpc/who_am_i');
+    return [
+      equals('streams open', open.length, streams),
+      equals('of them told of one event', times.filter(Number.isFinite).length, streams),
+      atMost('until the last was told', Math.max(...times) - sent, TOLD_MS, ' ms'),
+      atMost(
+        'memory more than before',
+        (idle.rss_kb - before.rss_kb) / 1024,
+        MB_BEFORE + streams * MB_PER_STREAM,
+        ' MB',
+      ),
+      ...(idle_ms > 0
+        ? [atMost('processor while they are idle', ((idle.cpu_ms - begun.cpu_ms) / idle_ms) * 100, CPU_PERCENT, ' %')]
+        : []),
+      noted(
+        'memory of the process, before and with them',
+        `${Math.round(before.rss_kb / 1024)} MB, ${Math.round(idle.rss_kb / 1024)} MB`,
+      ),
+      equals('other answers meanwhile that failed', answer.status === 200 ? 0 : 1, 0),
+    ];
+  } finally {
+    for (const stream of open) stream.destroy();
+  }
+}
+
+/** Opens a stream; says when it was told of an event. */
+function listen({ service }: Stand, headers: Headers, told: (at: number) => void): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const asking = get(
+      `${service.origin}/api/events`,
+      { agent: false, headers: { cookie: headers.get('cookie') ?? '' } },
+      (stream) => {
+        if (stream.statusCode !== 200) return reject(new Error(`a stream was answered ${stream.statusCode}`));
+        stream.on('data', (chunk: Buffer) => chunk.includes('photos.changed') && told(performance.now()));
+        stream.on('error', () => {});
+        resolve(stream);
+      },
+    );
+    asking.on('error', reject);
+  });
+}
+
+/** Memory and processor time of the service so far, as the system counts them: fields 14, 15 and 24 of its stat, a tick is 10 ms, a page 4 KB. */
+function usageOf({ service }: Stand): { rss_kb: number; cpu_ms: number } {
+  const stat = readFileSync(`/proc/${service.pid}/stat`, 'utf8');
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  return { cpu_ms: ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10, rss_kb: (fields[21] ?? 0) * 4 };
+}

@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit, settle } from '../audit.ts';
+import { type Check, noted, randomFrom } from '../check.ts';
+import { startLoad } from '../load.ts';
+import type { Stand } from '../stand.ts';
+
+/** Of a round, before the kill. */
+const LONGEST_MS = 1_200;
+
+/** App or database are killed at random moments under a mixed load, and started again. */
+export async function killed(stand: Stand, { rounds, seed }: { rounds: number; seed: number }): Promise<Check[]> {
+  const random = randomFrom(seed);
+  const load = await startLoad(stand);
+  await load.ledger.people[0]?.browser.post('/rpc/request_export');
+  const kills = { app: 0, database: 0 };
+  for (let round = 0; round < rounds; round++) {
+    await load.more(1);
+    await pause(random() * LONGEST_MS);
+    // The first two rounds kill one of each.
+    const kind = round < 2 ? (['app', 'database'] as const)[round] : random() < 0.5 ? 'app' : 'database';
+    if (kind === 'app') await stand.service.kill().then(stand.service.start);
+    else await stand.killDatabase().then(stand.startDatabase);
+    kills[kind ?? 'app']++;
+  }
+  const ledger = await load.stop();
+  await settle(stand);
+  return [
+    noted('seed', seed),
+    noted('kill -9 of the app, of the database', `${kills.app}, ${kills.database}`),
+    ...(await audit(stand, ledger)),
+  ];
+}

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { atMost, type Check, equals, quantile } from '../check.ts';
+import { aPerson } from '../load.ts';
+import type { Stand } from '../stand.ts';
+
+const PROMPT_MS = 500;
+/** Headers have twenty seconds, a whole request two minutes; both are looked at every five. */
+const HEADERS_MS = 20_000 + 5_000 + 3_000;
+const BODY_MS = 120_000 + 5_000 + 3_000;
+
+/** Clients that send a letter every half second, their headers or their body, and somebody who reads meanwhile. */
+export async function slowClients(stand: Stand, { clients }: { clients: number }): Promise<Check[]> {
+  const { browser } = await aPerson(stand);
+  const port = Number(new URL(stand.service.origin).port);
+  const headers = Array.from({ length: clients }, () =>
+    drip(port, 'POST /rpc/who_am_i HTTP/1.1\r\nHost: localhost\r\nX: '),
+  );
+  const body =
+    'POST /rpc/who_am_i HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9000\r\n\r\n"';
+  const bodies = Array.from({ length: clients }, () => drip(port, body));
+  let isOver = false;
+  const all = Promise.all([Promise.all(headers), Promise.all(bodies)]);
+  void all.finally(() => (isOver = true));
+  const reads: { status: number; ms: number }[] = [];
+  while (!isOver) {
+    const begun = performance.now();
+    const { status } = await browser.post('/rpc/who_am_i');
+    reads.push({ status, ms: performance.now() - begun });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const [byHeaders, byBodies] = await all;
+  return [
+    atMost(`${clients} that drip headers, until the last is sent away`, Math.max(...byHeaders), HEADERS_MS, ' ms'),
+    atMost(`${clients} that drip a body, until the last is sent away`, Math.max(...byBodies), BODY_MS, ' ms'),
+    equals('other people’s reads that failed meanwhile', reads.filter(({ status }) => status !== 200).length, 0),
+    atMost(
+      'time of such a read, p95',
+      quantile(
+        reads.map(({ ms }) => ms),
+        0.95,
+      ),
+      PROMPT_MS,
+      ' ms',
+    ),
+  ];
+}
+
+/** Answers how long it was let, in milliseconds. */
+async function drip(port: number, begin: string): Promise<number> {
+  const begun = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.resume().write(begin);
+  const dripping = setInterval(() => socket.write('x'), 500);
+  await once(socket, 'close');
+  clearInterval(dripping);
+  return performance.now() - begun;
+}

@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { registerDomains } from '#server/app.ts';
+import { readConfig } from '#server/platform/config/read-config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createPlatform } from '#server/platform/create-platform.ts';
+import { type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
+import { removeDataDir, temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
+import { aServiceProcess, type ServiceProcess } from '../../server/test/service-process.ts';
+
+export interface StandOptions {
+  /** Variables of the service, besides those that it needs. */
+  readonly env?: Record<string, string>;
+  /** Modules that are loaded before the service. */
+  readonly preload?: readonly string[];
+}
+
+/** The service and its database as processes of their own, over a folder that goes when the stand is closed. Each can be killed and comes back. */
+export interface Stand {
+  readonly service: ServiceProcess;
+  /** The same database, in this process: to prepare and to look. */
+  readonly context: Context;
+  /** For files that a scene needs; gone with the stand. */
+  readonly folder: string;
+  /** Of the photos, when they lie in a folder. */
+  readonly objects: string;
+  database: EmbeddedPostgres;
+  killDatabase(): Promise<void>;
+  startDatabase(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Everything runs when it resolves. Writes are flushed as in production. */
+export async function openStand({ env = {}, preload = [] }: StandOptions = {}): Promise<Stand> {
+  const folder = temporaryDataDir();
+  const start = () => startAgain(() => startEmbedded({ dataDir: join(folder, 'database') }));
+  mkdirSync(join(folder, 'database'));
+  chmodSync(join(folder, 'database'), 0o755);
+  const database = await start();
+  await migrate(database.ownerUrl);
+  await prepareJobs(database.ownerUrl);
+  const dataDir = join(folder, 'data');
+  const service = await aServiceProcess(database, dataDir, {
+    env: { TRUST_PROXY: '1', ...env },
+    preload,
+  });
+  const { context } = createPlatform(readConfig(service.env), { databaseUrl: database.appUrl });
+  registerDomains(context);
+  await service.start();
+  const stand: Stand = {
+    service,
+    context,
+    folder,
+    objects: join(dataDir, 'objects'),
+    database,
+    async killDatabase() {
+      process.kill(stand.database.pid, 'SIGKILL');
+      await stand.database.ended;
+    },
+    async startDatabase() {
+      stand.database = await start();
+    },
+    async close() {
+      await service.kill();
+      await context.db.destroy();
+      await stand.database.stop();
+      removeDataDir(join(folder, 'database'));
+      removeDataDir(folder);
+    },
+  };
+  return stand;
+}
+
+/** What a killed server leaves running for a moment keeps the next one from starting. */
+async function startAgain(start: () => Promise<EmbeddedPostgres>, tries = 20): Promise<EmbeddedPostgres> {
+  try {
+    return await start();
+  } catch (error) {
+    if (tries === 0) throw error;
+    await pause(100);
+    return startAgain(start, tries - 1);
+  }
+}

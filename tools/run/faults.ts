@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startFakeS3 } from '../../server/test/fake-s3.ts';
+import { freePort } from '../../server/test/service-process.ts';
+import type { Check } from '../faults/check.ts';
+import { clockJumps, movedClock } from '../faults/scenes/clock-jumps.ts';
+import { databaseAway } from '../faults/scenes/database-away.ts';
+import { eventStreams } from '../faults/scenes/event-streams.ts';
+import { killed } from '../faults/scenes/killed.ts';
+import { mailAway, relayAt } from '../faults/scenes/mail-away.ts';
+import { diskFull, fullDisk, photosIn, s3Fails } from '../faults/scenes/photo-store.ts';
+import { slowClients } from '../faults/scenes/slow-clients.ts';
+import { openStand, type Stand, type StandOptions } from '../faults/stand.ts';
+import { main, say, SetupError } from '../setup/say.mjs';
+
+const options = {
+  only: { type: 'string', default: '' },
+  rounds: { type: 'string', default: '50' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  away: { type: 'string', default: '30' },
+  streams: { type: 'string', default: '2000' },
+} as const;
+
+/**
+ * npm run faults [-- --only NAME --rounds 50 --seed N --away 30 --streams 2000]
+ *
+ * Breaks what the service stands on, on this machine and in folders of its own, and looks at what is left. Each scene ends by itself. Ends non-zero when
+ * something does not hold.
+ */
+await main(async () => {
+  const { only, ...given } = parseArgs({ options }).values;
+  const [rounds, seed, away_s, streams] = [given.rounds, given.seed, given.away, given.streams].map(Number);
+  const scenes: Record<string, () => Promise<Check[]>> = {
+    killed: () => onStand({}, (stand) => killed(stand, { rounds: rounds ?? 50, seed: seed ?? 1 })),
+    'database-away': () => onStand({}, (stand) => databaseAway(stand, { away_ms: (away_s ?? 30) * 1000 })),
+    'disk-full': () => inFolder((folder) => onStand(fullDisk(folder), diskFull)),
+    's3-fails': withS3,
+    'mail-away': withRelayPort,
+    'clock-jumps': () =>
+      inFolder((folder) => onStand(movedClock(folder), (stand) => clockJumps(stand, { pause_ms: 11_000 }))),
+    'slow-clients': () => onStand({}, (stand) => slowClients(stand, { clients: 100 })),
+    'event-streams': () => onStand({}, (stand) => eventStreams(stand, { streams: streams ?? 2000, idle_ms: 30_000 })),
+  };
+  let broken = 0;
+  for (const [name, play] of Object.entries(scenes).filter(([one]) => one.includes(only))) {
+    const begun = performance.now();
+    const checks = await play();
+    say(`\n${name}  (${Math.round((performance.now() - begun) / 1000)} s)`);
+    for (const { what, found, holds } of checks) say(`  ${holds ? '   ' : 'NO '}${what.padEnd(64)} ${found}`);
+    broken += checks.filter(({ holds }) => !holds).length;
+  }
+  if (broken > 0) throw new SetupError(`${broken} of what was looked at does not hold.`);
+  say('\nAll of it holds.');
+});
+
+async function onStand(options: StandOptions, play: (stand: Stand) => Promise<Check[]>): Promise<Check[]> {
+  const stand = await openStand(options);
+  try {
+    return await play(stand);
+  } finally {
+    await stand.close();
+  }
+}
+
+async function inFolder(play: (folder: string) => Promise<Check[]>): Promise<Check[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-faults-'));
+  try {
+    return await play(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function withS3(): Promise<Check[]> {
+  const s3 = await startFakeS3();
+  try {
+    return await onStand(photosIn(s3), (stand) => s3Fails(stand, s3));
+  } finally {
+    await s3.stop();
+  }
+}
+
+async function withRelayPort(): Promise<Check[]> {
+  const port = await freePort();
+  return onStand(relayAt(port), (stand) => mailAway(stand, port));
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { audit, settle } from '../faults/audit.ts';
+import { atMost, type Check, equals, noted, quantile } from '../faults/check.ts';
+import { type Ledger, startLoad } from '../faults/load.ts';
+import { openStand, type Stand } from '../faults/stand.ts';
+import { main, say, SetupError } from '../setup/say.mjs';
+
+const options = {
+  seconds: { type: 'string', default: '120' },
+  calls: { type: 'string', default: '200000' },
+  patients: { type: 'string', default: '6' },
+  growth: { type: 'string', default: '80' },
+} as const;
+
+/** Before memory is compared: everything has been loaded and compiled. */
+const WARM_UP = 0.25;
+const LOOK_MS = 500;
+
+/**
+ * npm run soak [-- --seconds 120 --calls 200000 --patients 6 --growth 80]
+ *
+ * A mixed load on a service and a database of its own, on this machine, until the seconds or the calls are over: requests, photos, looks. Prints errors,
+ * times and how the memory grew; ends non-zero when a call failed, something acknowledged is missing, or memory grew by more than `growth` MB.
+ */
+await main(async () => {
+  const { values } = parseArgs({ options });
+  const [seconds, calls, patients, growth_mb] = [values.seconds, values.calls, values.patients, values.growth].map(
+    Number,
+  );
+  const stand = await openStand();
+  try {
+    const begun = performance.now();
+    const load = await startLoad(stand, patients);
+    const memory = await watch(stand, load.ledger, { seconds: seconds ?? 120, calls: calls ?? 200_000 });
+    const ledger = await load.stop();
+    const elapsed_s = (performance.now() - begun) / 1000;
+    await settle(stand);
+    const checks = [
+      ...timesOf(ledger, elapsed_s),
+      ...memoryOf(memory, growth_mb ?? 80),
+      ...(await audit(stand, ledger)),
+    ];
+    for (const { what, found, holds } of checks) say(`${holds ? '   ' : 'NO '}${what.padEnd(64)} ${found}`);
+    const broken = checks.filter(({ holds }) => !holds).length;
+    if (broken > 0) throw new SetupError(`${broken} of what was looked at does not hold.`);
+  } finally {
+    await stand.close();
+  }
+});
+
+/** Memory of the service in MB, looked at until the time or the calls are over. */
+async function watch(stand: Stand, ledger: Ledger, limits: { seconds: number; calls: number }): Promise<number[]> {
+  const seen: number[] = [];
+  const end = Date.now() + limits.seconds * 1000;
+  while (Date.now() < end && ledger.elapsed_ms.length < limits.calls) {
+    await pause(LOOK_MS);
+    const kb = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${stand.service.pid}/status`, 'utf8'))?.[1];
+    seen.push(Number(kb) / 1024);
+  }
+  return seen;
+}
+
+function timesOf({ elapsed_ms, statuses }: Ledger, elapsed_s: number): Check[] {
+  const failed = [...statuses].filter(([status]) => status !== 200).reduce((sum, [, count]) => sum + count, 0);
+  const times = [0.5, 0.95, 0.99].map((share) => `${quantile(elapsed_ms, share).toFixed(1)} ms`);
+  return [
+    noted('calls, a second', `${elapsed_ms.length}, ${Math.round(elapsed_ms.length / elapsed_s)}`),
+    equals('calls that failed', failed, 0),
+    noted('p50, p95, p99', times.join(', ')),
+  ];
+}
+
+/** The highest of the last quarter against the highest of the one after the warm-up: what is collected now and then counts in both. */
+function memoryOf(seen: readonly number[], growth_mb: number): Check[] {
+  const quarter = Math.ceil(seen.length * WARM_UP);
+  const [early, late] = [Math.max(...seen.slice(quarter, 2 * quarter)), Math.max(...seen.slice(-quarter))];
+  return [
+    noted('memory at first, at last', `${Math.round(early)} MB, ${Math.round(late)} MB`),
+    atMost('memory growth', late - early, growth_mb, ' MB'),
+  ];
+}
