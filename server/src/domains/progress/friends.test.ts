@@ -124,7 +124,9 @@ test('nothing in the database opens a link: neither what is kept of it nor what 
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
-  const kept = await withSystem(world.db, (tx) => tx.selectFrom('friend_invites').selectAll().executeTakeFirstOrThrow());
+  const kept = await withSystem(world.db, (tx) =>
+    tx.selectFrom('friend_invites').selectAll().executeTakeFirstOrThrow(),
+  );
   expect(JSON.stringify(kept)).not.toContain(token);
   for (const guess of [kept.seed, kept.token_hash.toString('base64url'), kept.token_hash.toString('hex')])
     await expect(getInvite(world, other.userId, guess)).rejects.toMatchObject({ code: 'NOT_FOUND' });
