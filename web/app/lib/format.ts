@@ -21,6 +21,8 @@ export function formatters(language: ReadingLanguage) {
     longDay: date({ weekday: 'long', day: 'numeric', month: 'long' }),
     /** 14:20 */
     time: date({ hour: '2-digit', minute: '2-digit' }),
+    /** Sun 14:20, for moments of this week */
+    weekTime: date({ weekday: 'short', hour: '2-digit', minute: '2-digit' }),
     /** 12 Oct 2026, 14:20 */
     dateTime: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
     number: (value: number) => number.format(value),

@@ -18,17 +18,18 @@ export function useTimeLeftText() {
   };
 }
 
-/** Due time in words, with the hour below. */
+/** Due time in words; below, the hour, with the day where it is not today. */
 export function DueCell({ due_at, now }: { due_at: string; now: number }) {
-  const { time } = useFormat();
+  const { time, weekTime } = useFormat();
   const { kind, text } = useTimeLeftText()(due_at, now);
+  const isToday = new Date(due_at).toDateString() === new Date(now).toDateString();
   return (
     <time dateTime={due_at} className={styles.due} data-kind={kind}>
       <span className={styles.dueText}>
         {kind === 'late' && <Icon as={CircleAlert} size="s" />}
         {text}
       </span>
-      <span className={styles.dueHour}>{time(due_at)}</span>
+      <span className={styles.dueHour}>{isToday ? time(due_at) : weekTime(due_at)}</span>
     </time>
   );
 }
