@@ -29,6 +29,20 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await signIn(page, { email, password });
 }
 
+/** What the plan includes beside simulations: it is asked for as an appointment is, and counted. */
+async function askForBenefit(page: Page): Promise<void> {
+  await expect(page.getByText('4 of 4 left')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Ask: Microneedling session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Microneedling session' });
+  await expect(dialog.getByText('Included in your plan: nothing to pay.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.locator('input[name=city_current]').fill('Paris');
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('3 of 4 left')).toBeVisible();
+}
+
 test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', async ({ page }) => {
   test.setTimeout(180_000);
   const person = aPerson();
@@ -73,6 +87,7 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await page.getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ }).click();
   await expect(page.getByText('You are on Elite now.')).toBeVisible();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
+  await askForBenefit(page);
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expectAccessible(page);

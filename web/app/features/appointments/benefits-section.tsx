@@ -10,6 +10,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import styles from './cards.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequest } from './use-request.ts';
 
@@ -26,7 +27,7 @@ export function BenefitsSection() {
         <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
       ))}
       {query.data && (
-        <p className="small">
+        <p className={`small ${styles.asked}`}>
           <LocalisedLink to="/dashboard#appointments">{t('benefit.requests')}</LocalisedLink>
         </p>
       )}
