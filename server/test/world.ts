@@ -17,6 +17,7 @@ import type { Message } from '#server/platform/mail/mailer.ts';
 import { createPayments } from '#server/platform/payments/create-payments.ts';
 import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
@@ -48,6 +49,8 @@ export interface WorldOptions {
   readonly now?: Date;
   /** A relay for mail, instead of the mailbox. */
   readonly smtpUrl?: string;
+  /** Stripe at this address instead of the test checkout; its notices are signed with whsec_x. */
+  readonly stripe?: StripeAddress;
   /** The origin that browsers know. */
   readonly publicUrl?: string;
 }
@@ -98,8 +101,10 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const archives = createArchiveStore({ config, db, objects });
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
-  const payments = createPayments({ config, db, outbox, clock }, (body, signature) =>
-    receiveNotice({ db, clock, outbox, payments }, body, signature),
+  const payments = createPayments(
+    { config, db, outbox, clock },
+    (body, signature) => receiveNotice({ db, clock, outbox, payments }, body, signature),
+    options.stripe,
   );
   const audit = createAudit(db);
   const { notices, notify } = capturedNotices();
@@ -170,7 +175,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl }: WorldOptions,
+  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe }: WorldOptions,
 ): Context['config'] {
   return {
     nodeEnv,
@@ -182,6 +187,7 @@ function configFor(
     ownerUrl: database.ownerUrl,
     dataDir: dir,
     smtpUrl,
+    ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...pushKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },

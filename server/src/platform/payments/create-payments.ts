@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Context } from '../context.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { handleNotice } from './inbox.ts';
-import { createStripeGateway } from './stripe-gateway.ts';
+import { createStripeGateway, type StripeAddress } from './stripe-gateway.ts';
 import { createTestGateway } from './test-checkout/create-test-gateway.ts';
 import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver.ts';
 
@@ -11,11 +11,18 @@ type Parts = Pick<Context, 'config' | 'db' | 'outbox' | 'clock'>;
 /**
  * The provider: Stripe when its key is set, else the test checkout.
  *
+ * @param stripeAt where Stripe is; Stripe itself unless a test says otherwise
  * @param carry how deliveries of the test checkout reach us; by HTTP unless a test has no door
  */
-export function createPayments(parts: Parts, carry: Carry = carryTo(parts.config.port)): PaymentGateway {
+export function createPayments(
+  parts: Parts,
+  carry: Carry = carryTo(parts.config.port),
+  stripeAt?: StripeAddress,
+): PaymentGateway {
   const { config, clock, outbox } = parts;
-  const payments = config.stripe ? createStripeGateway(config.stripe, () => clock.now()) : testGateway(parts, carry);
+  const payments = config.stripe
+    ? createStripeGateway(config.stripe, () => clock.now(), stripeAt)
+    : testGateway(parts, carry);
   outbox.on('payments.noticeReceived', ({ payload }) => handleNotice({ ...parts, payments }, payload.notice_id));
   return payments;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { withSystem } from '../db/db.ts';
+import { type Tx, withSystem } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import { applyNotice } from './apply-notice.ts';
 import './events.ts';
 import { NoticeRefused, PaymentNotice } from './notices.ts';
 import './payments.table.ts';
+import { whileAsking } from './while-asking.ts';
 
 /** What the inbox works with. */
 export type InboxParts = Pick<Context, 'db' | 'clock' | 'outbox' | 'payments'>;
@@ -50,26 +51,28 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
 /** Does the work of one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {
-    await withSystem(parts.db, async (tx) => {
-      const row = await tx
-        .selectFrom('payment_notices')
-        .selectAll()
-        .where('id', '=', noticeId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (!row || row.handled_at) return;
-      const notice = PaymentNotice.parse({ id: row.id, at: row.occurred_at, said: row.notice });
-      await applyNotice(parts, tx, notice);
-      await tx
-        .updateTable('payment_notices')
-        .set({ handled_at: parts.clock.now(), attempts: row.attempts + 1, last_error: null })
-        .where('id', '=', noticeId)
-        .execute();
-    });
+    await whileAsking(() => withSystem(parts.db, (tx) => handle(parts, tx, noticeId)));
   } catch (error) {
     await noteFailure(parts, noticeId, error);
     throw error;
   }
+}
+
+async function handle(parts: InboxParts, tx: Tx, noticeId: string): Promise<void> {
+  const row = await tx
+    .selectFrom('payment_notices')
+    .selectAll()
+    .where('id', '=', noticeId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.handled_at) return;
+  const notice = PaymentNotice.parse({ id: row.id, at: row.occurred_at, said: row.notice });
+  await applyNotice(parts, tx, notice);
+  await tx
+    .updateTable('payment_notices')
+    .set({ handled_at: parts.clock.now(), attempts: row.attempts + 1, last_error: null })
+    .where('id', '=', noticeId)
+    .execute();
 }
 
 /** Its own transaction: the one that failed is gone. Class and code only, as in the outbox. */

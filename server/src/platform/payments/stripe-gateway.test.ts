@@ -1,17 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { aFakeStripe, type Answers, type Asked, page, second } from '../../../test/fake-stripe.ts';
 import type { NewPaymentPage, PaymentGateway, RecurringItem } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
-interface Asked {
-  readonly path: string;
-  readonly body: Record<string, string>;
-  readonly key: string | undefined;
-}
-
 const now = new Date('2026-11-20T09:00:00Z');
-const second = (text: string) => Math.floor(new Date(text).getTime() / 1000);
 const elite: RecurringItem = {
   sku: 'elite_monthly',
   name: 'Elite',
@@ -19,104 +11,15 @@ const elite: RecurringItem = {
   currency: 'eur',
   interval: 'month',
 };
-const metadata = { reference_kind: 'subscription', reference_id: 'r1', user_id: 'u1' };
-
-const subscription = {
-  id: 'sub_1',
-  object: 'subscription',
-  customer: 'cus_1',
-  status: 'active',
-  metadata,
-  start_date: second('2026-11-20'),
-  cancel_at_period_end: false,
-  cancel_at: null,
-  ended_at: null,
-  items: {
-    data: [
-      {
-        id: 'si_1',
-        current_period_start: second('2026-11-20'),
-        current_period_end: second('2026-12-20'),
-        price: {
-          id: 'price_1',
-          unit_amount: 29_000,
-          currency: 'eur',
-          recurring: { interval: 'month' },
-          metadata: { sku: 'elite_monthly' },
-        },
-      },
-    ],
-  },
-};
-
-const invoice = {
-  id: 'in_1',
-  object: 'invoice',
-  status: 'paid',
-  total: 29_000,
-  amount_paid: 29_000,
-  amount_due: 29_000,
-  currency: 'eur',
-  billing_reason: 'subscription_cycle',
-  attempt_count: 1,
-  next_payment_attempt: null,
-  period_start: 0,
-  period_end: 0,
-  status_transitions: { paid_at: second('2026-12-20') },
-  parent: { subscription_details: { subscription: 'sub_1', metadata } },
-  payments: { data: [{ status: 'paid', payment: { type: 'payment_intent', payment_intent: 'pi_9' } }] },
-  lines: {
-    data: [
-      { description: 'Elite', amount: 29_000, period: { start: second('2026-12-20'), end: second('2027-01-20') } },
-    ],
-  },
-};
-
-const page = { id: 'cs_1', url: 'https://pay.example/cs_1', expires_at: second('2026-11-20T12:00:00Z') };
-
-/** Answers of Stripe's API by method and path; each value may be an answer or an error with a status. */
-type Answers = Record<string, Record<string, unknown>>;
-const usual: Answers = {
-  'POST /v1/checkout/sessions': page,
-  'GET /v1/prices': { data: [] },
-  'POST /v1/prices': { id: 'price_new' },
-  'POST /v1/refunds': { id: 're_1', amount: 500 },
-  'GET /v1/subscriptions/sub_1': subscription,
-  'POST /v1/subscriptions/sub_1': subscription,
-  'DELETE /v1/subscriptions/sub_1': { ...subscription, status: 'canceled', ended_at: second('2026-12-01') },
-  'GET /v1/invoices/in_1': invoice,
-  'POST /v1/invoices/create_preview': { total: 5_050, currency: 'eur' },
-  'POST /v1/billing_portal/sessions': { url: 'https://portal.example' },
-  'POST /v1/checkout/sessions/cs_1/expire': page,
-};
 
 let asked: Asked[];
 let answers: Answers;
 let stripe: PaymentGateway;
 
 beforeEach(async () => {
-  asked = [];
-  answers = { ...usual };
-  const server = createServer(async (req, res) => {
-    let text = '';
-    for await (const chunk of req) text += chunk;
-    const { pathname, searchParams } = new URL(req.url ?? '', 'http://stripe');
-    const body = Object.fromEntries([...searchParams, ...new URLSearchParams(text)]);
-    asked.push({ path: `${req.method} ${pathname}`, body, key: req.headers['idempotency-key'] as string | undefined });
-    const answer = answers[`${req.method} ${pathname}`];
-    const status = answer ? (typeof answer.status === 'number' ? answer.status : 200) : 404;
-    res
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(JSON.stringify(answer ?? { error: { type: 'invalid_request_error' } }));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  stripe = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x' }, () => now, {
-    host: '127.0.0.1',
-    port,
-    protocol: 'http',
-  });
+  const fake = await aFakeStripe();
+  ({ asked, answers } = fake);
+  stripe = createStripeGateway({ secretKey: 'sk_test_x', webhookSecret: 'whsec_x' }, () => now, fake.address);
 });
 
 const aPage: NewPaymentPage = {

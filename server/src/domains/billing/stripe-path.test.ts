@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { expect, test } from 'vitest';
+import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import { NoticeRefused } from '#server/platform/payments/notices.ts';
+import { aFakeStripe, invoice, subscription } from '../../../test/fake-stripe.ts';
+import { aWorld } from '../../../test/world.ts';
+import { getMembership } from './get-membership.ts';
+import { startCheckout } from './start-checkout.ts';
+
+async function aMemberToBe() {
+  const fake = await aFakeStripe();
+  const world = await aWorld({ stripe: fake.address });
+  const patient = await world.patient();
+  const open = () =>
+    startCheckout(world, patient, {
+      sku: 'elite_monthly',
+      type: 'subscription',
+      cycle: 'monthly',
+      amount: 1,
+      currency: 'xxx',
+      region: 'Global',
+    });
+  const sessions = () => fake.asked.filter(({ path }) => path === 'POST /v1/checkout/sessions');
+  /** A delivery with Stripe's signature, handed in. */
+  const deliver = (type: string, object: object, { id = `evt_${randomUUID()}`, key = 'whsec_x', age_s = 0 } = {}) => {
+    const created = Math.floor(world.clock.now().getTime() / 1000);
+    const payload = JSON.stringify({ id, object: 'event', type, created, data: { object } });
+    const timestamp = created - age_s;
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
+    return receiveNotice(world, payload, signature);
+  };
+  /** What failed is tried again at once. */
+  const settle = async () => {
+    await world.outbox.drain();
+    await world.database.owner.query('update outbox set next_attempt_at = now() where processed_at is null');
+    await world.outbox.drain();
+  };
+  const membership = () => getMembership(world, patient.userId);
+  return { fake, world, patient, open, sessions, deliver, settle, membership };
+}
+
+test('fifty clicks ask Stripe for one session, under one key', async () => {
+  const { open, sessions } = await aMemberToBe();
+  const answers = await Promise.all(Array.from({ length: 50 }, open));
+  expect(new Set(answers.map(({ url }) => url))).toEqual(new Set(['https://pay.example/cs_1']));
+  expect(new Set(sessions().map(({ key }) => key)).size).toBe(1);
+});
+
+test('notices that come twice, too late, forged and out of order make one member, and end the plan once', async () => {
+  const { fake, world, patient, open, sessions, deliver, settle, membership } = await aMemberToBe();
+  await open();
+  const metadata = { reference_kind: 'subscription', reference_id: sessions()[0]?.key, user_id: patient.userId };
+  const living = { ...subscription, metadata };
+  fake.answers['GET /v1/subscriptions/sub_1'] = living;
+  fake.answers['GET /v1/invoices/in_1'] = {
+    ...invoice,
+    billing_reason: 'subscription_create',
+    parent: { subscription_details: { subscription: 'sub_1', metadata } },
+  };
+  const session = { id: 'cs_1', mode: 'subscription', payment_status: 'paid', subscription: 'sub_1', metadata };
+
+  await expect(deliver('customer.subscription.created', living, { key: 'whsec_other' })).rejects.toEqual(
+    new NoticeRefused('forged'),
+  );
+  await expect(deliver('customer.subscription.created', living, { age_s: 301 })).rejects.toEqual(
+    new NoticeRefused('late'),
+  );
+  await settle();
+  expect((await membership()).plan).toBe('free');
+
+  const id = `evt_${randomUUID()}`;
+  await deliver('invoice.paid', { id: 'in_1' }, { id });
+  await settle();
+  await deliver('customer.subscription.updated', living);
+  await deliver('checkout.session.completed', session);
+  await deliver('invoice.paid', { id: 'in_1' }, { id });
+  await settle();
+  await settle();
+  const member = await membership();
+  expect([member.plan, member.invoices.length]).toEqual(['elite', 1]);
+
+  fake.answers['GET /v1/subscriptions/sub_1'] = { ...living, status: 'canceled', ended_at: living.start_date + 60 };
+  await deliver('customer.subscription.deleted', living);
+  await deliver('customer.subscription.updated', living);
+  await deliver('customer.subscription.created', living);
+  await settle();
+  expect((await membership()).plan).toBe('free');
+  const subjects = (await world.mails()).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
+});
