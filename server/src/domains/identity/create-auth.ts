@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto';
+import { createHash, randomUUIDv7 } from 'node:crypto';
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
@@ -42,7 +42,7 @@ export function createAuth(ctx: Context) {
     appName: 'Flaira',
     baseURL: publicUrl,
     basePath: '/api/auth',
-    secret: ctx.config.authSecret,
+    ...secretsOf(ctx),
     trustedOrigins: [publicUrl],
     telemetry: { enabled: false },
     logger: {
@@ -137,6 +137,16 @@ export function createAuth(ctx: Context) {
       confirmPassword(ctx),
     ],
   });
+}
+
+/**
+ * The current secret signs and seals, earlier ones only open. What was sealed before there was a second one bears no number: it opens with the oldest. The
+ * number of a secret follows from it, so that none has to be configured.
+ */
+function secretsOf({ config: { authSecret, authSecretsBefore = [] } }: Context) {
+  const all = [authSecret, ...authSecretsBefore];
+  const numberOf = (secret: string): number => createHash('sha256').update(secret).digest().readUIntBE(0, 6);
+  return { secret: all.at(-1), secrets: all.map((value) => ({ version: numberOf(value), value })) };
 }
 
 const withoutAddresses = (message: string): string => message.replace(/\S+@\S+/g, '(address)');

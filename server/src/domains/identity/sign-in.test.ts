@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { totpCode } from '../../../test/totp.ts';
 import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
-import type { Browser } from '../../../test/browser.ts';
+import { Browser } from '../../../test/browser.ts';
+import { createAuth } from './create-auth.ts';
+import { handleAuth } from './handle-auth.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 const EMAIL = 'claire@example.org';
@@ -193,6 +195,29 @@ test('a second factor is enrolled, asked for, and replaced by a recovery code', 
   const twice = world.browser();
   await signIn(twice);
   expect((await twice.post('/api/auth/two-factor/verify-backup-code', { code: codes[0] })).status).toBe(401);
+});
+
+test('with another secret everybody is signed out, and second factors of before go on', async () => {
+  const world = await aWorld();
+  await world.practitioner({ email: EMAIL });
+  const { browser, uri, codes } = await enrolled(world, EMAIL);
+  const { publicUrl, authSecret } = world.config;
+  const withSecrets = (secret: string, authSecretsBefore: readonly string[]) => {
+    const auth = createAuth({ ...world, config: { ...world.config, authSecret: secret, authSecretsBefore } });
+    return new Browser(publicUrl, (path, init) => handleAuth(auth, new Request(new URL(path, publicUrl), init)));
+  };
+  const [second, third] = ['second', 'third'].map((word) => `${word}-`.repeat(8));
+  const tries = [
+    [withSecrets(second ?? '', [authSecret]), 'totp', totpCode(uri)],
+    [withSecrets(third ?? '', [second ?? '', authSecret]), 'backup-code', codes[0]],
+  ] as const;
+  for (const [later, way, code] of tries) {
+    for (const [name, value] of browser.cookies) later.cookies.set(name, value);
+    expect((await later.get('/api/auth/get-session')).json).toBeNull();
+    expect((await signIn(later)).json).toMatchObject({ twoFactorRedirect: true });
+    expect((await later.post(`/api/auth/two-factor/verify-${way}`, { code })).status).toBe(200);
+    expect((await later.get('/api/auth/get-session')).json.session.second_factor).toBe(true);
+  }
 });
 
 test('trust 17: removing the second factor takes the password, tells by mail and takes the right away', async () => {

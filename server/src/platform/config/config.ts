@@ -46,8 +46,10 @@ export interface Config {
   readonly push?:
     | { readonly publicKey: string; readonly privateKey: string; readonly services: readonly string[] }
     | undefined;
-  /** Secret of the session cookies. */
+  /** Secret of the session cookies; it also seals second factors. */
   readonly authSecret: string;
+  /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */
+  readonly authSecretsBefore?: readonly string[];
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

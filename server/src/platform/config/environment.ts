@@ -68,6 +68,12 @@ export const Environment = z.object({
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
+  /** Earlier values of AUTH_SECRET, the newest first, with commas between them: second factors from their time are read with them. */
+  AUTH_SECRETS_BEFORE: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
+    .default([]),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

@@ -87,6 +87,7 @@ function toConfig(env: Environment): Config {
     stripe: stripeOf(env),
     push: pushOf(env),
     authSecret: env.AUTH_SECRET,
+    authSecretsBefore: env.AUTH_SECRETS_BEFORE,
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,
