@@ -6,7 +6,7 @@ import { atMost, type Check, equals, noted } from '../check.ts';
 import { aPerson } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
-const TOLD_MS = 2_000;
+const TOLD_MS = 5_000;
 /** What a process takes more or less from one moment to the next, and what each stream may add. */
 const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;

@@ -93,7 +93,8 @@ test('trust 19: no private field leaves for a patient: in no answer, no live eve
     idempotency_key: randomUUID(),
   });
   await admin.post('/rpc/admin_answer_appointment', { ...own, body: 'Yes.', idempotency_key: randomUUID() });
-  for (const path of ['get_my_appointments', 'get_my_appointments_v2']) await patient.post(`/rpc/${path}`);
+  for (const path of ['get_my_appointments', 'get_my_appointments_v2', 'get_my_benefits'])
+    await patient.post(`/rpc/${path}`);
   const { appointment } = (await patient.post('/rpc/get_my_appointment', own)).json;
   await patient.post('/rpc/mark_appointment_read', own);
   await patient.post('/rpc/get_appointment_quote', own);

@@ -12,6 +12,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assetUrl } from './asset-links.ts';
 import { assertNotSuspended, lockWriter } from './may-write.ts';
@@ -59,19 +60,21 @@ export async function uploadImage(
   const now = ctx.clock.now();
   const owner = input.kind === 'post' || !channelId ? viewer.userId : channelId;
   const path = `${FOLDERS[input.kind]}/${owner}-${now.getTime()}-${randomBytes(6).toString('hex')}.jpg`;
-  return withSystem(ctx.db, async (tx) => {
-    const { id } = await ctx.photos.save(tx, {
-      owner: { userId: viewer.userId },
-      bucket: 'community-assets',
-      path,
-      picture,
-    });
-    await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
+  return whileStoring(() =>
+    withSystem(ctx.db, async (tx) => {
+      const { id } = await ctx.photos.save(tx, {
+        owner: { userId: viewer.userId },
+        bucket: 'community-assets',
+        path,
+        picture,
+      });
+      await sql`insert into community_images (id, path, kind, channel_id, uploaded_by, subject, consent_at, width, height, created_at)
       values (${id}, ${path}, ${input.kind}, ${channelId}, ${viewer.userId}, ${input.subject}, ${input.subject === 'other' ? now : null},
         ${picture.width}, ${picture.height}, ${now})`.execute(tx);
-    // Nobody has published it yet: only a signed link opens it.
-    return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
-  });
+      // Nobody has published it yet: only a signed link opens it.
+      return { id, path, url: assetUrl(ctx, path, 'paid'), width: picture.width, height: picture.height };
+    }),
+  );
 }
 
 /** The shorter side of a banner follows from its longer one. */

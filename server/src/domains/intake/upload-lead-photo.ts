@@ -4,6 +4,7 @@ import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { isWindowOver, uploadPause_s } from './lead.ts';
 import * as leads from './leads.queries.ts';
 import { type LeadKey, openLeadToChange } from './open-lead.ts';
@@ -23,13 +24,15 @@ export interface Shot {
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<PhotoEntry> {
   await withSystem(ctx.db, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));
   const picture = await ingestPhoto(shot.bytes);
-  return withSystem(ctx.db, async (tx) => {
-    const lead = await openLeadToChange(tx, key);
-    const before = await photos.findOfLead(tx, lead.id, shot.pose);
-    if (before?.sha256 === picture.sha256) return toPhotoEntry(ctx, tx, before);
-    if (before) await removePhoto(ctx, tx, before.id);
-    return toPhotoEntry(ctx, tx, await store(ctx, tx, lead.id, shot, picture));
-  });
+  return whileStoring(() =>
+    withSystem(ctx.db, async (tx) => {
+      const lead = await openLeadToChange(tx, key);
+      const before = await photos.findOfLead(tx, lead.id, shot.pose);
+      if (before?.sha256 === picture.sha256) return toPhotoEntry(ctx, tx, before);
+      if (before) await removePhoto(ctx, tx, before.id);
+      return toPhotoEntry(ctx, tx, await store(ctx, tx, lead.id, shot, picture));
+    }),
+  );
 }
 
 async function countUpload(ctx: Context, tx: Tx, { id, uploads, uploads_since }: leads.LeadRow): Promise<void> {

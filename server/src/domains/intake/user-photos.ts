@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
 import './events.ts';
 import { uploadPause_s } from './lead.ts';
@@ -23,11 +24,13 @@ export const getMyCurrentSet = (ctx: Context, userId: string): Promise<PhotoEntr
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<PhotoEntry> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
   const picture = await ingestPhoto(shot.bytes);
-  return withUser(ctx.db, userId, async (tx) => {
-    await lockUploadsOf(tx, userId);
-    await assertMayUpload(ctx, tx, userId);
-    return toPhotoEntry(ctx, tx, await store(ctx, tx, userId, shot, picture));
-  });
+  return whileStoring(() =>
+    withUser(ctx.db, userId, async (tx) => {
+      await lockUploadsOf(tx, userId);
+      await assertMayUpload(ctx, tx, userId);
+      return toPhotoEntry(ctx, tx, await store(ctx, tx, userId, shot, picture));
+    }),
+  );
 }
 
 /** Makes a stored photo the current one of its pose. Another person's path is no path at all. */

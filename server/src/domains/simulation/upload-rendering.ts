@@ -8,6 +8,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { markSimulation } from '#server/platform/images/mark-simulation.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import * as cases from './cases.queries.ts';
@@ -43,14 +44,16 @@ export async function uploadRendering(
   });
   const { jpeg } = await ingestPhoto(made.bytes);
   const picture = await markSimulation(jpeg, { details: plateDetails(made.style, language, ctx.clock.now()) });
-  return withStaff(ctx.db, doctor.userId, async (tx) => {
-    const { row, draft } = await lockVersion(tx, doctor.userId, caseId, made);
-    const stored = await keep(ctx, tx, row, made, picture);
-    const pictures = await listPictures(tx, caseId, draft.version);
-    const [rendering] = await showRenderings(ctx, tx, [stored]);
-    if (!rendering) throw new Error('a rendering without a picture');
-    return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
-  });
+  return whileStoring(() =>
+    withStaff(ctx.db, doctor.userId, async (tx) => {
+      const { row, draft } = await lockVersion(tx, doctor.userId, caseId, made);
+      const stored = await keep(ctx, tx, row, made, picture);
+      const pictures = await listPictures(tx, caseId, draft.version);
+      const [rendering] = await showRenderings(ctx, tx, [stored]);
+      if (!rendering) throw new Error('a rendering without a picture');
+      return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
+    }),
+  );
 }
 
 async function lockVersion(tx: Tx, practitionerId: string, caseId: string, { version, pose }: MadePicture) {

@@ -3,17 +3,20 @@ import { AvatarSide } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { whileStoring } from '#server/platform/storage/while-storing.ts';
 
 const MAX_MB = 5;
 
 /** Judged and encoded again like every picture, encrypted with the person's key; the one before is deleted. */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const picture = await ingestPhoto(bytes, { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide });
-  await withSystem(ctx.db, async (tx) => {
-    const path = `${userId}/avatar-${randomUUID()}.jpg`;
-    const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: 'avatars', path, picture });
-    await replace(ctx, tx, userId, id);
-  });
+  await whileStoring(() =>
+    withSystem(ctx.db, async (tx) => {
+      const path = `${userId}/avatar-${randomUUID()}.jpg`;
+      const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: 'avatars', path, picture });
+      await replace(ctx, tx, userId, id);
+    }),
+  );
 }
 
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
