@@ -109,3 +109,38 @@ test('each place of the account waits, says what did not come, and has it after 
     });
   await her.context().close();
 });
+
+/** What each dialog is opened by, what is typed there, and what sends it. */
+const dialogs = [
+  { row: 'Changing it signs you out', open: 'Change', fields: ['Current password', 'New password', 'Confirm password'] },
+  { row: 'A code from your phone', open: 'Turn on', fields: ['Password'] },
+  { row: 'Confirmed', open: 'Change', fields: ['New e-mail address', 'Password'] },
+];
+
+test('a dialog of the account that gets no answer says so, and keeps what was typed', async ({ page, browser }) => {
+  const her = await signedIn(browser, await anAccount(page), '/account/security');
+  await her.route('**/api/auth/**', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  const said = her.getByRole('region', { name: 'Messages' });
+  for (const { row, open, fields } of dialogs)
+    await test.step(row, async () => {
+      await her
+        .locator('.settings-row', { hasText: row })
+        .getByRole('button', { name: open })
+        .click();
+      const dialog = her.getByRole('dialog');
+      for (const field of fields)
+        await dialog
+          .getByRole('textbox', { name: field })
+          .fill(field.includes('e-mail') ? 'nadia.verne@example.org' : password);
+      await expectAccessible(her);
+      await dialog.locator('button[type=submit]').click();
+      await expect(said.getByText('Something went wrong.', { exact: false })).toBeVisible();
+      await expect(dialog.getByRole('textbox').first()).not.toHaveValue('');
+      await said.getByRole('button', { name: 'Close' }).click();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+    });
+  await her.context().close();
+});

@@ -3,21 +3,13 @@ import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract/languages.ts';
 import { confirmationLink } from './support/accounts.ts';
-import { expectAccessible } from './support/consultation.ts';
+import { expectAccessible, wordsOnly } from './support/consultation.ts';
 import { anAddress } from './support/sessions.ts';
 
 const password = 'quiet porcelain morning';
 
-const places = [
-  '/dashboard',
-  '/account/membership',
-  '/account/security',
-  '/account/devices',
-  '/account/profile',
-  '/account/privacy',
-  '/notifications',
-  '/friends',
-];
+/** What is reached from the account without another page load, by the link that leads there. */
+const tabs = ['membership', 'security', 'devices', 'profile', 'privacy'];
 
 function sentence(language: ReadingLanguage, domain: string, key: string): string {
   const file = join(import.meta.dirname, '../messages', language, `${domain}.json`);
@@ -33,20 +25,18 @@ test('trust 27: all eleven languages: the account keeps the choice, pages and ma
   const page = await aPatient(browser, baseURL ?? '', email);
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('en', 'billing', 'account.title'));
+  await page.locator('.account-bar__back').click();
 
-  // Each language is looked at in another place. Arabic comes last and stays.
-  for (const [at, language] of ReadingLanguages.slice(1).entries()) {
-    await choose(page, language);
-    await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
-    await expect(page.locator('.app-header__nav a').last()).toHaveText(sentence(language, 'ui', 'nav.help'));
-    expect(new URL(page.url()).pathname.startsWith('/fr/')).toBe(language === 'fr');
-    await page.goto(`${language === 'fr' ? '/fr' : ''}${places[at % places.length]}`);
-    // The page comes once more in the language of the account.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/Flaira/);
-    await expectAccessible(page);
-  }
+  // Arabic comes last and stays.
+  for (const language of ReadingLanguages.slice(1))
+    await test.step(language, async () => {
+      await choose(page, language);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      await expect(page.locator('.app-header__nav a').last()).toHaveText(sentence(language, 'ui', 'nav.help'));
+      expect(new URL(page.url()).pathname.startsWith('/fr/')).toBe(language === 'fr');
+      await everyPlace(page, language);
+    });
 
   await test.step('Arabic begins at the right, and nothing is in the way of anybody', async () => {
     const brand = await page.locator('.app-header .brand').boundingBox();
@@ -86,6 +76,38 @@ test('trust 27: all eleven languages: the account keeps the choice, pages and ma
     await expect(other.locator('.language-menu li')).toHaveText([/English/, /Français/]);
   });
 });
+
+/** The dashboard with what opens there, the bell, the account and its tabs: one page that is loaded once and stands at the dashboard again. */
+async function everyPlace(page: Page, language: ReadingLanguage) {
+  const press = (domain: string, key: string) =>
+    page.getByRole('button', { name: sentence(language, domain, key), exact: true }).click();
+  await press('dashboard-cards', 'friends.invite');
+  await expect(page.getByRole('group', { name: sentence(language, 'dashboard-cards', 'invite.title') })).toBeVisible();
+  await press('notifications', 'bell_zero');
+  await expect(page.getByText(sentence(language, 'notifications', 'empty'), { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const [domain, key] of [
+    ['dashboard-cards', 'challenges.open'],
+    ['dashboard', 'action.gallery'],
+  ] as const) {
+    await press(domain, key);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, wordsOnly);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+  await page.getByRole('button', { name: sentence(language, 'ui', 'nav.menu') }).click();
+  await page.getByRole('menuitem', { name: sentence(language, 'ui', 'nav.account'), exact: true }).click();
+  for (const tab of tabs) {
+    await page.locator(`.account-tabs a[href$="/account/${tab}"]`).click();
+    await page.waitForURL(`**/account/${tab}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, wordsOnly);
+  }
+  await page.locator('.account-bar__back').click();
+  await page.waitForURL('**/dashboard');
+}
 
 async function choose(page: Page, language: ReadingLanguage) {
   const before = await page.locator('html').getAttribute('lang');

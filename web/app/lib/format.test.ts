@@ -12,3 +12,10 @@ test('dates read as in the language of the page', () => {
   expect(formatters('en').date(moment)).toBe('12 Oct 2026');
   expect(formatters('fr').date(moment)).toBe('12 oct. 2026');
 });
+
+test('how long ago reads as in the language of the page', () => {
+  expect(formatters('en').ago(3, 'minutes')).toBe('3 min ago');
+  expect(formatters('fr').ago(1, 'hours')).toBe('il y a 1\u00a0h');
+  expect(formatters('de').ago(2, 'days')).toBe('vor 2 Tagen');
+  expect(formatters('ar').ago(3, 'days')).toBe('قبل 3 أيام');
+});

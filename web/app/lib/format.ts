@@ -1,17 +1,26 @@
-import { useMemo } from 'react';
 import { type ReadingLanguage, regions } from '#contract/languages.ts';
 import { useReadingLanguage } from './reading-language.ts';
 
 type Moment = string | number | Date;
 
+const made = new Map<ReadingLanguage, Formatters>();
+
+/** Made once a language: a formatter costs more than what it formats, and a list asks for it in every row. */
+export function formatters(language: ReadingLanguage): Formatters {
+  const kept = made.get(language) ?? make(language);
+  made.set(language, kept);
+  return kept;
+}
+
 /** Dates, numbers and money as a reader of the language writes them. Instants come as ISO texts from the wire. */
-export function formatters(language: ReadingLanguage) {
+function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, options);
     return (moment: Moment) => format.format(new Date(moment));
   };
   const number = new Intl.NumberFormat(region);
+  const relative = new Intl.RelativeTimeFormat(region, { style: 'short' });
   return {
     /** 12 Oct 2026 */
     date: date({ day: 'numeric', month: 'short', year: 'numeric' }),
@@ -25,6 +34,8 @@ export function formatters(language: ReadingLanguage) {
     weekTime: date({ weekday: 'short', hour: '2-digit', minute: '2-digit' }),
     /** 12 Oct 2026, 14:20 */
     dateTime: date({ day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' }),
+    /** 3 min ago */
+    ago: (count: number, unit: 'minutes' | 'hours' | 'days') => relative.format(-count, unit),
     number: (value: number) => number.format(value),
     /** No decimals when the cents are zero, two otherwise. */
     money(cents: number, currency = 'EUR') {
@@ -41,9 +52,6 @@ export function formatters(language: ReadingLanguage) {
   };
 }
 
-export type Formatters = ReturnType<typeof formatters>;
+export type Formatters = ReturnType<typeof make>;
 
-export function useFormat(): Formatters {
-  const language = useReadingLanguage();
-  return useMemo(() => formatters(language), [language]);
-}
+export const useFormat = (): Formatters => formatters(useReadingLanguage());

@@ -25,7 +25,8 @@ export function Ago({ moment }: { moment: string }) {
   const format = useFormat();
   const now_ms = useMinute();
   const far = distance(moment, now_ms);
-  const words = far.unit === 'date' ? format.date(moment) : t(far.unit, far);
+  const words =
+    far.unit === 'now' ? t('now') : far.unit === 'date' ? format.date(moment) : format.ago(far.count, far.unit);
   return (
     <time dateTime={moment} title={format.dateTime(moment)}>
       {words}

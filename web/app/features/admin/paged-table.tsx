@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { States } from './screen.tsx';
 import styles from './screen.module.css';
@@ -42,13 +42,7 @@ export function PagedTable<Row>({ query, caption, heads, endsWithActions, empty,
           </Table>
         )}
       </States>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </>
   );
 }

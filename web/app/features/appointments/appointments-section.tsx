@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './cards.module.css';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -128,11 +128,7 @@ function Requests({ appointments: { query, list, retry }, onDetails }: RequestsP
           ))}
         </details>
       )}
-      {query.hasNextPage && (
-        <Button size="s" variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('list.more')}
-        </Button>
-      )}
+      <LoadMore query={query}>{t('list.more')}</LoadMore>
     </Card>
   );
 }

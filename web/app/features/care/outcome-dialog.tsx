@@ -5,9 +5,8 @@ import { OutcomeEvents, type OutcomeKinds } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './care.module.css';
 
@@ -43,46 +42,40 @@ export function OutcomeDialog({ caseId, kind, onClose }: Props) {
   };
   const choices = (question: 'match' | 'satisfaction') =>
     steps.map((value) => ({ value, label: t(`outcome.${question}.${value}`) }));
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('later')}
-      </Button>
-      <Button variant="primary" busy={isPending} onClick={send}>
-        {t('save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={t(`outcome.${kind}`)} lead={t('outcome.lead')} footer={footer} size="l">
-      <div className={styles.form}>
-        <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
-        <ChoiceGroup
-          legend={t('outcome.satisfaction')}
-          value={satisfaction}
-          choices={choices('satisfaction')}
-          onChange={setSatisfaction}
-        />
-        <ChipGroup
-          legend={t('outcome.events')}
-          value={events}
-          choices={OutcomeEvents.map((value) => ({ value, label: t(`outcome.event.${value}`) }))}
-          onChange={setEvents}
-        />
-        <TextArea
-          label={t('outcome.note')}
-          optional
-          rows={3}
-          maxLength={2000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {fault && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t(`outcome.${kind}`)}
+      lead={t('outcome.lead')}
+      size="l"
+      action={t('save')}
+      wayOut={t('later')}
+      busy={isPending}
+      onSubmit={send}
+      problem={fault}
+      formClass={styles.form}
+    >
+      <ChoiceGroup legend={t('outcome.match')} value={match} choices={choices('match')} onChange={setMatch} />
+      <ChoiceGroup
+        legend={t('outcome.satisfaction')}
+        value={satisfaction}
+        choices={choices('satisfaction')}
+        onChange={setSatisfaction}
+      />
+      <ChipGroup
+        legend={t('outcome.events')}
+        value={events}
+        choices={OutcomeEvents.map((value) => ({ value, label: t(`outcome.event.${value}`) }))}
+        onChange={setEvents}
+      />
+      <TextArea
+        label={t('outcome.note')}
+        optional
+        rows={3}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ChannelCard } from '#contract/community/channels.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { ChannelsQuery } from './use-channels.ts';
 import styles from './channel-list.module.css';
@@ -41,13 +41,7 @@ export function ChannelList({ query, empty, className, children }: Props) {
           <li key={channel.id}>{children(channel)}</li>
         ))}
       </ul>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </>
   );
 }

@@ -7,8 +7,8 @@ import { api, call } from '#web/lib/api.ts';
 import { onLiveEvent } from '#web/lib/events.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { paged } from '../feed/paged.ts';
@@ -93,13 +93,7 @@ export function Queue({ channelId, status }: Props) {
           />
         ))}
       </ol>
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
       <Suspense>
         {deciding && (
           <DecideDialog

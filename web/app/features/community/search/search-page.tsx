@@ -4,8 +4,8 @@ import { useSearchParams } from 'react-router';
 import { SearchKinds } from '#contract/community/people.ts';
 import { type Api, api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { SortLinks } from '../feed/sort-links.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
@@ -96,13 +96,7 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
       {people.length > 0 && <PersonResults people={people} isAlone={kind === 'people'} />}
       {posts.length > 0 && <PostResults posts={posts} isAlone={kind === 'posts'} />}
       {comments.length > 0 && <CommentResults comments={comments} isAlone={kind === 'comments'} />}
-      {query.hasNextPage && (
-        <p className={styles.more}>
-          <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            {t('more')}
-          </Button>
-        </p>
-      )}
+      <LoadMore query={query}>{t('more')}</LoadMore>
     </div>
   );
 }

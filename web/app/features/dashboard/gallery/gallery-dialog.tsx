@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { type GalleryPhoto, ProgressLimits } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { LoadError } from '../load-error.tsx';
 import { FullSize } from './full-size.tsx';
 import styles from './gallery.module.css';
@@ -61,13 +61,7 @@ export default function GalleryDialog({ onClose }: { onClose: () => void }) {
               <Tile key={photo.id} photo={photo} onOpen={() => setShown(at)} />
             ))}
           </ul>
-          {query.hasNextPage && (
-            <p className={styles.more}>
-              <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-                {t('gallery.more')}
-              </Button>
-            </p>
-          )}
+          <LoadMore query={query}>{t('gallery.more')}</LoadMore>
         </>
       )}
       {open && shown !== undefined && (

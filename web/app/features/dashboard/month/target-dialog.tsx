@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProgressLimits } from '#contract/progress.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { changeSummary, refreshSummary } from '../use-summary.ts';
 
@@ -13,7 +12,7 @@ const most = ProgressLimits.monthly_target_max;
 
 /** How many photos a month somebody sets out to take. */
 export default function TargetDialog({ target, onClose }: { target: number; onClose: () => void }) {
-  const { t } = useTranslation(['dashboard-cards', 'ui']);
+  const { t } = useTranslation('dashboard-cards');
   const errorText = useErrorText();
   const [typed, setTyped] = useState(String(target));
   const [fault, setFault] = useState<string>();
@@ -27,40 +26,35 @@ export default function TargetDialog({ target, onClose }: { target: number; onCl
       onError: (error) => setFault(errorText(error)),
     }),
   );
-  const save = (event: FormEvent) => {
-    event.preventDefault();
+  const save = () => {
     const monthly_target = Number(typed);
     if (!Number.isInteger(monthly_target) || monthly_target < 1 || monthly_target > most)
       return setFault(t('target.range', { most }));
     mutate({ monthly_target });
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('cancel')}
-      </Button>
-      <Button variant="primary" type="submit" form="monthly-target" busy={isPending}>
-        {t('target.save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} size="s" title={t('target.title')} lead={t('target.lead')} footer={footer}>
-      <form id="monthly-target" noValidate onSubmit={save}>
-        <TextField
-          label={t('target.label')}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={most}
-          value={typed}
-          error={fault}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setFault(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      size="s"
+      title={t('target.title')}
+      lead={t('target.lead')}
+      action={t('target.save')}
+      busy={isPending}
+      onSubmit={save}
+    >
+      <TextField
+        label={t('target.label')}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={most}
+        value={typed}
+        error={fault}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setFault(undefined);
+        }}
+      />
+    </FormDialog>
   );
 }

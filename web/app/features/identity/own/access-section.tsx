@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { AccessEntry } from '#contract/privacy.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
 import { SettingsSection } from '#web/ui/settings-section.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './own.module.css';
@@ -35,16 +35,7 @@ export function AccessSection() {
           ))}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          size="s"
-          className={styles.note}
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          {t('access.more')}
-        </Button>
-      )}
+      <LoadMore query={query}>{t('access.more')}</LoadMore>
     </SettingsSection>
   );
 }

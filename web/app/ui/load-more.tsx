@@ -1,0 +1,29 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import './load-more.css';
+
+interface Props {
+  query: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
+  /** What the button says: 'Show more'. */
+  children: ReactNode;
+}
+
+/** Below a list that comes page by page. What is there stays when the next page does not come, and the button asks again. */
+export function LoadMore({ query, children }: Props) {
+  const { t } = useTranslation();
+  if (!query.hasNextPage) return null;
+  return (
+    <div className="load-more">
+      {query.isFetchNextPageError && (
+        <p className="small" role="alert">
+          {t('list.more.failed')}
+        </p>
+      )}
+      <Button size="s" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        {query.isFetchNextPageError ? t('tryAgain') : children}
+      </Button>
+    </div>
+  );
+}
