@@ -2,7 +2,7 @@ import { Camera, Circle, FileCheck2, Lock, Repeat, UserRound } from 'lucide-reac
 import { useTranslation } from 'react-i18next';
 import type { QueueRow } from '#contract/cases.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import styles from './queue.module.css';
+import styles from './table.module.css';
 
 /** Who works on the case, as an icon and a word. */
 export function CaseState({ row, isMine }: { row: QueueRow; isMine: boolean }) {

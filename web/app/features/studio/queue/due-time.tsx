@@ -2,7 +2,7 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import styles from './queue.module.css';
+import styles from './table.module.css';
 import { timeLeft } from './queue-groups.ts';
 
 /** '3 h 12 min', 'Late by 24 min'. */

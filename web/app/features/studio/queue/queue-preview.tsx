@@ -7,7 +7,7 @@ import { sentenceList } from '../words/sentence-list.ts';
 import { Assignment } from './assignment.tsx';
 import { CaseState } from './case-state.tsx';
 import { DueLine } from './due-time.tsx';
-import styles from './queue.module.css';
+import styles from './preview.module.css';
 
 interface Props {
   row: QueueRow;

@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
 import { CaseState } from './case-state.tsx';
 import { DueCell } from './due-time.tsx';
-import styles from './queue.module.css';
+import styles from './table.module.css';
 import type { Group } from './queue-groups.ts';
 
 interface Props {

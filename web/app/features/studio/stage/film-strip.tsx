@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { usePose, useWorkspace } from '../case/workspace-context.ts';
-import styles from './stage.module.css';
+import styles from './film.module.css';
 
 interface Props {
   photos: readonly PhotoEntry[];

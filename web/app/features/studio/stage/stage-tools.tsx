@@ -19,7 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { type Tool, Tools, useTools } from '../marks/tool-context.ts';
-import styles from './stage.module.css';
+import styles from './tools.module.css';
 import type { StageController } from './stage-controller.ts';
 import type { StageMode } from './stage.tsx';
 
