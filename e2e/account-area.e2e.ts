@@ -112,7 +112,11 @@ test('each place of the account waits, says what did not come, and has it after 
 
 /** What each dialog is opened by, what is typed there, and what sends it. */
 const dialogs = [
-  { row: 'Changing it signs you out', open: 'Change', fields: ['Current password', 'New password', 'Confirm password'] },
+  {
+    row: 'Changing it signs you out',
+    open: 'Change',
+    fields: ['Current password', 'New password', 'Confirm password'],
+  },
   { row: 'A code from your phone', open: 'Turn on', fields: ['Password'] },
   { row: 'Confirmed', open: 'Change', fields: ['New e-mail address', 'Password'] },
 ];
@@ -125,10 +129,7 @@ test('a dialog of the account that gets no answer says so, and keeps what was ty
   const said = her.getByRole('region', { name: 'Messages' });
   for (const { row, open, fields } of dialogs)
     await test.step(row, async () => {
-      await her
-        .locator('.settings-row', { hasText: row })
-        .getByRole('button', { name: open })
-        .click();
+      await her.locator('.settings-row', { hasText: row }).getByRole('button', { name: open }).click();
       const dialog = her.getByRole('dialog');
       for (const field of fields)
         await dialog

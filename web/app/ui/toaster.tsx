@@ -9,12 +9,12 @@ import './toaster.css';
 const icons = { success: Check, error: CircleAlert, info: Info };
 const none: readonly ToastMessage[] = [];
 
-/** Stands once in the document. Errors are announced at once, the rest when the reader pauses. */
+/** Stands once in the document, above dialogs: who reads one hears what went wrong in it. Errors are announced at once, the rest when the reader pauses. */
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const { t } = useTranslation();
   return (
-    <section className="toaster" aria-label={t('toast.region')}>
+    <section className="toaster" aria-label={t('toast.region')} data-react-aria-top-layer="true">
       <ol aria-live="polite">
         {messages
           .filter((message) => message.kind !== 'error')

@@ -19,7 +19,8 @@ interface Props {
 
 /** Name, contact, picture, language, and what the person wants to be told. */
 export function ProfileScreen({ user, push }: Props) {
-  const { t } = useTranslation('account');
+  // The catalogue of the form as well: asked for only when the details are there, it would show the page's spinner again.
+  const { t } = useTranslation(['account', 'identity']);
   const { data, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
   return (
     <main className={`page ${security.page}`} id="content" aria-busy={isPending}>
