@@ -44,8 +44,9 @@ await main(async () => {
 });
 
 /** The account's own language; without an account the address says it. */
-const speak = (context: BrowserContext, language: string): Promise<unknown> =>
-  context.request.post('/rpc/set_my_language', { data: { language }, headers: { origin: values.url } });
+function speak(context: BrowserContext, language: string): Promise<unknown> {
+  return context.request.post('/rpc/set_my_language', { data: { language }, headers: { origin: values.url } });
+}
 
 async function graveFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
