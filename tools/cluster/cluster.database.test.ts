@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createAccount } from '#server/domains/identity/index.ts';
+import { aPicture, consentToSimulation } from '../../server/test/a-case.ts';
+import { startFakeS3 } from '../../server/test/fake-s3.ts';
 import { aRequest } from '../../server/test/an-appointment.ts';
 import { Browser } from '../../server/test/browser.ts';
 import { freshDatabase, type TestDatabase } from '../../server/test/database.ts';
@@ -21,17 +23,24 @@ let platform: Platform;
 let cluster: Cluster;
 let port: number;
 let dataDir: string;
+let bucket: Awaited<ReturnType<typeof startFakeS3>>;
 
 beforeAll(async () => {
   database = await freshDatabase();
   port = await freePort();
   dataDir = mkdtempSync(join(tmpdir(), 'flaira-cluster-'));
+  bucket = await startFakeS3();
   const env = {
     NODE_ENV: 'test',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: database.appUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: dataDir,
+    S3_ENDPOINT: bucket.config.endpoint,
+    S3_REGION: bucket.config.region,
+    S3_BUCKET: bucket.config.bucket,
+    S3_ACCESS_KEY_ID: bucket.config.accessKeyId,
+    S3_SECRET_ACCESS_KEY: bucket.config.secretAccessKey,
     PHOTO_MASTER_KEY: randomBytes(32).toString('base64'),
     LINK_KEY: randomBytes(32).toString('base64'),
     AUTH_SECRET: randomBytes(32).toString('hex'),
@@ -45,6 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await cluster?.stop();
   await platform?.context.db.destroy();
+  await bucket?.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -82,6 +92,21 @@ test('a session holds at every process, and ends at every process', async () => 
   expect(await roles()).toEqual(['patient', 'patient']);
   expect((await browser.post('/api/auth/sign-out')).status).toBe(200);
   expect(await roles()).not.toContain('patient');
+});
+
+test('a photo that one process stored in the bucket is shown by another', async () => {
+  const [one, other] = cluster.origins.map((origin) => browserAt(origin, '203.0.113.60'));
+  const lead_id = randomUUID();
+  await one?.post('/rpc/start_lead', { lead_id, consent: consentToSimulation });
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ lead_id, pose: 'front', is_verified: 'true' })) form.set(name, value);
+  form.set('file', new File([new Uint8Array(await aPicture(90))], 'face.jpg', { type: 'image/jpeg' }));
+  expect((await one?.postForm('/rpc/upload_lead_photo', form))?.status).toBe(200);
+  for (const [name, value] of one?.cookies ?? []) other?.cookies.set(name, value);
+  const { photos } = (await other?.post('/rpc/get_lead', { lead_id }))?.json ?? {};
+  expect((await other?.get(photos[0].url))?.status).toBe(200);
+  expect([...bucket.objects.keys()].map((key) => key.split('/').at(-1)).toSorted()).toEqual(['full', 'thumb']);
+  expect(existsSync(join(dataDir, 'objects'))).toBe(false);
 });
 
 test('tries are counted together, whichever process they meet', async () => {
