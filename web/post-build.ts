@@ -1,8 +1,8 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
- * Removes what nobody asks for; thins the list of routes; puts the styles and scripts of pages without React into them; writes `sw.js`; `paths.json`
- * (known addresses), `csp.json` (hashes of each page's inline scripts and styles), `404.html`, and a .br and .gz beside every text file. Fails when a
- * page carries a style attribute, because the policy forbids them.
+ * Removes what nobody asks for; thins the list of routes; writes documents for pages that are drawn in the browser; puts the styles and scripts of pages
+ * without React into them; writes `sw.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), `404.html`, and a
+ * .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { knownPatterns, prerenderedPaths, redirects, templates } from './app/paths.ts';
+import { writeDocuments } from './documents.ts';
 
 const client = join(import.meta.dirname, 'build/client');
 const compressible = /\.(html|js|css|svg|json|wasm|txt|webmanifest)$/;
@@ -63,7 +64,7 @@ function inElement(file: string, name: 'style' | 'script', text: string): string
   return `<${name}${name === 'script' ? ' type="module"' : ''}>${text}</${name}>`;
 }
 
-async function describePages() {
+async function describePages(documents: Record<string, string>) {
   await copyFile(join(client, '404/index.html'), join(client, '404.html'));
   await copyFile(join(client, 'fr/404/index.html'), join(client, 'fr/404.html'));
   const hashes: Record<string, { scripts: string[]; styles: string[] }> = {};
@@ -76,7 +77,7 @@ async function describePages() {
   const paths = {
     patterns: knownPatterns(),
     prerendered: prerenderedPaths().filter((path) => !/\/(404|_)$/.test(path)),
-    templates: templates(),
+    templates: { ...templates(), ...documents },
     redirects,
     fallback: '/index.html',
   };
@@ -143,7 +144,8 @@ async function removeLeftovers() {
 
 await removeLeftovers();
 await thinManifest();
-await describePages();
+const documents = await writeDocuments(client);
+await describePages(documents);
 await writeWorker();
 const texts = (await filesIn(client)).filter((file) => compressible.test(file));
 await Promise.all(texts.map(compress));

@@ -13,8 +13,8 @@ export interface Statement {
 }
 
 const READERS = 50;
-const SERVICE_PORT = 4640;
-const BARE_PORT = 4641;
+const SERVICE_PORT = Number(process.env.BENCH_PORT ?? 4640);
+const BARE_PORT = SERVICE_PORT + 1;
 const AUTH_SECRET = randomBytes(32).toString('hex');
 
 /** The real service as a process of its own. */

@@ -6,6 +6,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils } from '@orpc/tanstack-query';
 import { contract } from 'virtual:wire-contract';
 import type { Contract } from '#contract/index.ts';
+import { earlyAnswer } from './early-answers.ts';
 
 const firstPause_ms = 200;
 const mostRetries = 4;
@@ -19,7 +20,8 @@ function mayRetry(error: unknown): boolean {
 
 const link = new OpenAPILink<ClientRetryPluginContext>(contract, {
   url: () => location.origin,
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'include' }),
+  fetch: (request, init, _options, _path, input) =>
+    earlyAnswer(request.url, input) ?? fetch(request, { ...init, credentials: 'include' }),
   plugins: [
     new ClientRetryPlugin({
       default: {

@@ -128,10 +128,10 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const far = tiers.filter(({ isNear }) => !isNear);
   const [youngest, oldest] = [far[0], far.at(-1)];
   const rest = youngest && oldest ? [{ mark: '', from: oldest.from, to: youngest.to, kind: 'rest' }] : [];
-  const rows = [...tiers.map((tier) => ({ ...tier, kind: tier.isNear ? 'near' : 'far' })), ...rest].map(
-    ({ mark, from, to, kind }, at) =>
-      sql`(${at}::int, ${kind}, ${mark ? `'${mark}'` : ''}::tsquery, ${from}::timestamptz, ${to}::timestamptz)`,
-  );
+  const rows = [...tiers.map((tier) => ({ ...tier, kind: tier.isNear ? 'near' : 'far' })), ...rest];
+  const stretches = sql`select nth, kind, mark::tsquery, least, beyond from unnest(${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ mark }) => (mark ? `'${mark}'` : ''))}::text[], ${rows.map(({ from }) => from.toISOString())}::timestamptz[],
+    ${rows.map(({ to }) => to.toISOString())}::timestamptz[]) with ordinality as tier (kind, mark, least, beyond, nth)`;
   const channel = search.channel
     ? sql`&& coalesce((select '''=c:' || id || '''' from channels where slug = ${search.channel.replace(/^fl@/, '')}), '''=c:none''')::tsquery`
     : sql``;
@@ -150,8 +150,8 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
           and t.visibility = any(${among(viewer.visibilities)}) ${behind}
         order by t.created_at desc, t.id desc ${atMost(most)}) t
       where numnode(query.words) > 0 ${atMost(most)}`;
-  return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words) q),
-    tiers (nth, kind, mark, least, beyond) as (values ${sql.join(rows)}),
+  return sql`query as materialized (select q.words, q.words && ${marks}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words offset 0) q),
+    tiers as materialized (${stretches}),
     near as materialized (${walk(sql`tier.kind = 'near'`)}),
     enough as materialized (select count(*) from near),
     found as materialized (select * from (select * from near
@@ -161,7 +161,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
 
 /** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */
 const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
-  * (1 / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at), 0) / 5184000))::float8 * (1 + ln(1 + greatest(t.echo, 0)) / 10))::float8`;
+  / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
 
 /** The page among the matches, which bring along whatever they are weighed by. */
 function weighed(search: Search, { asOf, after, limit }: Page): Sql {

@@ -35,7 +35,8 @@ export const openKeepingPool = (url: string, options: DbOptions = {}): pg.Pool =
   openPool(url, {
     ...options,
     Client: KeepingClient,
-    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan'),
+    // What is read often lies in memory: a plan that walks an index in its order costs less than one that reads a whole stretch and sorts it.
+    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1'),
   });
 
 /** Gives a database its connections for kept reads; they end with it. */

@@ -1,0 +1,93 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { languages, type Language } from './app/paths.ts';
+import { type Question, withDocument } from './app/early.ts';
+
+interface Route {
+  readonly parentId?: string;
+  readonly module: string;
+  readonly css: readonly string[];
+}
+/** What the build says of each source file that became a file of its own. */
+type Files = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
+
+/**
+ * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page that also names every file the page is made of,
+ * and asks the page's first questions. Otherwise a browser learns of them one after the other: a script, what it imports, the page's own script, the
+ * words, the client of the api, and only then who is there and what there is to read.
+ *
+ * @param client folder of the build
+ * @returns pattern of the address → the page, as paths.json has them
+ */
+export async function writeDocuments(client: string): Promise<Record<string, string>> {
+  const fallback = await readFile(join(client, 'index.html'), 'utf8');
+  const routes = await readRoutes(client);
+  const files = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Files;
+  await rm(join(client, '.vite'), { recursive: true });
+  const written: Record<string, string> = {};
+  for (const language of languages) {
+    for (const { path, address, early } of withDocument(language)) {
+      const sources = [...early.modules, ...early.words.map((domain) => `../messages/${language}/${domain}.json`)];
+      const chain = chainOf(routes, `${language}:${path.slice(1)}`);
+      const roots = [...chain.map(({ module }) => module), ...sources.map((source) => addressOf(files, source))];
+      const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
+      const links = [
+        ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
+        ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
+      ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
+      const page = address.replaceAll(/:\w+/g, '_');
+      const file = join(client, page, 'index.html');
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, inLanguage(fallback, language).replace('<link', `${scriptOf(address, early.questions)}<link`).replace('</head>', `${[...new Set(links)].join('')}</head>`));
+      written[address] = page;
+    }
+  }
+  return written;
+}
+
+const inLanguage = (html: string, language: Language): string => html.replace('<html lang="en"', `<html lang="${language}"`);
+
+/** Asks now and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
+function scriptOf(address: string, questions: readonly Question[]): string {
+  const parts = address.split('/');
+  const asked = questions.map(([procedure, input], at) => {
+    const body = JSON.stringify(input).replaceAll(/"(:\w+)"/g, (_, name: string) => `s[${parts.indexOf(name)}]`);
+    const needsPlainAddress = at >= 2;
+    return `${needsPlainAddress ? 'location.search||' : ''}a("/rpc/${procedure}",${body})`;
+  });
+  return `<script>{const e=window.flairaEarly={},s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${asked.join(';')}}</script>`;
+}
+
+async function readRoutes(client: string): Promise<Record<string, Route>> {
+  const name = (await readdir(join(client, 'assets'))).find((file) => /^manifest-\w+\.js$/.test(file));
+  if (!name) throw new Error('the build has no list of routes');
+  const script = await readFile(join(client, 'assets', name), 'utf8');
+  const { routes } = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as { routes: Record<string, Route> };
+  return routes;
+}
+
+/** A route with the layouts around it. */
+function chainOf(routes: Record<string, Route>, id: string): Route[] {
+  const route = routes[id];
+  if (!route) throw new Error(`the build has no page ${id}`);
+  return route.parentId ? [...chainOf(routes, route.parentId), route] : [route];
+}
+
+function addressOf(files: Files, source: string): string {
+  const found = files[source];
+  if (!found) throw new Error(`${source} is no file of its own in the build`);
+  return `/${found.file}`;
+}
+
+/** These files and all that they import before they run. */
+function withImports(files: Files, roots: readonly string[]): string[] {
+  const byAddress = new Map(Object.values(files).map((entry) => [`/${entry.file}`, entry.imports ?? []]));
+  const all = new Set<string>();
+  const add = (address: string): void => {
+    if (all.has(address)) return;
+    all.add(address);
+    for (const source of byAddress.get(address) ?? []) add(addressOf(files, source));
+  };
+  for (const root of roots) add(root);
+  return [...all];
+}
