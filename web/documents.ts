@@ -38,14 +38,20 @@ export async function writeDocuments(client: string): Promise<Record<string, str
       const page = address.replaceAll(/:\w+/g, '_');
       const file = join(client, page, 'index.html');
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, inLanguage(fallback, language).replace('<link', `${scriptOf(address, early.questions)}<link`).replace('</head>', `${[...new Set(links)].join('')}</head>`));
+      await writeFile(
+        file,
+        inLanguage(fallback, language)
+          .replace('<link', `${scriptOf(address, early.questions)}<link`)
+          .replace('</head>', `${[...new Set(links)].join('')}</head>`),
+      );
       written[address] = page;
     }
   }
   return written;
 }
 
-const inLanguage = (html: string, language: Language): string => html.replace('<html lang="en"', `<html lang="${language}"`);
+const inLanguage = (html: string, language: Language): string =>
+  html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** Asks now and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
 function scriptOf(address: string, questions: readonly Question[]): string {
@@ -62,7 +68,9 @@ async function readRoutes(client: string): Promise<Record<string, Route>> {
   const name = (await readdir(join(client, 'assets'))).find((file) => /^manifest-\w+\.js$/.test(file));
   if (!name) throw new Error('the build has no list of routes');
   const script = await readFile(join(client, 'assets', name), 'utf8');
-  const { routes } = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as { routes: Record<string, Route> };
+  const { routes } = JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)) as {
+    routes: Record<string, Route>;
+  };
   return routes;
 }
 

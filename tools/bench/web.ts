@@ -184,10 +184,12 @@ await main(async () => {
     const runs = Number(values.runs);
     const table = async (pages: readonly string[], more: Omit<Table, 'pages'>) =>
       pages.length > 0 ? measureAll(base, runs, { pages, ...more }) : 0;
-    let failed = await table(asked.filter((page) => !isForMembers(page)), { columns });
+    let failed = await table(
+      asked.filter((page) => !isForMembers(page)),
+      { columns },
+    );
     const ofMembers = asked.filter(isForMembers);
-    if (ofMembers.length > 0)
-      failed += await table(ofMembers, { columns: memberColumns, cookie: await signIn(base) });
+    if (ofMembers.length > 0) failed += await table(ofMembers, { columns: memberColumns, cookie: await signIn(base) });
     if (failed > 0) process.exitCode = 1;
   } finally {
     service?.kill('SIGTERM');
