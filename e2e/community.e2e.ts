@@ -118,8 +118,8 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await alice.goto('/community/notifications');
   await expect(async () => {
     await alice.reload();
-    await expect(alice.getByText(new RegExp(`mentioned you in .*${title}`))).toBeVisible({ timeout: 1500 });
-  }).toPass({ timeout: 20_000 });
+    await expect(alice.getByText(new RegExp(`mentioned you in .*${title}`))).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 40_000 });
   await alice.getByText(new RegExp(`mentioned you in .*${title}`)).click();
   await expect(alice.getByText('this calmed me.')).toBeVisible();
 
