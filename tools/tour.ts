@@ -65,6 +65,8 @@ async function take(browser: Browser, place: Place, language: string, width: num
     ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
   });
   if (place.who) await speak(context, language);
+  // Kept as the browser keeps it: the page would otherwise open once more in the language of the account, under the eyes of the tour.
+  if (place.who) await context.addInitScript((kept) => localStorage.setItem('flaira.language', kept), language);
   const page = await context.newPage();
   await page.goto(`${language === 'fr' ? '/fr' : ''}${place.path}`);
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => {});
