@@ -12,7 +12,7 @@ export * from './progress/gallery.ts';
 export * from './progress/products.ts';
 export * from './progress/score.ts';
 export * from './progress/summary.ts';
-export { ProgressLimits, progressRefusals } from './progress/terms.ts';
+export { ProgressLimits } from './progress/terms.ts';
 
 /** The dashboard: score, friends, progress of the month, challenges, achievements, products and all photos. */
 export const progress = {
