@@ -197,7 +197,11 @@ export const operations = {
   adminCheckAuditChain: rpc('admin_check_audit_chain', 'operations', 'Recompute every link of the audit log').output(
     z.object({ entries: z.number().int(), broken_at: z.number().int().nullable(), checked_at: Instant }),
   ),
-  adminGetHealth: rpc('admin_get_health', 'operations', 'Whether jobs run and mail leaves').output(
+  adminGetHealth: rpc(
+    'admin_get_health',
+    'operations',
+    'Whether jobs run, mail leaves, payments arrive and photos are kept',
+  ).output(
     z.object({
       jobs: z.array(Queue),
       events: z.object({ waiting: z.number().int(), failing: z.number().int(), oldest_waiting_at: Instant.nullable() }),
@@ -209,6 +213,36 @@ export const operations = {
         oldest_waiting_at: Instant.nullable(),
         last_error: z.string().nullable(),
       }),
+      /** What the payment provider delivers. */
+      webhooks: z.object({
+        provider: z.enum(['stripe', 'test']),
+        received_24_hours: z.number().int(),
+        waiting: z.number().int(),
+        failing: z.number().int(),
+        /** Turned away today and yesterday: forged, late or unreadable. */
+        refused: z.number().int(),
+        oldest_waiting_at: Instant.nullable(),
+        last_received_at: Instant.nullable(),
+        last_error: z.string().nullable(),
+      }),
+      /** The photo store. Room in bytes, where the store knows it; the last backup where it was made on this machine. */
+      storage: z.object({
+        kind: z.enum(['folder', 's3']),
+        is_reachable: z.boolean(),
+        photos: z.number().int(),
+        bytes: z.number().int(),
+        free_bytes: z.number().nullable(),
+        total_bytes: z.number().nullable(),
+        last_backup_at: Instant.nullable(),
+      }),
     }),
   ),
+  adminTryAgain: rpc('admin_try_again', 'operations', 'Make due at once what was tried and failed')
+    .input(
+      z.discriminatedUnion('what', [
+        z.object({ what: z.enum(['mail', 'events', 'webhooks']) }),
+        z.object({ what: z.literal('job'), name: z.string().max(80) }),
+      ]),
+    )
+    .output(z.object({ count: z.number().int() })),
 };

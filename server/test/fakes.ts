@@ -57,6 +57,7 @@ export function capturedJobs(): { jobs: Jobs; sentJobs: SentJob[] } {
         failed: 0,
         last_done_at: null,
       })),
+    retryFailed: async (name) => (find(name), 0),
     runNow: async (name, payload) => {
       const { schema, handler } = find(name);
       await handler(schema.parse(payload) as never, { id: 'now', signal: new AbortController().signal });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { takeBaseBackup } from '#server/platform/db/embedded/base-backup.ts';
+import { noteBackup } from '#server/platform/storage/last-backup.ts';
 import { mirror } from '../backup/mirror.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
 import { dataDir } from './project.ts';
@@ -21,5 +22,6 @@ await main(async () => {
     say(`Database: ${join(to, moment)}`);
   }
   const { copied, removed } = await mirror(join(dataDir, 'objects'), join(resolve(to), 'objects'));
+  await noteBackup(dataDir, new Date());
   say(`Photos: ${copied} copied, ${removed} removed`);
 });

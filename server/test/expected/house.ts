@@ -9,6 +9,7 @@ export const houseAnswers: Rows = {
   'operations.adminListAudit': { expected: adminOnly },
   'operations.adminCheckAuditChain': { expected: adminOnly },
   'operations.adminGetHealth': { expected: adminOnly },
+  'operations.adminTryAgain': { input: () => ({ what: 'mail' }), expected: adminOnly },
   'site.adminGetSiteContent': { input: () => somewhere, expected: adminOnly },
   'site.adminSaveSiteBlock': {
     input: () => ({

@@ -48,6 +48,13 @@ function make(language: ReadingLanguage) {
       } as const;
       return new Intl.NumberFormat(region, options).format(cents / 100);
     },
+    /** 12.4 GB; thousands, as shops and providers count. */
+    bytes(bytes: number) {
+      const power = Math.min(4, Math.max(0, Math.floor(Math.log10(Math.max(bytes, 1)) / 3)));
+      const unit = (['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const)[power];
+      const options = { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 3 } as const;
+      return new Intl.NumberFormat(region, options).format(bytes / 1000 ** power);
+    },
     percent: (share: number) => new Intl.NumberFormat(region, { style: 'percent' }).format(share),
   };
 }

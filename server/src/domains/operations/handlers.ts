@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
 import { checkChain, readAudit } from './read-audit.ts';
 import { readHealth } from './read-health.ts';
+import { tryAgain } from './try-again.ts';
 
 export function operationsRouter(ctx: Context) {
   const os = implement(contract).$context<RequestContext>();
@@ -21,5 +22,8 @@ export function operationsRouter(ctx: Context) {
       requireStaff(context.caller, 'admin');
       return readHealth(ctx);
     }),
+    adminTryAgain: os.adminTryAgain.handler(({ context, input }) =>
+      tryAgain(ctx, requireStaff(context.caller, 'admin'), input),
+    ),
   });
 }

@@ -42,3 +42,44 @@ test('what does not leave is counted: mail, events and jobs', async () => {
   expect(after.mail).toMatchObject({ waiting: 0, sent_24_hours: 1, oldest_waiting_at: null, last_error: null });
   expect(after.jobs.map(({ name }: { name: string }) => name)).toContain('appointments.sendReminders');
 });
+
+test('payments told and photos are counted, and what failed is tried again at once', async () => {
+  const world = await aWorld();
+  const me = await world.admin();
+  const admin = world.browserOf(me);
+  const health = async () => (await admin.post('/rpc/admin_get_health')).json;
+  const { owner } = world.database;
+  await owner.query(`insert into payment_notices (id, kind, notice, occurred_at, received_at, handled_at, attempts, last_error) values
+    ('evt_1', 'paid', '{}', now(), now() - interval '3 hours', null, 2, 'ZodError'), ('evt_2', 'paid', '{}', now(), now(), now(), 1, null)`);
+  await owner.query(
+    `insert into payment_notice_refusals (day, reason, count, last_at) values (now()::date, 'forged', 4, now())`,
+  );
+  await owner.query(`insert into outbox (topic, payload, attempts, next_attempt_at) values
+    ('payments.noticeReceived', '{"notice_id":"evt_2"}', 3, 'infinity'), ('mail.requested', '{}', 0, now() + interval '1 hour')`);
+  const before = await health();
+  expect(before.webhooks).toMatchObject({
+    provider: 'test',
+    waiting: 1,
+    failing: 1,
+    refused: 4,
+    last_error: 'ZodError',
+  });
+  expect(before.storage).toMatchObject({
+    kind: 'folder',
+    is_reachable: true,
+    photos: 0,
+    bytes: 0,
+    last_backup_at: null,
+  });
+  expect(before.storage.free_bytes).toBeGreaterThan(0);
+
+  const again = async (body: object) => (await admin.post('/rpc/admin_try_again', body)).json;
+  expect(await again({ what: 'mail' })).toEqual({ count: 0 });
+  expect(await again({ what: 'webhooks' })).toEqual({ count: 1 });
+  expect(await world.outbox.drain()).toBe(1);
+  expect((await again({ what: 'job', name: 'no.such' })).code).toBe('NOT_FOUND');
+  expect((await admin.post('/rpc/admin_list_audit', { action: 'system.triedAgain' })).json.rows).toMatchObject([
+    { actor_id: me.userId, subject_id: 'webhooks' },
+    { subject_id: 'mail' },
+  ]);
+});

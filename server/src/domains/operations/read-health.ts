@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
+import { type EventKind, kindOfEvent } from '#server/platform/outbox/retry-events.ts';
+import { measureInbox } from '#server/platform/payments/measure-inbox.ts';
+import { lastBackup } from '#server/platform/storage/last-backup.ts';
 
 interface Backlog {
   readonly waiting: number;
@@ -7,41 +10,44 @@ interface Backlog {
   readonly oldest_waiting_at: Date | null;
 }
 
-/** Queues, events on their way, and mail: what an administrator looks at when something does not happen. */
+/** Queues, events on their way, mail, payments told and photos: what an administrator looks at when something does not happen. */
 export async function readHealth(ctx: Context) {
-  const all = await backlog(ctx, false);
-  const mail = await backlog(ctx, true);
-  const queues = await ctx.jobs.measure();
+  const [events, mail, mails, queues, webhooks, storage] = await Promise.all([
+    backlog(ctx, 'events'),
+    backlog(ctx, 'mail'),
+    lastMails(ctx),
+    ctx.jobs.measure(),
+    measureInbox(ctx.db, ctx.clock.now()),
+    readStorage(ctx),
+  ]);
   return {
-    jobs: queues.map(({ last_done_at, ...queue }) => ({ ...queue, last_done_at: last_done_at?.toISOString() ?? null })),
-    events: show(all),
-    mail: {
-      ...show(mail),
-      carrier: ctx.config.smtpUrl ? ('smtp' as const) : ('mailbox' as const),
-      ...(await lastMails(ctx)),
+    jobs: queues.map(({ last_done_at, ...queue }) => ({ ...queue, last_done_at: iso(last_done_at) })),
+    events,
+    mail: { ...mail, carrier: ctx.config.smtpUrl ? ('smtp' as const) : ('mailbox' as const), ...mails },
+    webhooks: {
+      ...webhooks,
+      provider: ctx.payments.provider,
+      oldest_waiting_at: iso(webhooks.oldest_waiting_at),
+      last_received_at: iso(webhooks.last_received_at),
     },
+    storage,
   };
 }
 
-const show = ({ waiting, failing, oldest_waiting_at }: Backlog) => ({
-  waiting,
-  failing,
-  oldest_waiting_at: oldest_waiting_at?.toISOString() ?? null,
-});
+const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+
+async function readStorage({ photos, config }: Context) {
+  const [state, backup] = await Promise.all([photos.measure(), lastBackup(config.dataDir)]);
+  return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
+}
 
 /** Failing: tried, and not handled. */
-async function backlog({ db }: Context, onlyMail: boolean): Promise<Backlog> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select([
-      sql<number>`count(*)::int`.as('waiting'),
-      sql<number>`(count(*) filter (where attempts > 0))::int`.as('failing'),
-      sql<Date | null>`min(at)`.as('oldest_waiting_at'),
-    ])
-    .where('processed_at', 'is', null)
-    .where('topic', onlyMail ? '=' : '<>', 'mail.requested')
-    .executeTakeFirstOrThrow();
-  return rows;
+async function backlog({ db }: Context, kind: EventKind) {
+  const { rows } = await sql<Backlog>`
+    select count(*) as waiting, count(*) filter (where attempts > 0) as failing, min(at) as oldest_waiting_at
+    from outbox o where processed_at is null and ${kindOfEvent} = ${kind}`.execute(db);
+  const { waiting, failing, oldest_waiting_at } = rows[0] as Backlog;
+  return { waiting, failing, oldest_waiting_at: iso(oldest_waiting_at) };
 }
 
 /** The error is the class and the code of what failed: no address is in it. */

@@ -63,6 +63,24 @@ test('a job that fails is tried again', async () => {
   );
 });
 
+test('a job that gave up is tried again when somebody asks', async () => {
+  const { db, jobs } = await aQueue();
+  let tries = 0;
+  const flaky = async () => {
+    if (++tries === 1) throw new Error('no');
+  };
+  jobs.define('test.once', Payload, flaky, { retryLimit: 0 });
+  await jobs.start();
+  await jobs.send(db, 'test.once', { id: 'x' });
+  await vi.waitFor(async () => expect(await jobs.measure()).toMatchObject([{ failed: 1 }]), { timeout: 20_000 });
+  expect(await jobs.retryFailed('test.once')).toBe(1);
+  await vi.waitFor(async () => expect(await jobs.measure()).toMatchObject([{ failed: 0, waiting: 0 }]), {
+    timeout: 20_000,
+  });
+  expect(tries).toBe(2);
+  expect(await jobs.retryFailed('test.once')).toBe(0);
+});
+
 test('a second job with the key of one that waits is dropped', async () => {
   const { db, jobs } = await aQueue();
   jobs.define('test.later', Payload, async () => {});

@@ -104,6 +104,18 @@ export function createJobs(
       await boss.stop({ graceful: true, timeout: 10_000 });
     },
     measure: () => measure(boss, [...definitions.keys()]),
+    async retryFailed(name) {
+      find(name);
+      const { rows } = await boss
+        .getDb()
+        .executeSql(`select id from ${SCHEMA}.job where name = $1 and state = 'failed'`, [name]);
+      if (rows.length > 0)
+        await boss.retry(
+          name,
+          rows.map(({ id }: { id: string }) => id),
+        );
+      return rows.length;
+    },
     runNow: (name, payload) => run(name, payload, 'now'),
   };
 }

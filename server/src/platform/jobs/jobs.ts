@@ -47,6 +47,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** How each queue does, by name. */
   measure(): Promise<QueueState[]>;
+  /** Puts the jobs of a queue that gave up back into it. Answers how many there were. */
+  retryFailed(name: string): Promise<number>;
   /** Runs a defined job now, in this process, without the queue: for tests and for the command line. */
   runNow(name: string, payload: unknown): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { seal, unseal } from '../crypto/envelope.ts';
 import { dataKeyFor, unwrap, type WrappedKey } from '../crypto/person-keys.ts';
 import { type Db, type Tx, withSystem } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { measureStore } from './measure-store.ts';
 import { objectKey } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 import { linksFor, openLink } from './photo-links.ts';
@@ -57,6 +58,7 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
     delete: (on, id) => scoped(on, (tx) => remove(tx, outbox, [id])),
     revokeLinks: (on, owner) => scoped(on, (tx) => revokeLinks(tx, owner)),
     erase: (on, owner) => scoped(on, (tx) => erase(tx, outbox, owner)),
+    measure: () => measureStore(db, objects),
     sweepOrphans: (options) => sweepOrphans(db, objects, clock.now(), options?.olderThan_ms),
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { assertKey, type ObjectStore, StoreAwayError, type StoredObject } from './object-store.ts';
 
@@ -13,8 +13,17 @@ export function createFolderStore(root: string): ObjectStore {
     put: (key, bytes) => writeWhole(pathOf(key), bytes),
     get: async (key) => readFile(pathOf(key)).catch(absentAsNull),
     delete: (key) => rm(pathOf(key), { force: true }),
+    room: () => roomOf(root),
     list: (prefix) => walk(root, prefix),
   };
+}
+
+/** What a writer without privileges of its own still finds free. */
+async function roomOf(root: string) {
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await access(root, constants.R_OK | constants.W_OK);
+  const { bavail, blocks, bsize } = await statfs(root);
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {

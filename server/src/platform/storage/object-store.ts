@@ -14,6 +14,8 @@ export interface ObjectStore {
   get(key: string): Promise<Buffer | null>;
   /** No error when it is gone already. */
   delete(key: string): Promise<void>;
+  /** How much fits in still; nulls where a store has no end. Throws when the store cannot be reached. */
+  room(): Promise<{ readonly free_bytes: number | null; readonly total_bytes: number | null }>;
   /** Every object whose key begins with `prefix`. */
   list(prefix: string): AsyncIterable<StoredObject>;
 }

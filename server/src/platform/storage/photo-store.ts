@@ -1,5 +1,6 @@
 import type { Owner } from '../crypto/person-keys.ts';
 import type { Db, Tx } from '../db/db.ts';
+import type { StoreState } from './measure-store.ts';
 
 export type { Owner } from '../crypto/person-keys.ts';
 
@@ -74,6 +75,8 @@ export interface PhotoStore {
   revokeLinks(tx: Db | Tx, owner: Owner): Promise<void>;
   /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Answers how many photos there were. */
   erase(tx: Db | Tx, owner: Owner): Promise<number>;
+  /** Whether the store answers, what is in it, and how much room is left. */
+  measure(): Promise<StoreState>;
   /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Answers how many. */
   sweepOrphans(options?: { olderThan_ms?: number }): Promise<number>;
 }

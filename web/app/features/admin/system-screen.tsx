@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { api } from '#web/lib/api.ts';
+import { type Api, api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { Screen, States } from './screen.tsx';
 import styles from './screen.module.css';
+import { isStoreWell } from './store-state.ts';
+import { SystemArea } from './system-area.tsx';
+import { SystemJobs } from './system-jobs.tsx';
+import { TryAgain } from './try-again.tsx';
 
 const refresh_ms = 15_000;
 
-/** Whether jobs run, events arrive and mail leaves. */
+type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
+
+/** Whether jobs run, events arrive, mail leaves, payments are told and photos are kept. */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
-  const { number, dateTime } = useFormat();
   const query = useQuery(api.operations.adminGetHealth.queryOptions({ refetchInterval: refresh_ms }));
   const tools = (
     <Button size="xs" busy={query.isRefetching} onClick={() => void query.refetch()}>
@@ -23,60 +26,15 @@ export function SystemScreen() {
   return (
     <Screen title={t('place.system')} lead={t('system.lead')} tools={tools}>
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-        {({ jobs, events, mail }) => (
+        {({ jobs, events, mail, webhooks, storage }) => (
           <div className={styles.stack}>
-            <Area
-              title={t('system.mail')}
-              isWell={mail.failing === 0}
-              facts={[
-                [t('system.carrier'), t(`system.carrier.${mail.carrier}`)],
-                [t('system.sent'), number(mail.sent_24_hours)],
-                [t('system.waiting'), number(mail.waiting)],
-                [t('system.failing'), number(mail.failing)],
-                [t('system.oldest'), mail.oldest_waiting_at && dateTime(mail.oldest_waiting_at)],
-                [t('system.lastError'), mail.last_error],
-              ]}
-            />
-            <Area
-              title={t('system.events')}
-              isWell={events.failing === 0}
-              facts={[
-                [t('system.waiting'), number(events.waiting)],
-                [t('system.failing'), number(events.failing)],
-                [t('system.oldest'), events.oldest_waiting_at && dateTime(events.oldest_waiting_at)],
-              ]}
-            />
-            <section className={styles.panel}>
-              <h2 className="title">{t('system.jobs')}</h2>
-              {jobs.length === 0 ? (
-                <p className="small muted">{t('system.noJobs')}</p>
-              ) : (
-                <Table caption={t('system.jobs')}>
-                  <thead>
-                    <tr>
-                      {(['job', 'waiting', 'running', 'failed', 'lastDone'] as const).map((column) => (
-                        <th key={column} scope="col">
-                          {t(`column.${column}`)}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {jobs.map((job) => (
-                      <tr key={job.name}>
-                        <td data-label={t('column.job')}>{job.name}</td>
-                        <td data-label={t('column.waiting')}>{number(job.waiting)}</td>
-                        <td data-label={t('column.running')}>{number(job.running)}</td>
-                        <td data-label={t('column.failed')} className={job.failed > 0 ? styles.late : undefined}>
-                          {number(job.failed)}
-                        </td>
-                        <td data-label={t('column.lastDone')}>{job.last_done_at ? dateTime(job.last_done_at) : '–'}</td>
-                      </tr>
-                    ))}
-                  </tbody>
-                </Table>
-              )}
-            </section>
+            <div className={styles.areas}>
+              <Mail mail={mail} />
+              <Webhooks webhooks={webhooks} />
+              <Storage storage={storage} />
+              <Events events={events} />
+            </div>
+            <SystemJobs jobs={jobs} />
           </div>
         )}
       </States>
@@ -84,33 +42,98 @@ export function SystemScreen() {
   );
 }
 
-interface AreaProps {
-  title: string;
-  isWell: boolean;
-  facts: readonly (readonly [string, string | null])[];
+function Mail({ mail }: { mail: Health['mail'] }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  return (
+    <Flow
+      title={t('system.mail')}
+      what="mail"
+      flow={mail}
+      first={[
+        [t('system.carrier'), t(`system.carrier.${mail.carrier}`)],
+        [t('system.sent'), number(mail.sent_24_hours)],
+      ]}
+      last={[[t('system.lastError'), mail.last_error]]}
+    />
+  );
 }
 
-function Area({ title, isWell, facts }: AreaProps) {
+function Webhooks({ webhooks }: { webhooks: Health['webhooks'] }) {
   const { t } = useTranslation('admin');
+  const { number, dateTime } = useFormat();
   return (
-    <section className={`${styles.panel} ${styles.form}`}>
-      <div className={styles.buttons}>
-        <h2 className="title">{title}</h2>
-        <StatusBadge tone={isWell ? 'confirmed' : 'cancelled'}>
-          {t(isWell ? 'system.well' : 'system.notWell')}
-        </StatusBadge>
-      </div>
-      <dl className={styles.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value !== null && (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-    </section>
+    <Flow
+      title={t('system.webhooks')}
+      what="webhooks"
+      flow={webhooks}
+      first={[
+        [t('system.provider'), t(`system.provider.${webhooks.provider}`)],
+        [t('system.received'), number(webhooks.received_24_hours)],
+        [t('system.lastReceived'), webhooks.last_received_at && dateTime(webhooks.last_received_at)],
+      ]}
+      last={[
+        [t('system.refused'), number(webhooks.refused)],
+        [t('system.lastError'), webhooks.last_error],
+      ]}
+    />
+  );
+}
+
+function Events({ events }: { events: Health['events'] }) {
+  const { t } = useTranslation('admin');
+  return <Flow title={t('system.events')} what="events" flow={events} first={[]} last={[]} />;
+}
+
+type Facts = readonly (readonly [string, string | null])[];
+
+interface FlowProps {
+  title: string;
+  what: 'mail' | 'webhooks' | 'events';
+  flow: Health['events'];
+  /** Said before and after what waits. */
+  first: Facts;
+  last: Facts;
+}
+
+/** Something that is handed on: what waits, what failed, and another try for that. */
+function Flow({ title, what, flow, first, last }: FlowProps) {
+  const { t } = useTranslation('admin');
+  const { number, dateTime } = useFormat();
+  const facts: Facts = [
+    ...first,
+    [t('system.waiting'), number(flow.waiting)],
+    [t('system.failing'), number(flow.failing)],
+    [t('system.oldest'), flow.oldest_waiting_at && dateTime(flow.oldest_waiting_at)],
+    ...last,
+  ];
+  return (
+    <SystemArea title={title} isWell={flow.failing === 0} facts={facts}>
+      {flow.failing > 0 && <TryAgain what={{ what }} />}
+    </SystemArea>
+  );
+}
+
+function Storage({ storage }: { storage: Health['storage'] }) {
+  const { t } = useTranslation('admin');
+  const { number, bytes, dateTime } = useFormat();
+  const { free_bytes, total_bytes, last_backup_at } = storage;
+  const free =
+    free_bytes !== null && total_bytes !== null
+      ? t('system.freeOf', { free: bytes(free_bytes), total: bytes(total_bytes) })
+      : null;
+  return (
+    <SystemArea
+      title={t('system.storage')}
+      isWell={isStoreWell(storage, new Date())}
+      facts={[
+        [t('system.store'), t(`system.store.${storage.kind}`)],
+        [t('system.reach'), t(storage.is_reachable ? 'system.reach.yes' : 'system.reach.no')],
+        [t('system.photos'), number(storage.photos)],
+        [t('system.size'), bytes(storage.bytes)],
+        [t('system.free'), free],
+        [t('system.backup'), last_backup_at ? dateTime(last_backup_at) : t('system.noBackup')],
+      ]}
+    />
   );
 }

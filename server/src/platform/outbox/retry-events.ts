@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '../db/db.ts';
+
+/** The three ways an event can take: a mail to a relay, a payment that the provider told us of, and everything else. */
+export type EventKind = 'mail' | 'webhooks' | 'events';
+
+const TOPICS = { 'mail.requested': 'mail', 'payments.noticeReceived': 'webhooks' } as const;
+
+/** Of `o`, the outbox. */
+export const kindOfEvent = sql<EventKind>`case o.topic ${sql.join(
+  Object.entries(TOPICS).map(([topic, kind]) => sql`when ${sql.lit(topic)} then ${sql.lit(kind)}`),
+  sql` `,
+)} else 'events' end`;
+
+/**
+ * Makes due at once what was tried and failed, also what was given up; a subscriber that has finished with an event is not called again. Answers how
+ * many there were.
+ */
+export async function retryEvents(tx: Tx, kind: EventKind): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outbox o set next_attempt_at = now()
+    where processed_at is null and attempts > 0 and ${kindOfEvent} = ${kind}`.execute(tx);
+  if (numAffectedRows) await sql`notify outbox`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

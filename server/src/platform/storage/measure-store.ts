@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { type Db, withSystem } from '../db/db.ts';
+import type { ObjectStore } from './object-store.ts';
+
+/** How the photo store does: what rows speak of, in pieces and bytes, and the room around it where the store knows that. */
+export interface StoreState {
+  readonly is_reachable: boolean;
+  readonly photos: number;
+  /** Of the whole pictures, before encryption. */
+  readonly bytes: number;
+  readonly free_bytes: number | null;
+  readonly total_bytes: number | null;
+}
+
+/** How long a store may take to say that it is there. */
+const PATIENCE_MS = 3_000;
+
+export async function measureStore(db: Db, objects: ObjectStore): Promise<StoreState> {
+  const [counted, room] = await Promise.all([
+    withSystem(db, (tx) =>
+      tx
+        .selectFrom('photo_objects')
+        .select([sql<number>`count(*)`.as('photos'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])
+        .where('deleted_at', 'is', null)
+        .executeTakeFirstOrThrow(),
+    ),
+    roomIn(objects),
+  ]);
+  return { ...counted, is_reachable: room !== 'away', ...(room === 'away' ? UNKNOWN : room) };
+}
+
+const UNKNOWN = { free_bytes: null, total_bytes: null };
+
+const roomIn = (objects: ObjectStore) =>
+  Promise.race([objects.room().catch(() => 'away' as const), sleep(PATIENCE_MS, 'away' as const, { ref: false })]);

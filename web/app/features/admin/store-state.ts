@@ -1,0 +1,17 @@
+/** Free room below this share of the whole is little. */
+const LITTLE = 0.1;
+const DAY_MS = 86_400_000;
+
+interface StoreState {
+  readonly is_reachable: boolean;
+  readonly free_bytes: number | null;
+  readonly total_bytes: number | null;
+  readonly last_backup_at: string | null;
+}
+
+/** Whether photos are safe: the store answers, has room, and the backup of this server, where there is one, is not two days old. */
+export function isStoreWell({ is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState, now: Date): boolean {
+  const hasRoom = free_bytes === null || total_bytes === null || free_bytes >= total_bytes * LITTLE;
+  const isBackedUp = last_backup_at === null || now.getTime() - Date.parse(last_backup_at) < 2 * DAY_MS;
+  return is_reachable && hasRoom && isBackedUp;
+}
