@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { aBenchService, type BenchService } from './admin-service.ts';
+import { median, tell } from './rows.ts';
 import { startTemporary } from '../../server/src/platform/db/embedded/temporary.ts';
 
 const SMALL = 5_000;
@@ -75,6 +76,15 @@ async function compare(small: BenchService, large: BenchService): Promise<number
     }
     const [before, after] = [median(times[0]), median(times[1])];
     ratios.push(after / before);
+    tell({
+      part: 'admin',
+      name,
+      value: after,
+      unit: 'ms',
+      baseline: before,
+      ratio: after / before,
+      most: LIMITS.ratio,
+    });
     console.log(
       `${name.padEnd(34)}${before.toFixed(1).padStart(10)}${after.toFixed(1).padStart(12)}${(after / before).toFixed(2).padStart(8)}  ${found}`,
     );
@@ -104,9 +114,6 @@ async function crowd(service: BenchService): Promise<number> {
   console.log(
     `\n${PEOPLE} people, ${times.length} questions: median ${at(0.5).toFixed(1)} ms, p95 ${at(0.95).toFixed(1)} ms, slowest ${at(0.999).toFixed(1)} ms`,
   );
+  tell({ part: 'admin', name: `p95, ${PEOPLE} people`, value: at(0.95), unit: 'ms', most: LIMITS.p95_ms });
   return at(0.95);
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[times.length >> 1] ?? 0;
 }

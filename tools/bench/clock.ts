@@ -1,3 +1,5 @@
+import { median } from './rows.ts';
+
 /** Medians of repeated runs. CPU time of the main thread beside the clock's: on a busy machine only the former says how much work it is. */
 export interface Timing {
   readonly cpu_ms: number;
@@ -16,9 +18,5 @@ export async function medianOf(run: () => unknown, repeats = 7): Promise<Timing>
     const { user, system } = process.threadCpuUsage(before);
     cpu.push((user + system) / 1000);
   }
-  return { cpu_ms: middle(cpu), wall_ms: middle(wall) };
-}
-
-function middle(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+  return { cpu_ms: median(cpu), wall_ms: median(wall) };
 }

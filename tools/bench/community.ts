@@ -12,6 +12,7 @@ import { generate } from './community/generate.ts';
 import { measure, type Measured } from './community/measure.ts';
 import { pages as allPages, type Page } from './community/pages.ts';
 import { openBench } from './community/set-up.ts';
+import { median, tell } from './rows.ts';
 import { startBare, startService } from './community/servers.ts';
 
 const numberOf = (flag: string, fallback: number): number => {
@@ -47,7 +48,19 @@ try {
   console.log('\nmedian at the large set / at the small one (at most 2)');
   for (const { name } of pages) {
     const [few, many] = [SMALL, large].map((posts) => results.get(`${posts} ${name}`)?.alone.p50 ?? Number.NaN);
-    console.log(`  ${name.padEnd(28)}${((many ?? 0) / (few ?? 1)).toFixed(2)}`);
+    const ratio = (many ?? Number.NaN) / (few ?? Number.NaN);
+    console.log(`  ${name.padEnd(28)}${ratio.toFixed(2)}`);
+    tell({
+      part: 'community',
+      name,
+      value: many ?? Number.NaN,
+      unit: 'ms',
+      baseline: few ?? Number.NaN,
+      ratio,
+      most: 2,
+    });
+    const { p95 } = results.get(`${large} ${name}`)?.together ?? { p95: Number.NaN };
+    tell({ part: 'community', name: `${name}, p95 of ${READERS} readers`, value: p95, unit: 'ms', most: 100 });
   }
 } finally {
   await bench.stop();
@@ -76,15 +89,20 @@ async function compareWithBare(service: Service, database: string): Promise<void
   const bare = await startBare(database, await service.statementsOf(feed));
   try {
     const ratios: number[] = [];
+    let last = { ours: 0, theirs: 0 };
     for (let turn = 0; turn < 3; turn++) {
       const ours = await measure(service, feed, READERS, SECONDS);
       const theirs = await measure(bare, feed, READERS, SECONDS);
       ratios.push(ours.perSecond / theirs.perSecond);
+      last = { ours: ours.perSecond, theirs: theirs.perSecond };
       console.log(
         `\nfeed ${ours.perSecond.toFixed(0)} req/s, bare handler with the same statements ${theirs.perSecond.toFixed(0)} req/s: ${(ours.perSecond / theirs.perSecond).toFixed(2)}`,
       );
     }
-    console.log(`median ratio ${ratios.toSorted((a, b) => a - b)[1]?.toFixed(2)} (at least 0.6)`);
+    const ratio = median(ratios);
+    console.log(`median ratio ${ratio.toFixed(2)} (at least 0.6)`);
+    const { ours: value, theirs: baseline } = last;
+    tell({ part: 'community', name: 'feed, bare handler', value, unit: 'a second', baseline, ratio, least: 0.6 });
   } finally {
     await bare.stop();
   }

@@ -1,8 +1,8 @@
 /**
- * npm run bench
+ * npm run bench -- --only engine
  *
  * CPU milliseconds for each part of the engine on a 1024 × 1024 photo, beside three plain filters of OpenCV.js in the same run; then growth
- * and memory from 0.5 to 12 megapixels. Ratios hold on a busy machine, the clock's milliseconds only on an idle one.
+ * and memory from 0.5 to 12 megapixels (to 2 with --small). Ratios hold on a busy machine, the clock's milliseconds only on an idle one.
  */
 import { demoFace, sharedFaceModel } from '../../engine/test/demo-faces.ts';
 import type { DemoFace } from '../../engine/test/demo-faces.ts';
@@ -14,10 +14,11 @@ import { faceWarp } from '../../engine/src/warp/face-warp.ts';
 import { medianOf } from './clock.ts';
 import type { Timing } from './clock.ts';
 import { plainFiltersOn } from './opencv.ts';
+import { tell } from './rows.ts';
 
 const size = 1024;
 /** Sides of a square photo of 0.5, 1, 2, 4, 8 and 12 megapixels. */
-const sides = [707, 1000, 1414, 2000, 2828, 3464];
+const sides = process.argv.includes('--small') ? [707, 1000, 1414] : [707, 1000, 1414, 2000, 2828, 3464];
 /** Large photos take seconds. */
 const growthRepeats = 3;
 /** What reads or writes a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
@@ -48,8 +49,8 @@ const remap = report('OpenCV.js remap, cubic', await medianOf(plain.remap));
 const bilateral = report('OpenCV.js bilateral, d = 9', await medianOf(plain.bilateral));
 const pyramid = report('OpenCV.js Lab, Laplacian pyramid', await medianOf(plain.pyramid));
 plain.dispose();
-ratio('render / (remap + bilateral)', rendering / (remap + bilateral));
-ratio('(prepare + render) / (remap + bilateral + pyramid)', (preparing + rendering) / (remap + bilateral + pyramid));
+ratio('render / (remap + bilateral)', rendering, remap + bilateral);
+ratio('(prepare + render) / (remap + bilateral + pyramid)', preparing + rendering, remap + bilateral + pyramid);
 
 console.log(
   '\nGrowth    prepare + render   OpenCV.js    ratio   memory beyond the photo, bytes a pixel of it: all, and a pass',
@@ -63,8 +64,9 @@ function report(name: string, { cpu_ms, wall_ms }: Timing): number {
   return cpu_ms;
 }
 
-function ratio(name: string, value: number): void {
-  console.log(`${name.padEnd(52)}${value.toFixed(2)}`);
+function ratio(name: string, value: number, baseline: number): void {
+  console.log(`${name.padEnd(52)}${(value / baseline).toFixed(2)}`);
+  tell({ part: 'engine', name, value, unit: 'ms', baseline, ratio: value / baseline });
 }
 
 async function grow(side: number): Promise<void> {

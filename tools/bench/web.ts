@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { DEMO_PASSWORD } from '../demo/people.ts';
+import { median, tell } from './rows.ts';
 import { borrow } from '../run/borrow.ts';
 import { root } from '../run/project.ts';
 import { findChromium } from '../setup/chromium.mjs';
@@ -123,6 +124,9 @@ async function measureAll(base: string, runs: number, { pages, columns, cookie }
       const measured = median(reports.map(column.of));
       const isOver = measured > (column.most ?? Number.POSITIVE_INFINITY) || measured < (column.least ?? 0);
       if (isOver) failed++;
+      const { name, most, least } = column;
+      const limits = { ...(most !== undefined && { most }), ...(least !== undefined && { least }) };
+      tell({ part: 'landing', name: `${page}, ${name}`, value: measured, unit: '', ...limits });
       return `${Number(measured.toFixed(2))}${isOver ? ' ✗' : ''}`;
     });
     print(page, shown);
@@ -133,9 +137,6 @@ async function measureAll(base: string, runs: number, { pages, columns, cookie }
 
 const print = (name: string, cells: readonly string[]): void =>
   void process.stdout.write(`${name.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}\n`);
-
-const median = (numbers: number[]): number =>
-  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 async function measure(folder: string, url: string, cookie?: string): Promise<Report> {
   const out = mkdtempSync(join(tmpdir(), 'flaira-lighthouse-'));

@@ -10,7 +10,9 @@ createServer(async (req, res) => {
   if (req.url === '/healthz') return void res.end();
   for await (const _ of req);
   let rows: unknown[] = [];
-  for (const { text, values } of statements) rows = (await pool.query(text, [...values])).rows;
+  const client = await pool.connect();
+  for (const { text, values } of statements) rows = (await client.query(text, [...values])).rows;
+  client.release();
   const body = JSON.stringify(rows);
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   res.end(body);

@@ -13,6 +13,8 @@ export interface Measured {
   readonly p95: number;
   readonly perSecond: number;
   readonly failures: number;
+  /** All, also those of the first second. */
+  readonly answers: number;
 }
 
 /** So many readers who ask, read the whole answer, and ask again, for so many seconds; the first second does not count. */
@@ -26,6 +28,7 @@ export async function measure(
   const body = JSON.stringify(input);
   const times: number[] = [];
   let failures = 0;
+  let answers = 0;
   const begin = performance.now() + 1000;
   const end = begin + seconds * 1000;
   const ask = (cookie: string): Promise<boolean> =>
@@ -49,6 +52,7 @@ export async function measure(
       while (performance.now() < end) {
         const start = performance.now();
         const isFine = await ask(cookie);
+        answers++;
         if (start < begin) continue;
         times.push(performance.now() - start);
         if (!isFine) failures++;
@@ -58,5 +62,5 @@ export async function measure(
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds, failures };
+  return { p50: at(0.5), p95: at(0.95), perSecond: times.length / seconds, failures, answers };
 }

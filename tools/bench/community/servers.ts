@@ -30,12 +30,15 @@ export async function startService(databaseUrl: string) {
     LINK_KEY: key,
     PHOTO_MASTER_KEY: key,
     LOG_LEVEL: 'silent',
+    // Nothing of its own asks beside the readers.
+    PROCESS_ROLE: 'web',
   });
   await untilReady(port);
   const cookies = await signIn(databaseUrl);
   const target: Target = { port, cookies };
   return {
     ...target,
+    pid: child.pid ?? 0,
     stop: () => end(child),
     /** What the service asks the database for one such page: it tells when it is asked to. */
     async statementsOf(page: Page): Promise<Statement[]> {

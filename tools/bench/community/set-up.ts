@@ -9,6 +9,7 @@ export async function openBench(dataDir: string) {
   mkdirSync(dataDir, { recursive: true });
   const postgres = await startEmbedded({ dataDir, settings: { fsync: 'off', max_wal_size: '4GB' } });
   return {
+    pid: postgres.pid,
     stop: () => postgres.stop(),
     /** Answers the connection string of the service's role. */
     async database(posts: number, fill: (superuserUrl: string) => Promise<void>): Promise<string> {

@@ -1,0 +1,82 @@
+/**
+ * npm run bench [-- --only ingest,start] [--full] [--out FILE]
+ *
+ * Every benchmark, one after the other, and one table at the end: what was measured, the same work without us in the same run, their ratio and its limit.
+ * Data sets are small; --full takes the large ones, which take an hour to make and measure. Rows are kept in data/bench.json, from which
+ * `node tools/bench/capacity.ts` computes how much a machine carries. Nothing else may run beside it. Fails when a limit is missed.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { holds, type Row, tableOf } from './bench/rows.ts';
+import { root } from './run/project.ts';
+import { main, say, SetupError } from './setup/say.mjs';
+
+const { only, full, out } = parseArgs({
+  options: { only: { type: 'string' }, full: { type: 'boolean', default: false }, out: { type: 'string' } },
+}).values;
+
+const posts = full ? '1000000' : '50000';
+/** The arguments of each part. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  engine: ['engine.ts', ...(full ? [] : ['--small'])],
+  landing: full ? ['web.ts'] : ['web.ts', '--runs', '1', '--only', '/home,/fr/home'],
+  api: ['api.ts'],
+  feed: ['community.ts', '--posts', posts, '--only', 'feed', '--seconds', '4'],
+  search: ['community.ts', '--posts', posts, '--only', 'search', '--seconds', '4'],
+  admin: ['admin.ts', full ? '500000' : '50000'],
+  dashboard: ['dashboard.ts'],
+  ingest: ['ingest.ts'],
+  start: ['start.ts'],
+};
+
+await main(async () => {
+  const wanted = only?.split(',') ?? Object.keys(parts);
+  const unknown = wanted.filter((name) => !(name in parts));
+  if (unknown.length > 0)
+    throw new SetupError(`No part is named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-rows-'));
+  const rows: Row[] = [];
+  const broken: string[] = [];
+  for (const name of wanted) {
+    say(`\n# ${name}\n`);
+    const file = join(folder, name);
+    const code = await run(parts[name] ?? [], file);
+    const told = read(file).map((row) => ({ ...row, part: name }));
+    rows.push(...told);
+    if (code !== 0 && told.every((row) => holds(row) !== false)) broken.push(name);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  keep(rows, wanted);
+  say(`\n${tableOf(rows)}\n`);
+  if (broken.length > 0) say(`Ended by themselves: ${broken.join(', ')}`);
+  process.exitCode = broken.length > 0 || rows.some((row) => holds(row) === false) ? 1 : 0;
+});
+
+async function run([script = '', ...args]: readonly string[], file: string): Promise<number> {
+  const env = { ...process.env, FLAIRA_BENCH_ROWS: file };
+  const path = join(root, 'tools/bench', script);
+  const child = spawn(process.execPath, ['--expose-gc', path, ...args], { cwd: root, env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+const read = (file: string): Row[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Row)
+    : [];
+
+/** New rows take the place of earlier ones of the same parts. */
+function keep(rows: readonly Row[], measured: readonly string[]): void {
+  const file = out ?? join(root, 'data/bench.json');
+  const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Row[]) : [];
+  mkdirSync(dirname(file), { recursive: true });
+  const all = [...before.filter(({ part }) => !measured.includes(part)), ...rows];
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+}

@@ -1,0 +1,72 @@
+/**
+ * npm run bench -- --only api
+ *
+ * Reads of the API with 20 readers who never pause, beside a bare node:http handler that runs the same statements on the same database, in turns: answers
+ * a second and the share that is reached, and what one answer costs the service and the database in CPU. Everything shares the machine.
+ */
+import { join } from 'node:path';
+import { generate } from './community/generate.ts';
+import { measure } from './community/measure.ts';
+import { type Page, pages } from './community/pages.ts';
+import { startBare, startService } from './community/servers.ts';
+import { openBench } from './community/set-up.ts';
+import { cpuOf } from './cpu.ts';
+import { median, tell } from './rows.ts';
+
+const POSTS = 10_000;
+const READERS = 20;
+const SECONDS = 3;
+const TURNS = 3;
+const LEAST = 0.6;
+const read = (name: string, path: string, input: object = {}): Page => ({ name, path: `/rpc/${path}`, input });
+const reads = [
+  ...pages.filter(({ name }) => ['feed, hot', 'community page', 'post, 1,000 comments'].includes(name)),
+  read('dashboard', 'get_dashboard_summary'),
+  read('notifications', 'list_notifications'),
+];
+
+const bench = await openBench(join(import.meta.dirname, '../../data/bench-community'));
+try {
+  const database = await bench.database(POSTS, (url) =>
+    generate(url, { channels: 1000, members: 20_000, posts: POSTS, comments: POSTS * 3 }, () => {}),
+  );
+  const service = await startService(database);
+  try {
+    for (const page of reads) await compare(service, database, page);
+  } finally {
+    await service.stop();
+  }
+} finally {
+  await bench.stop();
+}
+
+type Service = Awaited<ReturnType<typeof startService>>;
+
+async function compare(service: Service, database: string, page: Page): Promise<void> {
+  const bare = await startBare(database, await service.statementsOf(page));
+  const ours: number[] = [];
+  const theirs: number[] = [];
+  const costs = { service: [] as number[], database: [] as number[] };
+  try {
+    for (let turn = 0; turn < TURNS; turn++) {
+      const before = [cpuOf(service.pid), cpuOf(bench.pid)] as const;
+      const measured = await measure(service, page, READERS, SECONDS);
+      if (measured.failures > 0) throw new Error(`${page.name}: ${measured.failures} answers failed`);
+      costs.service.push(((cpuOf(service.pid) - before[0]) * 1000) / measured.answers);
+      costs.database.push(((cpuOf(bench.pid) - before[1]) * 1000) / measured.answers);
+      ours.push(measured.perSecond);
+      theirs.push((await measure(bare, page, READERS, SECONDS)).perSecond);
+    }
+  } finally {
+    await bare.stop();
+  }
+  const [value, baseline] = [median(ours), median(theirs)];
+  const ratio = median(ours.map((one, turn) => one / (theirs[turn] ?? Number.NaN)));
+  const [service_ms, database_ms] = [median(costs.service), median(costs.database)];
+  console.log(
+    `${page.name.padEnd(24)}${value.toFixed(0).padStart(6)} a second, bare ${baseline.toFixed(0).padStart(6)}, ratio ${ratio.toFixed(2)} (at least ${LEAST}); CPU ms: service ${service_ms.toFixed(2)}, database ${database_ms.toFixed(2)}`,
+  );
+  tell({ part: 'api', name: page.name, value, unit: 'a second', baseline, ratio, least: LEAST });
+  tell({ part: 'api', name: `${page.name}: CPU of the service`, value: service_ms, unit: 'ms' });
+  tell({ part: 'api', name: `${page.name}: CPU of the database`, value: database_ms, unit: 'ms' });
+}

@@ -1,0 +1,60 @@
+/**
+ * npm run bench -- --only start
+ *
+ * From `npm start` to the first page, once everything is built and its data are there: the median of five, beside a bare node:http that answers. The first
+ * start, which may build and make the demo data, is not counted. Uses a data folder of its own, kept for the next time.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from '../run/project.ts';
+import { median, tell } from './rows.ts';
+
+const PORT = 4698;
+const ROUNDS = 5;
+const LIMIT_S = 3;
+const bareServer = `require('node:http').createServer((q, r) => r.end('here')).listen(${PORT}, '127.0.0.1')`;
+const dataDir = join(root, 'data/bench-start');
+mkdirSync(dataDir, { recursive: true });
+
+const start = () => secondsUntil('npm', ['start', '--silent'], '/home');
+const bare = () => secondsUntil(process.execPath, ['-e', bareServer], '/');
+
+await start();
+const times = { ours: [] as number[], bare: [] as number[] };
+for (let round = 0; round < ROUNDS; round++) {
+  times.ours.push(await start());
+  times.bare.push(await bare());
+}
+const [value, baseline] = [median(times.ours), median(times.bare)];
+console.log(
+  `first page after ${value.toFixed(2)} s (${times.ours.map((time) => time.toFixed(2)).join(', ')}; at most ${LIMIT_S}), bare node:http ${baseline.toFixed(2)} s`,
+);
+tell({ part: 'start', name: 'first page after npm start', value, unit: 's', baseline, most: LIMIT_S });
+
+/** Asks every 20 ms until the answer is 200; then the process is asked to stop, and is gone before the next one starts. */
+async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
+  const begin = performance.now();
+  // The address of a plain `npm start`, so that the pages it built are the right ones.
+  const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
+  const ended = once(child, 'exit');
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${PORT}${path}`).catch(() => null);
+    await answer?.text();
+    if (answer?.status === 200) break;
+    await sleep(20);
+  }
+  const elapsed_s = (performance.now() - begin) / 1000;
+  await end(child, ended);
+  return elapsed_s;
+}
+
+async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended by itself`);
+  if (child.pid) process.kill(-child.pid, 'SIGTERM');
+  await ended;
+  while (await fetch(`http://127.0.0.1:${PORT}/`).catch(() => null)) await sleep(50);
+}
