@@ -64,13 +64,11 @@ async function run([script = '', ...args]: readonly string[], file: string): Pro
   return code ?? 1;
 }
 
-const read = (file: string): Row[] =>
-  existsSync(file)
-    ? readFileSync(file, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as Row)
-    : [];
+function read(file: string): Row[] {
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  return lines.map((line) => JSON.parse(line) as Row);
+}
 
 /** New rows take the place of earlier ones of the same parts. */
 function keep(rows: readonly Row[], measured: readonly string[]): void {

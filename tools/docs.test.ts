@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { illustrations, pictureOf } from './tour/illustrations.ts';
 
 const root = join(import.meta.dirname, '..');
 const rooms = ['contract', 'docs', 'e2e', 'engine', 'messages', 'server', 'tools', 'web'];
@@ -31,4 +32,12 @@ test.each(documents)('every path that %s names exists', (file) => {
 
 test('a path that does not exist would be found', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
+});
+
+test('the tour shows each of its pictures in both languages, and they are light', () => {
+  const text = readFileSync(join(root, 'docs/tour.md'), 'utf8');
+  const pictures = ['en', 'fr'].flatMap((language) => illustrations.map((one) => pictureOf(one, language)));
+  expect(pictures.filter((picture) => !text.includes(`](${picture.replace('docs/', '')})`))).toEqual([]);
+  const bytes = pictures.reduce((sum, picture) => sum + statSync(join(root, picture)).size, 0);
+  expect(bytes).toBeLessThan(3_000_000);
 });

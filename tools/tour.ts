@@ -1,10 +1,11 @@
 /**
- * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr] [--axe]
+ * npm run tour -- [--url http://localhost:4600] [--out FOLDER] [--only WORD,…] [--widths 390,1440] [--languages en,fr] [--axe] [--docs]
  *
  * A picture of every place of the product, in each language and width, as the running product with its demo data shows it. `--only` takes the
  * places whose name holds one of the words. Written to FOLDER, by default in the system's temporary folder. Says of each place what can be measured of
  * a page that is set badly: width to spare, words cut off, a last line of one short word; with `--axe` also what axe calls serious. In a language other
- * than English and French the demo accounts read it for the time of the tour.
+ * than English and French the demo accounts read it for the time of the tour. `--docs` makes the pictures of docs/tour.md instead: what fits on a
+ * screen, as WebP.
  */
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,12 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { launchOptions } from '../playwright.config.ts';
 import { DEMO_PASSWORD } from './demo/people.ts';
-import { main, say } from './setup/say.mjs';
+import { root } from './run/project.ts';
+import { main, say, SetupError } from './setup/say.mjs';
+import { DESK, illustrations, PHONE, pictureOf } from './tour/illustrations.ts';
 import { faultsOnPage, scrollThrough } from './tour/page-faults.ts';
 import { type Place, places } from './tour/places.ts';
 
@@ -26,22 +30,58 @@ const { values } = parseArgs({
     widths: { type: 'string', default: '390,1440' },
     languages: { type: 'string', default: 'en,fr' },
     axe: { type: 'boolean', default: false },
+    docs: { type: 'boolean', default: false },
   },
 });
 const sessions = new Map<string, object>();
 
 await main(async () => {
   const browser = await chromium.launch(launchOptions);
+  try {
+    await (values.docs ? illustrate(browser) : visitAll(browser));
+  } finally {
+    await restoreLanguages(browser);
+    await browser.close();
+  }
+});
+
+async function restoreLanguages(browser: Browser): Promise<void> {
+  for (const session of sessions.values()) {
+    const context = await browser.newContext({ baseURL: values.url, storageState: session as never });
+    await speak(context, 'en');
+    await context.close();
+  }
+}
+
+/** A whole picture of each place that is asked for. */
+async function visitAll(browser: Browser): Promise<void> {
   const wanted = places.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
   for (const language of values.languages.split(','))
     for (const width of values.widths.split(','))
       for (const place of wanted) await take(browser, place, language, Number(width));
-  for (const session of sessions.values()) {
-    const context = await browser.newContext({ baseURL: values.url, storageState: session as never });
-    await speak(context, 'en');
-  }
-  await browser.close();
-});
+}
+
+/** The pictures of docs/tour.md. */
+async function illustrate(browser: Browser): Promise<void> {
+  for (const language of values.languages.split(','))
+    for (const { name, isPhone } of illustrations.filter(({ name: one }) => one.includes(values.only))) {
+      const place = places.find((one) => one.name === name);
+      if (!place) throw new SetupError(`No place is named ${name}.`);
+      const file = join(root, pictureOf({ name, isPhone }, language));
+      mkdirSync(dirname(file), { recursive: true });
+      const { page, fault } = await arrive(browser, place, language, isPhone ? PHONE : DESK);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.locator('.skeleton-rows').waitFor({ state: 'detached' });
+      await page.evaluate(scrollThrough);
+      const picture = await page.screenshot();
+      await sharp(picture)
+        .resize({ width: isPhone ? 390 : 1000 })
+        .webp({ quality: 74 })
+        .toFile(file);
+      say(`${file}${fault}`);
+      await page.context().close();
+    }
+}
 
 /** The account's own language; without an account the address says it. */
 function speak(context: BrowserContext, language: string): Promise<unknown> {
@@ -57,9 +97,20 @@ async function graveFaults(page: Page): Promise<string[]> {
 
 async function take(browser: Browser, place: Place, language: string, width: number): Promise<void> {
   const file = join(values.out, language, String(width), `${place.name}.png`);
+  const { page, fault } = await arrive(browser, place, language, { width, height: width < 600 ? 844 : 900 });
+  await page.evaluate(scrollThrough);
+  const stumbles = [...(await page.evaluate(faultsOnPage)), ...(values.axe ? await graveFaults(page) : [])];
+  mkdirSync(dirname(file), { recursive: true });
+  await page.screenshot({ path: file, fullPage: true });
+  say([`${file}${fault}`, ...stumbles].join('\n  '));
+  await page.context().close();
+}
+
+/** The place as whoever looks at it finds it; what could not be done there is said, and the picture taken nevertheless. */
+async function arrive(browser: Browser, place: Place, language: string, viewport: { width: number; height: number }) {
   const context = await browser.newContext({
     baseURL: values.url,
-    viewport: { width, height: width < 600 ? 844 : 900 },
+    viewport,
     reducedMotion: 'reduce',
     locale: language,
     ...(place.who && { storageState: (await sessionOf(browser, place.who)) as never }),
@@ -74,12 +125,7 @@ async function take(browser: Browser, place: Place, language: string, width: num
     () => '',
     (error: Error) => ` (${error.message.split('\n')[0]})`,
   );
-  await page.evaluate(scrollThrough);
-  const stumbles = [...(await page.evaluate(faultsOnPage)), ...(values.axe ? await graveFaults(page) : [])];
-  mkdirSync(dirname(file), { recursive: true });
-  await page.screenshot({ path: file, fullPage: true });
-  say([`${file}${fault}`, ...stumbles].join('\n  '));
-  await context.close();
+  return { page, fault };
 }
 
 async function sessionOf(browser: Browser, who: string): Promise<object> {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
-import { CaseStatus } from './cases.ts';
+import { CaseHead } from './cases.ts';
 
 /** What administrators see and do beyond appointments: people, cases, the audit log, and whether the machinery works. */
 export const adminRefusals = {
@@ -115,16 +115,8 @@ export const usersAdmin = {
     .output(z.object({ ended: z.number().int() })),
 };
 
-export const AdminCase = z.object({
-  id: Id,
-  number: z.string(),
-  status: CaseStatus,
-  plan: Plan,
-  received_at: Instant,
-  due_at: Instant,
+export const AdminCase = CaseHead.extend({
   taken_at: Instant.nullable(),
-  published_at: Instant.nullable(),
-  practitioner_name: z.string().nullable(),
   /** Open and past its due time, or published after it. A case that waits for photos is not late. */
   is_late: z.boolean(),
   is_waiting_for_photos: z.boolean(),

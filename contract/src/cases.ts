@@ -30,19 +30,23 @@ export const PhotoRequest = z.object({
 });
 export type PhotoRequest = z.infer<typeof PhotoRequest>;
 
-/** A case as its patient sees it: no dose, product or plan before it is signed. */
-export const MyCase = z.object({
+/** What everybody sees of a case that they may see at all. */
+export const CaseHead = z.object({
   id: Id,
   number: z.string(),
   status: CaseStatus,
   plan: Plan,
   received_at: Instant,
   due_at: Instant,
-  /** Since when a doctor has been working on it. */
-  taken_at: Instant.nullable(),
   published_at: Instant.nullable(),
   /** The doctor's name once one has taken the case. */
   practitioner_name: z.string().nullable(),
+});
+
+/** A case as its patient sees it: no dose, product or plan before it is signed. */
+export const MyCase = CaseHead.extend({
+  /** Since when a doctor has been working on it. */
+  taken_at: Instant.nullable(),
   /** The doctor waits for these photos; the promised time stands still. */
   photo_request: PhotoRequest.nullable(),
   /** How often the patient may still ask for another version. */
@@ -53,19 +57,11 @@ export const MyCase = z.object({
 export type MyCase = z.infer<typeof MyCase>;
 
 /** The queue shows number, sex-neutral age and plan, but no name: looking at the queue is no reason to know who it is. */
-export const QueueRow = z.object({
-  id: Id,
-  number: z.string(),
-  status: CaseStatus,
-  plan: Plan,
+export const QueueRow = CaseHead.extend({
   age_years: z.number().int().nullable(),
   main_goals: z.array(z.string()),
   photo_count: z.number().int(),
-  received_at: Instant,
-  due_at: Instant,
-  published_at: Instant.nullable(),
   practitioner_id: Id.nullable(),
-  practitioner_name: z.string().nullable(),
   /** For whom it is meant while nobody has taken it. */
   assigned_to: Id.nullable(),
   assigned_name: z.string().nullable(),

@@ -2,7 +2,7 @@
  * npm run bench -- --only start
  *
  * From `npm start` to the first page, once everything is built and its data are there: the median of five, beside a bare node:http that answers. The first
- * start, which may build and make the demo data, is not counted. Uses a data folder of its own, kept for the next time.
+ * start, which may build and make the demo data, is not counted. Uses DATA_DIR, or a data folder of its own that is kept for the next time.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const PORT = 4698;
 const ROUNDS = 5;
 const LIMIT_S = 3;
 const bareServer = `require('node:http').createServer((q, r) => r.end('here')).listen(${PORT}, '127.0.0.1')`;
-const dataDir = join(root, 'data/bench-start');
+const dataDir = process.env.DATA_DIR ?? join(root, 'data/bench-start');
 mkdirSync(dataDir, { recursive: true });
 
 const start = () => secondsUntil('npm', ['start', '--silent'], '/home');

@@ -65,7 +65,7 @@ export async function startBare(databaseUrl: string, statements: readonly Statem
     STATEMENTS: JSON.stringify(statements),
   });
   await untilReady(BARE_PORT);
-  return { port: BARE_PORT, cookies: [''], stop: () => end(child) };
+  return { port: BARE_PORT, pid: child.pid ?? 0, cookies: [''], stop: () => end(child) };
 }
 
 function run(file: string, env: Record<string, string>): ChildProcess {

@@ -22,3 +22,18 @@ export function Table({ caption, className, children, ...rest }: Props) {
     </div>
   );
 }
+
+/** The head of a table, one name a column. */
+export function ColumnHeads({ names }: { names: readonly string[] }) {
+  return (
+    <thead>
+      <tr>
+        {names.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

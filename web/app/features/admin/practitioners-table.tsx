@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import styles from './practitioners.module.css';
 
 interface Props {
@@ -20,15 +20,7 @@ export function PractitionersTable({ rows, ...rest }: Props) {
   const { t } = useTranslation('identity');
   return (
     <Table caption={t('admin.title')} className={styles.table}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`admin.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns.map((column) => t(`admin.column.${column}`))} />
       <tbody>
         {rows.map((row) => (
           <PractitionerRow key={row.user_id} row={row} {...rest} />

@@ -9,6 +9,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { Switch } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
+import { ColumnHeads } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { refreshAdmin } from './appointments/refresh.ts';
 
@@ -82,15 +83,11 @@ function Prices({ id }: { id: string }) {
         <p className="small muted">{t('provider.noPrices')}</p>
       ) : (
         <table className="table">
-          <thead>
-            <tr>
-              {(['date', 'treatment', 'providerPrice', 'patientPrice'] as const).map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads
+            names={(['date', 'treatment', 'providerPrice', 'patientPrice'] as const).map((column) =>
+              t(`column.${column}`),
+            )}
+          />
           <tbody>
             {data.prices.map((price) => (
               <tr key={`${price.appointment_id} ${price.at}`}>

@@ -8,7 +8,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import '#web/ui/field.css';
 import { ProviderDialog } from './provider-dialog.tsx';
 import { Screen, States } from './screen.tsx';
@@ -56,15 +56,7 @@ export function ProvidersScreen() {
       >
         {(rows) => (
           <Table caption={t('place.providers')} className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
             <tbody>
               {rows.map((row) => (
                 <ProviderRow key={row.id} row={row} onOpen={() => setOpen(row)} />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import styles from './screen.module.css';
 import { TryAgain } from './try-again.tsx';
 
@@ -20,15 +20,7 @@ export function SystemJobs({ jobs }: { jobs: Queues }) {
         <p className="small muted">{t('system.noJobs')}</p>
       ) : (
         <Table caption={t('system.jobs')}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={columns.map((column) => t(`column.${column}`))} />
           <tbody>
             {jobs.map((job) => (
               <tr key={job.name}>

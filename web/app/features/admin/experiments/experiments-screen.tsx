@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import { LockedOrError } from '../locked-or-error.tsx';
 import screen from '../practitioners.module.css';
@@ -64,15 +64,7 @@ function Variants({ variants }: { variants: readonly VariantCount[] }) {
   return (
     <>
       <Table caption={t('exp.title')} className={screen.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`exp.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={columns.map((column) => t(`exp.${column}`))} />
         <tbody>
           {variants.map((variant) => (
             <VariantRow key={variant.variant} row={variant} />

@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
@@ -33,15 +33,7 @@ export function FaultsView() {
           <p className="muted">{t('adminPay.refusedNone')}</p>
         ) : (
           <Table caption={t('adminPay.refused')}>
-            <thead>
-              <tr>
-                {(['date', 'why', 'count'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`adminPay.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads names={(['date', 'why', 'count'] as const).map((column) => t(`adminPay.${column}`))} />
             <tbody>
               {refusals.map(({ day, reason, count }) => (
                 <tr key={`${day} ${reason}`}>
@@ -74,15 +66,11 @@ function Notices({ notices }: { notices: readonly PaymentNoticeFault[] }) {
   );
   return (
     <Table caption={t('adminPay.failed')}>
-      <thead>
-        <tr>
-          {(['notice', 'received', 'attempts', 'error', 'actions'] as const).map((column) => (
-            <th key={column} scope="col">
-              {t(`adminPay.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads
+        names={(['notice', 'received', 'attempts', 'error', 'actions'] as const).map((column) =>
+          t(`adminPay.${column}`),
+        )}
+      />
       <tbody>
         {notices.map(({ id, kind, received_at, attempts, last_error }) => (
           <tr key={id}>

@@ -7,7 +7,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
@@ -60,15 +60,7 @@ function PaymentsTable({ payments, onRefund }: TableProps) {
   const { t } = useTranslation('billing');
   return (
     <Table caption={t('adminPay.title')} className={table.table}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`adminPay.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
       <tbody>
         {payments.map((payment) => (
           <PaymentRow key={payment.id} payment={payment} onRefund={onRefund} />

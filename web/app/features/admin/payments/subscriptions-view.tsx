@@ -6,7 +6,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
 
@@ -22,15 +22,7 @@ export function SubscriptionsView() {
   if (query.data.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
   return (
     <Table caption={t('adminPay.subscriptions')} className={table.table}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`adminPay.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns.map((column) => t(`adminPay.${column}`))} />
       <tbody>
         {query.data.subscriptions.map((subscription) => (
           <SubscriptionRow key={subscription.id} subscription={subscription} />

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { States } from '../screen.tsx';
 import styles from '../screen.module.css';
@@ -33,15 +33,7 @@ export function ClaimsView() {
     >
       {(rows) => (
         <Table caption={t('product.view.claims')} className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {t(`claim.column.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={columns.map((column) => t(`claim.column.${column}`))} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.id}>

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { States } from '../screen.tsx';
 import styles from '../screen.module.css';
 import { ProductDialog } from './product-dialog.tsx';
@@ -27,15 +27,7 @@ export function ProductsView() {
       >
         {(rows) => (
           <Table caption={t('place.products')} className={styles.table}>
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col">
-                    {t(`product.column.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <ColumnHeads names={columns.map((column) => t(`product.column.${column}`))} />
             <tbody>
               {rows.map((row) => (
                 <ProductRow key={row.id} row={row} onOpen={() => setOpen(row)} />

@@ -4,7 +4,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import styles from './directory-screen.module.css';
 
 interface Props {
@@ -20,15 +20,7 @@ export function ProfilesTable({ rows, ...rest }: Props) {
   const { t } = useTranslation('directory');
   return (
     <Table caption={t('admin.title')} className={styles.table}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {t(`admin.column.${column}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={columns.map((column) => t(`admin.column.${column}`))} />
       <tbody>
         {rows.map((row) => (
           <ProfileRow key={row.user_id} row={row} {...rest} />
