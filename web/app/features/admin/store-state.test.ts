@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isStoreWell } from './store-state.ts';
 
-const now = new Date('2026-11-22T08:00:00Z');
+const now_ms = Date.parse('2026-11-22T08:00:00Z');
 const well = { is_reachable: true, free_bytes: 40, total_bytes: 100, last_backup_at: '2026-11-22T02:00:00Z' };
 
 test.each([
@@ -12,5 +12,5 @@ test.each([
   ['the last backup is two days old', { last_backup_at: '2026-11-20T07:59:00Z' }, false],
   ['backups are made elsewhere', { last_backup_at: null }, true],
 ])('%s', (_case, over, expected) => {
-  expect(isStoreWell({ ...well, ...over }, now)).toBe(expected);
+  expect(isStoreWell({ ...well, ...over }, now_ms)).toBe(expected);
 });

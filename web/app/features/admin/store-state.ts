@@ -10,8 +10,11 @@ interface StoreState {
 }
 
 /** Whether photos are safe: the store answers, has room, and the backup of this server, where there is one, is not two days old. */
-export function isStoreWell({ is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState, now: Date): boolean {
+export function isStoreWell(
+  { is_reachable, free_bytes, total_bytes, last_backup_at }: StoreState,
+  now_ms: number,
+): boolean {
   const hasRoom = free_bytes === null || total_bytes === null || free_bytes >= total_bytes * LITTLE;
-  const isBackedUp = last_backup_at === null || now.getTime() - Date.parse(last_backup_at) < 2 * DAY_MS;
+  const isBackedUp = last_backup_at === null || now_ms - Date.parse(last_backup_at) < 2 * DAY_MS;
   return is_reachable && hasRoom && isBackedUp;
 }

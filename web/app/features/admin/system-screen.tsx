@@ -31,7 +31,7 @@ export function SystemScreen() {
             <div className={styles.areas}>
               <Mail mail={mail} />
               <Webhooks webhooks={webhooks} />
-              <Storage storage={storage} />
+              <Storage storage={storage} seen_ms={query.dataUpdatedAt} />
               <Events events={events} />
             </div>
             <SystemJobs jobs={jobs} />
@@ -114,7 +114,8 @@ function Flow({ title, what, flow, first, last }: FlowProps) {
   );
 }
 
-function Storage({ storage }: { storage: Health['storage'] }) {
+/** `seen_ms`: when the numbers came. */
+function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: number }) {
   const { t } = useTranslation('admin');
   const { number, bytes, dateTime } = useFormat();
   const { free_bytes, total_bytes, last_backup_at } = storage;
@@ -125,7 +126,7 @@ function Storage({ storage }: { storage: Health['storage'] }) {
   return (
     <SystemArea
       title={t('system.storage')}
-      isWell={isStoreWell(storage, new Date())}
+      isWell={isStoreWell(storage, seen_ms)}
       facts={[
         [t('system.store'), t(`system.store.${storage.kind}`)],
         [t('system.reach'), t(storage.is_reachable ? 'system.reach.yes' : 'system.reach.no')],
