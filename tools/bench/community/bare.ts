@@ -11,7 +11,8 @@ createServer(async (req, res) => {
   for await (const _ of req);
   let rows: unknown[] = [];
   const client = await pool.connect();
-  for (const { text, values } of statements) rows = (await client.query(text, [...values])).rows;
+  for (const { text, values } of statements)
+    rows = (await (values.length > 0 ? client.query(text, [...values]) : client.query(text))).rows;
   client.release();
   const body = JSON.stringify(rows);
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
