@@ -8,6 +8,8 @@ import { environment, reactRouter, root } from './project.ts';
 /** What the built pages are made of. */
 const SOURCES = ['web', 'contract', 'engine', 'messages', 'package-lock.json', 'tsconfig.base.json'];
 const SKIPPED = /(^|\/)(node_modules|build|\.react-router)(\/|$)|\.test\.tsx?$/;
+/** The router gives each page ten seconds to be rendered; the first, which loads everything, needs more on a busy machine and is quicker the second time. */
+const BUSY = 'aborted due to timeout';
 const STAMP = join(root, 'web/build/.sources');
 
 /** Builds the web app when what it is made of has changed since the last build. `origin` is the address that its pages name. */
@@ -23,7 +25,11 @@ async function buildWeb(origin: string): Promise<void> {
   rmSync(STAMP, { force: true });
   const options = { cwd: join(root, 'web'), env: environment({ NODE_ENV: 'production', PUBLIC_ORIGIN: origin }) };
   try {
-    await run(process.execPath, [reactRouter, 'build'], options);
+    const build = () => run(process.execPath, [reactRouter, 'build'], options);
+    await build().catch((error: Error) => {
+      if (!error.message.includes(BUSY)) throw error;
+      return build();
+    });
     await run(process.execPath, ['post-build.ts'], options);
   } catch (error) {
     throw new SetupError(`The web app does not build.\n${(error as Error).message}`);
