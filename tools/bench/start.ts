@@ -19,10 +19,10 @@ const bareServer = `require('node:http').createServer((q, r) => r.end('here')).l
 const dataDir = process.env.DATA_DIR ?? join(root, 'data/bench-start');
 mkdirSync(dataDir, { recursive: true });
 
-const start = (settled?: typeof isSettled) => secondsUntil('npm', ['start', '--silent'], '/home', settled);
+const start = () => secondsUntil('npm', ['start', '--silent'], '/home');
 const bare = () => secondsUntil(process.execPath, ['-e', bareServer], '/');
 
-await start(isSettled);
+await start();
 const times = { ours: [] as number[], bare: [] as number[] };
 for (let round = 0; round < ROUNDS; round++) {
   times.ours.push(await start());
@@ -34,28 +34,12 @@ console.log(
 );
 tell({ part: 'start', name: 'first page after npm start', value, unit: 's', baseline, most: LIMIT_S });
 
-/** The demo data, which come beside the service, are there when it says where it runs. */
-async function isSettled({ stdout }: ChildProcess): Promise<void> {
-  let said = '';
-  for await (const text of stdout ?? []) if ((said += text).includes('is running at')) return;
-}
-
-/** Asks every 20 ms until the answer is 200; then, once it has settled, the process is asked to stop, and is gone before the next one starts. */
-async function secondsUntil(
-  command: string,
-  args: readonly string[],
-  path: string,
-  settled?: typeof isSettled,
-): Promise<number> {
+/** Asks every 20 ms until the answer is 200; then the process is asked to stop, and is gone before the next one starts. */
+async function secondsUntil(command: string, args: readonly string[], path: string): Promise<number> {
   const begin = performance.now();
   // The address of a plain `npm start`, so that the pages it built are the right ones.
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
-  const child = spawn(command, args, {
-    cwd: root,
-    env,
-    stdio: ['ignore', settled ? 'pipe' : 'ignore', 'inherit'],
-    detached: true,
-  });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${PORT}${path}`).catch(() => null);
@@ -64,7 +48,6 @@ async function secondsUntil(
     await sleep(20);
   }
   const elapsed_s = (performance.now() - begin) / 1000;
-  await settled?.(child);
   await end(child, ended);
   return elapsed_s;
 }

@@ -60,20 +60,9 @@ export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({
 });
 
 /** Brings the tables up to date, and the demo data outside production. `variables` are added to the environment of what loads it. */
-export async function prepareDatabase(
-  database: RunningDatabase,
-  variables: Record<string, string> = {},
-): Promise<void> {
-  await migrateDatabase(database);
-  await bringDemoData(database, variables);
-}
-
-export async function migrateDatabase({ env }: RunningDatabase): Promise<void> {
+export async function prepareDatabase({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
-}
-
-export async function bringDemoData({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {
   const seed = join(root, 'tools/seed.ts');
   if (isProduction || !existsSync(seed)) return;
   const output = await run(process.execPath, [seed], { cwd: root, env: environment({ ...env, ...variables }) });

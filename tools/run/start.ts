@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { main, say } from '../setup/say.mjs';
-import { bringDemoData, migrateDatabase, type RunningDatabase, startDatabase } from './database.ts';
+import { type RunningDatabase, prepareDatabase, startDatabase } from './database.ts';
 import { takeLock } from './lock.ts';
 import { dataDir } from './project.ts';
 import { checkPortIsFree, startService, untilAnswers } from './service.ts';
@@ -28,13 +28,12 @@ await main(async () => {
   }
 });
 
-/** Runs the service until somebody asks to stop, or it ends, or its database does. Whoever waits for a page need not wait for the demo data. */
+/** Runs the service until somebody asks to stop, or it ends, or its database does. */
 async function serve(database: RunningDatabase, stop: Promise<string>): Promise<void> {
-  await migrateDatabase(database);
+  await prepareDatabase(database);
   const service = startService({ ...database.env, PORT: String(port), PUBLIC_URL: address });
   try {
-    const isUp = untilAnswers(`http://127.0.0.1:${port}/readyz`, service);
-    await Promise.race([Promise.all([isUp, bringDemoData(database)]), stop]);
+    await Promise.race([untilAnswers(`http://127.0.0.1:${port}/readyz`, service), stop]);
     say(`\nFlaira is running at ${address}  (Ctrl-C stops it)`);
     const end = await Promise.race([stop, service.ended.then(() => 'service'), database.ended.then(() => 'database')]);
     if (end === 'service' || end === 'database') throw new Error(`The ${end} ended by itself.`);
