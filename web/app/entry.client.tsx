@@ -10,14 +10,15 @@ const language = readingLanguageOf(location.pathname);
 document.documentElement.lang = language;
 document.documentElement.dir = directionOf(language);
 
-// The catalogue has to be in memory before hydration: a page that hydrates with keys differs from the prerendered one.
-await startI18n(language);
-
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+// The catalogue has to be in memory before hydration: a page that hydrates with keys differs from the prerendered one. Nothing is awaited at the top of
+// this module: parts that are loaded later share its file, and would wait for it while it waits for them.
+void startI18n(language).then(() =>
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  }),
+);
