@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { aCommunity, aPost, as, editorIn, rpc } from './support/community.ts';
+import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
 import { expectAccessible } from './support/consultation.ts';
 
 /** Communities from the first step to an appeal, on the running service. */
@@ -115,11 +115,8 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await expect(bruno.getByText('this calmed me.')).toBeVisible();
   await expectAccessible(bruno);
 
+  await toldOf(alice, title);
   await alice.goto('/community/notifications');
-  await expect(async () => {
-    await alice.reload();
-    await expect(alice.getByText(new RegExp(`mentioned you in .*${title}`))).toBeVisible({ timeout: 8_000 });
-  }).toPass({ timeout: 40_000 });
   await alice.getByText(new RegExp(`mentioned you in .*${title}`)).click();
   await expect(alice.getByText('this calmed me.')).toBeVisible();
 

@@ -12,6 +12,11 @@ export async function rpc<Answer>(page: Page, name: string, body: object = {}): 
   return (await response.json()) as Answer;
 }
 
+/** Waits until a notification of this person speaks of it. */
+export async function toldOf(page: Page, what: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await rpc(page, 'list_notifications'))).toContain(what);
+}
+
 interface Made {
   channel_id: string;
   slug: string;
