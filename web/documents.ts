@@ -9,7 +9,7 @@ interface Route {
   readonly css: readonly string[];
 }
 /** What the build says of each source file that became a file of its own. */
-type Files = Record<string, { readonly file: string; readonly imports?: readonly string[] }>;
+type Files = Record<string, { readonly file: string; readonly name?: string; readonly imports?: readonly string[] }>;
 
 /**
  * Writes the documents of pages that are drawn in the browser, beside the prerendered ones: the fallback page that also names every file the page is made of,
@@ -27,9 +27,13 @@ export async function writeDocuments(client: string): Promise<Record<string, str
   const written: Record<string, string> = {};
   for (const language of languages) {
     for (const { path, address, early } of withDocument(language)) {
-      const sources = [...early.modules, ...early.words.map((domain) => `../messages/${language}/${domain}.json`)];
+      const words = early.words.map((domain) => addressOf(files, `../messages/${language}/${domain}.json`));
       const chain = chainOf(routes, `${language}:${path.slice(1)}`);
-      const roots = [...chain.map(({ module }) => module), ...sources.map((source) => addressOf(files, source))];
+      const roots = [
+        ...chain.map(({ module }) => module),
+        ...early.groups.map((name) => groupNamed(files, name)),
+        ...words,
+      ];
       const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
       const links = [
         ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
@@ -79,6 +83,11 @@ function chainOf(routes: Record<string, Route>, id: string): Route[] {
   const route = routes[id];
   if (!route) throw new Error(`the build has no page ${id}`);
   return route.parentId ? [...chainOf(routes, route.parentId), route] : [route];
+}
+
+function groupNamed(files: Files, name: string): string {
+  const found = Object.keys(files).find((source) => files[source]?.name === name);
+  return addressOf(files, found ?? name);
 }
 
 function addressOf(files: Files, source: string): string {

@@ -7,8 +7,8 @@ import { inLanguage, type Language, pages } from './paths.ts';
 export interface Early {
   /** Domains of the messages. */
   readonly words: readonly string[];
-  /** Modules that the app imports when it first needs them, inside web/. */
-  readonly modules: readonly string[];
+  /** Groups of the build (`vite.config.ts`) that the app imports when it first needs them. */
+  readonly groups: readonly string[];
   readonly questions: readonly Question[];
 }
 /** The name of a procedure and its input, in the order in which the page writes it. */
@@ -33,7 +33,7 @@ export function earlyOf(path: string): Early | undefined {
   if (path !== '/community' && !path.startsWith('/community/')) return undefined;
   return {
     words: ['ui', 'errors', 'community', 'notifications'],
-    modules: ['app/lib/api.ts'],
+    groups: ['api'],
     questions: [...everywhere, ...(first[path] ?? [])],
   };
 }
