@@ -1,9 +1,10 @@
-import { createECDH, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import webPush from 'web-push';
 import { registerDomains } from '#server/app.ts';
 import { createAccount } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
@@ -189,7 +190,7 @@ function configFor(
     smtpUrl,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
-    push: { ...pushKeys(), services: ['127.0.0.1'] },
+    push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },
     storage: { kind: 'folder', dir: join(dir, 'objects') },
     photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
     authSecret: randomUUID() + randomUUID(),
@@ -199,11 +200,6 @@ function configFor(
     // A test browser says its address in X-Forwarded-For.
     trustProxy: true,
   };
-}
-
-function pushKeys() {
-  const pair = createECDH('prime256v1');
-  return { publicKey: pair.generateKeys('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
 function endWithTest(end: () => Promise<void>): void {

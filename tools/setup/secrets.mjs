@@ -1,14 +1,15 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { say } from './say.mjs';
 
 const key = () => randomBytes(32).toString('base64');
 
-const pushKeys = () => {
-  const pair = createECDH('prime256v1');
-  pair.generateKeys();
-  return { VAPID_PUBLIC_KEY: pair.getPublicKey('base64url'), VAPID_PRIVATE_KEY: pair.getPrivateKey('base64url') };
+/** As a JWK, numbers keep their leading zeros: one key in 256 has some, and without them the push library refuses it. */
+export const pushKeys = () => {
+  const { x = '', y = '', d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' });
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+  return { VAPID_PUBLIC_KEY: point.toString('base64url'), VAPID_PRIVATE_KEY: d };
 };
 
 /**

@@ -58,6 +58,8 @@ test('a backup of a server at work is whole; with the archived log it goes on to
   await writer;
 
   await client.query(`insert into notes values ('after')`);
+  // The moment is kept in whole milliseconds: what was written in the same one would come after it.
+  await client.query('select pg_sleep(0.05)');
   const { rows } = await client.query<{ now: Date }>('select clock_timestamp() as now');
   await client.query('select pg_sleep(0.05)');
   await client.query(`insert into notes values ('mistake')`);
