@@ -44,9 +44,10 @@ test('trust 27: all eleven languages: the account keeps the choice, pages and ma
     await page.goto(`${language === 'fr' ? '/fr' : ''}${places[at % places.length]}`);
     // The page comes once more in the language of the account.
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(/Flaira/);
     await page.getByRole('button', { name: sentence(language, 'notifications', 'bell_zero') }).click();
     await expect(page.getByRole('dialog', { name: sentence(language, 'notifications', 'title') })).toBeVisible();
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page).toHaveTitle(/Flaira/);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
   }

@@ -21,8 +21,9 @@ export function useList() {
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
 
+  // The address itself, and not what was drawn of it last: two quick changes add up.
   const put = (change: (params: URLSearchParams) => URLSearchParams, replace = false) =>
-    setParams((before) => change(before), { replace, preventScrollReset: true });
+    setParams(change(new URLSearchParams(location.search)), { replace, preventScrollReset: true });
 
   return {
     query,
@@ -31,7 +32,7 @@ export function useList() {
     first,
     chosenId,
     isFiltered: Object.keys(queryOf(filter)).length > 0,
-    setFilter: (part: Partial<ListFilter>) => put((before) => writeFilter(before, { ...filter, ...part })),
+    setFilter: (part: Partial<ListFilter>) => put((before) => writeFilter(before, { ...readFilter(before), ...part })),
     clear: () => put((before) => writeFilter(before, noFilter)),
     choose: (id: string | null) =>
       put((before) => {
