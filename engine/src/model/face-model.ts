@@ -1,12 +1,13 @@
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
-import { env, ready, setBackend } from '@tensorflow/tfjs-core';
+import { enableProdMode, env, ready, setBackend } from '@tensorflow/tfjs-core';
 import type { io } from '@tensorflow/tfjs-core';
 import { assertPicture } from '../picture.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
 import { detectFaces } from './detector.ts';
+import { fuseConvolutions, type GraphNode } from './fuse-convolutions.ts';
 import { findMesh } from './mesh.ts';
 import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 
@@ -14,7 +15,7 @@ export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
 /** The two files of a TensorFlow graph model. */
 export interface ModelFiles {
-  json: Pick<io.ModelJSON, 'modelTopology' | 'weightsManifest' | 'signature'>;
+  json: Pick<io.ModelJSON, 'weightsManifest' | 'signature'> & { modelTopology: { node: GraphNode[] } };
   weights: ArrayBuffer;
 }
 
@@ -73,6 +74,8 @@ export async function createFaceModel(options: FaceModelOptions): Promise<FaceMo
 async function startBackend(wasmPaths: FaceModelOptions['wasmPaths']): Promise<void> {
   // Threads break under cross-origin isolation once the code is minified, and gain little at these sizes.
   env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
+  // Without its checks of every step's arguments, which cost a tenth of a frame.
+  enableProdMode();
   setWasmPaths(wasmPaths);
   if (!(await setBackend('wasm'))) throw new Error('The WebAssembly backend of TensorFlow.js did not start');
   await ready();
@@ -82,7 +85,7 @@ async function loadGraph(options: FaceModelOptions, name: ModelName): Promise<Gr
   const { json, weights } = await options.loadModel(name);
   return loadGraphModel({
     load: async () => ({
-      modelTopology: json.modelTopology,
+      modelTopology: { ...json.modelTopology, node: fuseConvolutions(json.modelTopology.node) },
       signature: json.signature,
       weightSpecs: json.weightsManifest.flatMap((group) => group.weights),
       weightData: weights,
