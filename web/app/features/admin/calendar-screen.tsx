@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { toneOf, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { type Api, api } from '#web/lib/api.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { cityOfZone, ownZone, useZoned } from '#web/lib/zoned.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -47,17 +47,12 @@ export function CalendarScreen() {
 
 /** View, day and zone stand in the address. */
 function useCalendar() {
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const view: CalendarView = params.get('view') === 'month' ? 'month' : 'week';
   const zone = params.get('zone') === 'local' ? ownZone() : 'Europe/Paris';
   const today = dayIn(zone, useNow());
   const asked = params.get('day');
   const day = asked && /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today;
-  const put = (name: string, value: string) =>
-    setParams((before) => {
-      before.set(name, value);
-      return before;
-    });
   return { view, zone, today, day, days: daysOf(view, day), put };
 }
 type Calendar = ReturnType<typeof useCalendar>;
@@ -80,16 +75,16 @@ function Tools({ calendar: { view, zone, today, day, put } }: { calendar: Calend
         icon={ChevronLeft}
         size="s"
         label={t('calendar.before')}
-        onClick={() => put('day', step(view, day, -1))}
+        onClick={() => put({ day: step(view, day, -1) }, { replace: false })}
       />
-      <Button size="xs" onClick={() => put('day', today)}>
+      <Button size="xs" onClick={() => put({ day: today }, { replace: false })}>
         {t('calendar.today')}
       </Button>
       <IconButton
         icon={ChevronRight}
         size="s"
         label={t('calendar.after')}
-        onClick={() => put('day', step(view, day, 1))}
+        onClick={() => put({ day: step(view, day, 1) }, { replace: false })}
       />
       <SegmentedControl
         label={t('calendar.view')}
@@ -99,7 +94,7 @@ function Tools({ calendar: { view, zone, today, day, put } }: { calendar: Calend
           { value: 'week', label: t('calendar.week') },
           { value: 'month', label: t('calendar.month') },
         ]}
-        onChange={(next) => put('view', next)}
+        onChange={(next) => put({ view: next }, { replace: false })}
       />
       {mine !== 'Europe/Paris' && (
         <SegmentedControl
@@ -110,7 +105,7 @@ function Tools({ calendar: { view, zone, today, day, put } }: { calendar: Calend
             { value: 'paris', label: 'Paris' },
             { value: 'local', label: cityOfZone(mine) },
           ]}
-          onChange={(next) => put('zone', next)}
+          onChange={(next) => put({ zone: next }, { replace: false })}
         />
       )}
     </>

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { Practitioner } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type Filter, filterOf, matching } from './practitioners.ts';
@@ -10,29 +10,18 @@ import { type Filter, filterOf, matching } from './practitioners.ts';
 /** The list, and the filter and search that stand in the address. */
 export function usePractitioners() {
   const query = useQuery(api.identity.adminListPractitioners.queryOptions());
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const filter = filterOf(params.get('show'));
   const search = params.get('q') ?? '';
-
-  function put(name: string, value: string) {
-    setParams(
-      (before) => {
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-  }
 
   return {
     query,
     filter,
     search,
     rows: matching(query.data ?? [], filter, search),
-    setFilter: (next: Filter) => put('show', next === 'all' ? '' : next),
-    setSearch: (next: string) => put('q', next),
-    clear: () => setParams({}, { replace: true }),
+    setFilter: (next: Filter) => put({ show: next === 'all' ? '' : next }),
+    setSearch: (next: string) => put({ q: next }),
+    clear: () => put({ show: '', q: '' }),
   };
 }
 

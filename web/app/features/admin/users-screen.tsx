@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
 import { type Plan, Plans, type Role, Roles } from '#contract/base.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import '#web/ui/field.css';
@@ -25,7 +26,7 @@ function Users() {
   const { t } = useTranslation('admin');
   const [role, setRole] = useState<Role | ''>('');
   const [plan, setPlan] = useState<Plan | ''>('');
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const [search, setSearch] = useState(params.get('q') ?? '');
   const asked = useDeferredValue(search.trim());
   const query = useInfiniteQuery(
@@ -38,15 +39,7 @@ function Users() {
   );
   const first = query.data?.pages[0];
   const userId = params.get('u');
-  const open = (id: string | null) =>
-    setParams(
-      (before) => {
-        if (id) before.set('u', id);
-        else before.delete('u');
-        return before;
-      },
-      { replace: id === null },
-    );
+  const open = (id: string | null) => put({ u: id }, { replace: id === null });
   const tools = (
     <>
       <input

@@ -32,15 +32,13 @@ export function readFilter(params: URLSearchParams): ListFilter {
   };
 }
 
-/** Changes the filter in an address and leaves the rest of it. */
-export function writeFilter(params: URLSearchParams, { status, search, coordinator, isOverdue }: ListFilter) {
-  const values = { status, q: search, who: coordinator, late: isOverdue ? '1' : '' };
-  for (const [name, value] of Object.entries(values)) {
-    if (value) params.set(name, value);
-    else params.delete(name);
-  }
-  return params;
-}
+/** A part of the filter as it stands in the address; an empty value takes its name away. */
+export const paramsOf = ({ status, search, coordinator, isOverdue }: Partial<ListFilter>): Record<string, string> => ({
+  ...(status !== undefined && { status }),
+  ...(search !== undefined && { q: search }),
+  ...(coordinator !== undefined && { who: coordinator }),
+  ...(isOverdue !== undefined && { late: isOverdue ? '1' : '' }),
+});
 
 /** As the service is asked; what is not filtered is left out. */
 export const queryOf = ({ status, search, coordinator, isOverdue }: ListFilter) => ({

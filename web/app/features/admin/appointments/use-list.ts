@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
-import { type ListFilter, noFilter, queryOf, readFilter, writeFilter } from './filters.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
+import { type ListFilter, noFilter, paramsOf, queryOf, readFilter } from './filters.ts';
 
 /** The list that the address describes; `a` is the open appointment. */
 export function useList() {
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const filter = readFilter(params);
   const chosenId = params.get('a');
   const query = useInfiniteQuery(
@@ -21,10 +21,6 @@ export function useList() {
   const [first] = query.data?.pages ?? [];
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? [];
 
-  // The address itself, and not what was drawn of it last: two quick changes add up.
-  const put = (change: (params: URLSearchParams) => URLSearchParams, replace = false) =>
-    setParams(change(new URLSearchParams(location.search)), { replace, preventScrollReset: true });
-
   return {
     query,
     filter,
@@ -32,14 +28,9 @@ export function useList() {
     first,
     chosenId,
     isFiltered: Object.keys(queryOf(filter)).length > 0,
-    setFilter: (part: Partial<ListFilter>) => put((before) => writeFilter(before, { ...readFilter(before), ...part })),
-    clear: () => put((before) => writeFilter(before, noFilter)),
-    choose: (id: string | null) =>
-      put((before) => {
-        if (id) before.set('a', id);
-        else before.delete('a');
-        return before;
-      }, true),
+    setFilter: (part: Partial<ListFilter>) => put(paramsOf(part), { replace: false }),
+    clear: () => put(paramsOf(noFilter), { replace: false }),
+    choose: (id: string | null) => put({ a: id }),
   };
 }
 

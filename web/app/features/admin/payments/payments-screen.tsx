@@ -27,7 +27,7 @@ export function PaymentsScreen() {
                 className="input"
                 placeholder={t('adminPay.search')}
                 value={search}
-                onChange={(event) => put('q', event.target.value)}
+                onChange={(event) => put({ q: event.target.value })}
               />
             </label>
           )}
@@ -36,7 +36,7 @@ export function PaymentsScreen() {
             size="s"
             value={view}
             options={Views.map((value) => ({ value, label: t(`adminPay.${value}`) }))}
-            onChange={(next) => put('show', next === 'payments' ? '' : next)}
+            onChange={(next) => put({ show: next === 'payments' ? '' : next })}
           />
         </search>
       </header>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { SortLinks } from '../feed/sort-links.tsx';
@@ -36,7 +36,7 @@ export function ModerationPage({ user }: { user: Me }) {
 /** The queue and what belongs to it; also a part of the admin area. */
 export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('community');
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const mine = useMyCommunity();
   const tab = tabs.find((one) => one === params.get('tab')) ?? 'queue';
   const moderated = mine?.memberships.filter(({ role, kind }) => role !== 'member' && kind === 'community') ?? [];
@@ -47,12 +47,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
   const channelId = slug === '' ? undefined : (known ?? data?.id);
   const isReady = slug === '' ? isAdmin : channelId !== undefined;
 
-  const choose = (next: string) => {
-    const now = new URLSearchParams(params);
-    if (next) now.set('channel', next);
-    else now.delete('channel');
-    setParams(now, { replace: true });
-  };
+  const choose = (next: string) => put({ channel: next });
   return (
     <div className={styles.desk}>
       <div className={styles.bar}>

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { useMyCommunity } from '../layout/use-my-community.ts';
 import styles from './search.module.css';
@@ -11,23 +11,15 @@ const names = ['channel', 'tag', 'author', 'from', 'to', 'order'] as const;
 /** Narrow the results; each filter acts as soon as it is given, and stands in the address. */
 export function Filters() {
   const { t } = useTranslation('community');
-  const [params, setParams] = useSearchParams();
+  const [params, put] = useQueryParams();
   const mine = useMyCommunity();
   const id = useId();
   const isUsed = names.some((name) => params.get(name));
 
   const set = (name: (typeof names)[number]) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
-    const next = new URLSearchParams(params);
-    const value = event.currentTarget.value.trim().replace(/^[@#]/, '');
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
+    put({ [name]: event.currentTarget.value.trim().replace(/^[@#]/, '') });
   };
-  const clear = () => {
-    const next = new URLSearchParams(params);
-    for (const name of names) next.delete(name);
-    setParams(next, { replace: true, preventScrollReset: true });
-  };
+  const clear = () => put(Object.fromEntries(names.map((name) => [name, ''])));
   const value = (name: (typeof names)[number]) => params.get(name) ?? '';
   return (
     <details className={styles.filters} open={isUsed || undefined}>
