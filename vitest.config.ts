@@ -34,8 +34,7 @@ export default defineConfig({
     pool: 'forks',
     // Tests of the server wait for the database as long as they compute: two at a time even where there are two cores.
     maxWorkers: Math.max(2, availableParallelism()),
-    // For tests that hang. How fast something is, benchmarks say; a busy machine may take its time.
-    testTimeout: 60_000,
+    testTimeout: 20_000,
     hookTimeout: 60_000,
     restoreMocks: true,
     allowOnly: !isCi,

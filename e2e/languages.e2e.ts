@@ -28,7 +28,7 @@ test('trust 27: all eleven languages: the account keeps the choice, pages and ma
   browser,
   baseURL,
 }) => {
-  test.setTimeout(300_000);
+  test.slow();
   const email = `polyglot-${Date.now()}@example.org`;
   const page = await aPatient(browser, baseURL ?? '', email);
   await page.goto('/account');

@@ -4,7 +4,6 @@ import { requireRole, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
-import { singleFlight } from '#server/platform/idempotency/single-flight.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
@@ -13,7 +12,7 @@ import { getCalendar } from './calendar.ts';
 import { listCountries } from './countries.ts';
 import { askTeam, markRead } from './exchange-messages.ts';
 import { getMyAppointment, listMyAppointments } from './my-appointments.ts';
-import { type OpenedPage, openPayment } from './open-payment.ts';
+import { openPayment } from './open-payment.ts';
 import { getReceipt } from './receipt.ts';
 import { requestAppointment } from './request-appointment.ts';
 import { askForChange } from './wishes.ts';
@@ -24,7 +23,6 @@ const wholeList = { limit: 100, offset: 0 };
 export function appointmentsRouter(ctx: Context) {
   const os = implement(contract).$context<RequestContext>();
   const patientOf = ({ caller }: RequestContext): SignedIn => requireRole(caller, 'patient');
-  const oneClick = singleFlight<OpenedPage>();
 
   return os.router({
     listCountries: os.listCountries.handler(({ context, input }) =>
@@ -64,9 +62,7 @@ export function appointmentsRouter(ctx: Context) {
     }),
     createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
       const patient = requireUser(context.caller);
-      const { url, expires_at } = await oneClick(`${patient.userId} ${input.appointment_id}`, () =>
-        openPayment(ctx, patient, input.appointment_id),
-      );
+      const { url, expires_at } = await openPayment(ctx, patient, input.appointment_id);
       return { url, expires_at: expires_at.toISOString() };
     }),
     getAppointmentReceipt: os.getAppointmentReceipt.handler(({ context, input }) =>

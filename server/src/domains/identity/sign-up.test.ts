@@ -74,10 +74,12 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const unknown = await costOf(() => browser.post(SIGN_UP, { ...CLAIRE, email: 'nobody@example.org' }));
   expect(Object.keys(known.answer.json.user).sort()).toEqual(Object.keys(unknown.answer.json.user).sort());
   expect([known.answer.status, known.answer.json.token]).toEqual([unknown.answer.status, unknown.answer.json.token]);
+  expect(Math.abs(known.elapsed_ms - unknown.elapsed_ms)).toBeLessThan(100);
 
   const reset = await costOf(() => browser.post(RESET, { email: CLAIRE.email }));
   const noReset = await costOf(() => browser.post(RESET, { email: 'no-one@example.org' }));
   expect([reset.answer.status, reset.answer.text]).toEqual([noReset.answer.status, noReset.answer.text]);
+  expect(Math.abs(reset.elapsed_ms - noReset.elapsed_ms)).toBeLessThan(100);
 
   // What takes long is done alike; the few statements by which they differ are far below the floor that both wait for.
   expect([known.hashes, unknown.hashes, reset.hashes, noReset.hashes]).toEqual([1, 1, 0, 0]);
