@@ -4,7 +4,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
 import { type Db, dbOver, openPool } from './db/db.ts';
-import { keepPlans, openKeepingPool } from './db/kept.ts';
+import { keepPlans, openKeepingConnections } from './db/kept.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLog } from './log/create-log.ts';
 import { createMailer } from './mail/create-mailer.ts';
@@ -105,10 +105,10 @@ function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: numbe
     const text = statement.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT);
     log.warn({ statement: text, ms: Math.round(elapsed_ms) }, 'slow query');
   };
-  const options = { max: 12, patience_ms: PATIENCE_MS, onIdleError: onError };
-  const pools = [openPool(url, options), openKeepingPool(url, options)] as const;
-  for (const pool of pools) pool.on('connect', (client) => client.on('error', () => {}));
-  return keepPlans(dbOver(pools[0], onStatement), pools[1], onStatement);
+  const options = { patience_ms: PATIENCE_MS, onIdleError: onError };
+  const pool = openPool(url, { ...options, max: 12 });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return keepPlans(dbOver(pool, onStatement), openKeepingConnections(url, options), onStatement);
 }
 
 const openObjects = ({ storage }: Config): ObjectStore =>

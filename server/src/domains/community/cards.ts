@@ -45,7 +45,7 @@ export const labelColumns = sql`ch.id as channel_id, ch.slug, ch.name as channel
 export const cardColumns = (viewer: Viewer): RawBuilder<unknown> => sql`${labelColumns}, ${personColumns},
   p.id, p.author_id, p.state, p.title, p.excerpt, p.image_path, p.tags, p.tag_titles, p.created_at, p.edited_at, p.likes_count, p.comments_count,
   p.popularity, p.hot, p.pinned_at is not null as is_pinned, p.is_locked, p.is_expert, p.asks_practitioner,
-  exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
+  p.likes_count > 0 and exists (select from content_likes l where l.channel_id = p.channel_id and l.content_id = p.id and l.user_id = ${viewer.userId}) as is_liked,
   mk.read_at, mk.comments_seen, mk.saved_at is not null as is_saved`;
 
 /** Only what the reader may see: the community itself is asked, every time. */

@@ -28,14 +28,16 @@ interface Paged {
 }
 
 /** Cards of the candidates in their order, in one statement. `first` puts some rows before all others. */
-const cardsOf = async (ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> =>
-  (
-    await kept(
-      ctx.db,
-      sql<CardRow>`select ${cardColumns(viewer)} from ${candidates} c
-    join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}`,
-    )
-  ).rows;
+async function cardsOf(ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> {
+  const { rows } = await kept(
+    ctx.db,
+    sql<{
+      cards: CardRow[];
+    }>`select coalesce(json_agg(x), '[]') as cards from (select ${cardColumns(viewer)} from ${candidates} c
+    join posts p on p.channel_id = c.channel_id and p.id = c.id ${cardJoins(viewer)} order by ${order}) x`,
+  );
+  return rows[0]?.cards ?? [];
+}
 
 function toPage(
   ctx: Context,

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
 import { openDb, type Db, withStaff, withSystem, withUser } from './db.ts';
-import { atMost, keepPlans, kept, openKeepingPool } from './kept.ts';
+import { atMost, keepPlans, kept, openKeepingConnections } from './kept.ts';
+import { isDatabaseAway } from '../http/faults.ts';
+import { openSharedConnections } from './shared-connections.ts';
 
 type Notes = { notes: { owner: string; body: string } };
 
@@ -122,16 +124,83 @@ describe('values', () => {
 
 test('a kept read is prepared once a connection and keeps one plan for all values; everything else is not', async () => {
   const { appUrl } = await freshDatabase();
-  const keeping = openKeepingPool(appUrl, { max: 1 });
+  const keeping = openKeepingConnections(appUrl, { max: 1 });
   const db = keepPlans(openDb(appUrl, { max: 1 }), keeping);
   const ask = (n: number) => kept(db, sql<{ n: number }>`select ${n}::int as n ${atMost(1)}`);
   for (const n of [1, 2, 3]) expect((await ask(n)).rows).toEqual([{ n }]);
   await sql`select ${3}::int`.execute(db);
   const prepared = 'select statement, generic_plans::int, custom_plans::int from pg_prepared_statements';
-  expect((await keeping.query(prepared)).rows).toEqual([
+  expect((await keeping.query({ text: prepared })).rows).toEqual([
     { statement: 'select $1::int as n limit 1', generic_plans: 3, custom_plans: 0 },
   ]);
   expect((await sql.raw(prepared).execute(db)).rows).toEqual([]);
   await db.destroy();
   await expect(ask(4)).rejects.toThrow('destroyed');
+});
+
+describe('connections that callers share', () => {
+  const pid = { text: 'select pg_backend_pid() as pid' };
+
+  test('many statements travel on few connections, each with its own answer', async () => {
+    const { appUrl } = await freshDatabase();
+    const shared = openSharedConnections(appUrl, { max: 2 });
+    const ask = (n: number) =>
+      shared.query({ name: 'twice', text: 'select $1::int * 2 as n, pg_backend_pid() as pid', values: [n] });
+    const answers = (await Promise.all(Array.from({ length: 40 }, (_, n) => ask(n)))).map(({ rows }) => rows[0]);
+    expect(answers.map(({ n }) => n)).toEqual(Array.from({ length: 40 }, (_, n) => n * 2));
+    expect(new Set(answers.map(({ pid: one }) => one)).size).toBe(2);
+    await shared.end();
+  });
+
+  test('a statement that fails takes no other along', async () => {
+    const { appUrl } = await freshDatabase();
+    const shared = openSharedConnections(appUrl, { max: 1 });
+    const ask = (n: number) => shared.query({ name: 'part', text: 'select 6 / $1::int as n', values: [n] });
+    const [before, failed, after] = await Promise.allSettled([ask(2), ask(0), ask(3)]);
+    expect([before, after]).toMatchObject([{ value: { rows: [{ n: 3 }] } }, { value: { rows: [{ n: 2 }] } }]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: { code: '22012' } });
+    await shared.end();
+  });
+
+  test('a connection that breaks fails what is on it, is told when nothing is, and is replaced', async () => {
+    const { appUrl } = await freshDatabase();
+    const broken: Error[] = [];
+    const shared = openSharedConnections(appUrl, { max: 1, onIdleError: (error) => broken.push(error) });
+    const other = openDb(appUrl, { max: 1 });
+    const [first] = (await shared.query(pid)).rows;
+    const slow = shared.query({ text: 'select pg_sleep(60)' }).catch((error: unknown) => error);
+    await expect
+      .poll(
+        async () =>
+          (await sql`select from pg_stat_activity where pid = ${first.pid} and state = 'active'`.execute(other)).rows
+            .length,
+      )
+      .toBe(1);
+    await sql`select pg_terminate_backend(${first.pid})`.execute(other);
+    expect(isDatabaseAway(await slow)).toBe(true);
+    const [second] = (await shared.query(pid)).rows;
+    expect(second.pid).not.toBe(first.pid);
+    await sql`select pg_terminate_backend(${second.pid})`.execute(other);
+    await expect.poll(() => broken.length).toBe(1);
+    expect([first.pid, second.pid]).not.toContain((await shared.query(pid)).rows[0].pid);
+    await Promise.all([shared.end(), other.destroy()]);
+  });
+
+  test('a statement that takes too long says that the database is away', async () => {
+    const { appUrl } = await freshDatabase();
+    const shared = openSharedConnections(appUrl, { max: 1, patience_ms: 200 });
+    const late = await shared.query({ text: 'select pg_sleep(60)' }).catch((error: unknown) => error);
+    expect(isDatabaseAway(late)).toBe(true);
+    expect((await shared.query({ text: 'select 1 as n' })).rows).toEqual([{ n: 1 }]);
+    await shared.end();
+  });
+
+  test('the end waits for what is under way, and nothing comes after it', async () => {
+    const { appUrl } = await freshDatabase();
+    const shared = openSharedConnections(appUrl, { max: 1 });
+    const last = shared.query({ text: 'select 1 as n, pg_sleep(0.1)' });
+    await shared.end();
+    expect((await last).rows).toMatchObject([{ n: 1 }]);
+    await expect(shared.query(pid)).rejects.toThrow('destroyed');
+  });
 });

@@ -24,10 +24,6 @@ export interface DbOptions {
   readonly onIdleError?: (error: Error) => void;
   /** Shown in pg_stat_activity. */
   readonly applicationName?: string;
-  /** Of the connections; see kept.ts. */
-  readonly Client?: typeof pg.Client;
-  /** Done with a new connection before anything else. */
-  readonly onConnect?: (client: pg.ClientBase) => Promise<unknown>;
 }
 
 const { builtins } = pg.types;
@@ -36,7 +32,7 @@ const { builtins } = pg.types;
  * int8 → number, and a fault where a number cannot hold it: ids and counts stay far below 2^53. `date` stays 'YYYY-MM-DD': a day has no time
  * zone, and as a Date it would move. `numeric` stays a string. Instants are Date.
  */
-const types: pg.CustomTypesConfig = {
+export const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (format !== 'binary' && oid === builtins.INT8) return parseInt8;
     if (format !== 'binary' && oid === builtins.DATE) return String;
@@ -53,8 +49,6 @@ function parseInt8(digits: string): number {
 /** A pool with the service's own parsers. `url` as in DATABASE_URL. */
 export function openPool(url: string, options: DbOptions = {}): pg.Pool {
   const pool = new pg.Pool({
-    ...(options.Client && { Client: options.Client }),
-    ...(options.onConnect && { onConnect: options.onConnect }),
     connectionString: url,
     max: options.max ?? 10,
     connectionTimeoutMillis: options.patience_ms ?? 0,

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
-import pg from 'pg';
-import { type Db, type DbOptions, dbOver, type OnStatement, openPool, type Tx } from './db.ts';
+import type { Db, OnStatement, Tx } from './db.ts';
+import { openSharedConnections, type SharedConnections, type SharedOptions } from './shared-connections.ts';
 
 /**
  * Reads whose plan each connection keeps: for those that take longer to plan than to run, and have few different texts. A database that decides by itself
  * plans many of them anew each time, because a plan for all values looks a little dearer than one for these. So they have connections of their own, on
- * which the first plan stays. It knows no values: what a plan depends on stands in the text (`atMost`, the words of a few).
+ * which the first plan stays, and which they share. It knows no values: what a plan depends on stands in the text (`atMost`, the words of a few).
  */
-const readers = new WeakMap<Db, Db>();
+const readers = new WeakMap<Db | Tx, Reader>();
+type Reader = (text: string, values: readonly unknown[]) => Promise<QueryResult<unknown>>;
 
 const names = new Map<string, string>();
 /** The same text has the same name on every connection. */
@@ -20,39 +21,42 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** Prepares by name whatever has values. */
-class KeepingClient extends pg.Client {
-  override query(...args: unknown[]): never {
-    const [text, values, ...rest] = args;
-    const asked =
-      typeof text === 'string' && Array.isArray(values) ? [{ name: nameOf(text), text, values }, ...rest] : args;
-    return Reflect.apply(super.query, this, asked) as never;
-  }
-}
-
-/** A pool whose connections keep the plan of every statement. */
-export const openKeepingPool = (url: string, options: DbOptions = {}): pg.Pool =>
-  openPool(url, {
+/**
+ * Connections that keep the plan of every statement. What is read often lies in memory: a plan that walks an index in its order costs less than one that
+ * reads a whole stretch and sorts it.
+ */
+export const openKeepingConnections = (url: string, options: SharedOptions = {}): SharedConnections =>
+  openSharedConnections(url, {
     ...options,
-    Client: KeepingClient,
-    // What is read often lies in memory: a plan that walks an index in its order costs less than one that reads a whole stretch and sorts it.
-    onConnect: (client) => client.query('set plan_cache_mode = force_generic_plan; set random_page_cost = 1.1'),
+    settings: { plan_cache_mode: 'force_generic_plan', random_page_cost: 1.1 },
   });
 
+/** A statement for such connections: prepared by name when it has values. */
+export const keptStatement = (text: string, values: readonly unknown[]) =>
+  values.length > 0 ? { name: nameOf(text), text, values: [...values] } : { text };
+
 /** Gives a database its connections for kept reads; they end with it. */
-export function keepPlans(db: Db, pool: pg.Pool, onStatement?: OnStatement): Db {
-  const reader = dbOver(pool, onStatement);
+export function keepPlans(db: Db, connections: SharedConnections, onStatement?: OnStatement): Db {
   const destroy = db.destroy.bind(db);
   db.destroy = async () => {
-    await Promise.all([destroy(), reader.destroy()]);
+    await Promise.all([destroy(), connections.end()]);
   };
-  readers.set(db, reader);
+  readers.set(db, async (text, values) => {
+    const start = performance.now();
+    const { rows } = await connections.query(keptStatement(text, values));
+    onStatement?.(text, performance.now() - start);
+    return { rows };
+  });
   return db;
 }
 
 /** Runs a read by its kept plan. Inside a transaction, and where no connections are set apart, it runs like any other. */
-export const kept = <Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> =>
-  read.execute(readers.get(db) ?? db);
+export function kept<Row>(db: Db | Tx, read: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  const reader = readers.get(db);
+  if (!reader) return read.execute(db);
+  const { sql: text, parameters } = read.compile(db);
+  return reader(text, parameters) as Promise<QueryResult<Row>>;
+}
 
 /**
  * `limit` with its number in the text: a kept plan then knows that few rows are wanted. Of a number that comes later the planner thinks a tenth of the

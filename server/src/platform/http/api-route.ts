@@ -1,5 +1,4 @@
 import { constants } from 'node:zlib';
-import { OpenAPIHandler } from '@orpc/openapi/node';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
 import { BodyLimitPlugin, CompressionPlugin, type CompressionPluginOptions } from '@orpc/server/node';
 import { ResponseHeadersPlugin } from '@orpc/server/plugins';
@@ -8,6 +7,7 @@ import type { Accounts } from '../domain.ts';
 import { toApiError, unreadableInput } from './api-errors.ts';
 import { MAX_UPLOAD_BYTES, refuseLongBody } from './body-limits.ts';
 import { headersOf, type Route, sendJson } from './exchange.ts';
+import { jsonHandler } from './json-handler.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
@@ -32,7 +32,7 @@ export interface ApiParts {
 
 /** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
 export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts): Route {
-  const handler = new OpenAPIHandler<RequestContext>(router, {
+  const handler = jsonHandler<RequestContext>(router, {
     plugins: [
       new ResponseHeadersPlugin(),
       new BodyLimitPlugin({ maxBodySize: MAX_UPLOAD_BYTES }),

@@ -19,7 +19,7 @@ const AWAY = new Set([
   '08006',
 ]);
 const AWAY_MESSAGES =
-  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Query read timeout)/;
 
 /** How long a client should wait before it tries again, in seconds. */
 export const RETRY_AFTER_S = 2;

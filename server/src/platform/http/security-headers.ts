@@ -31,9 +31,15 @@ export function contentSecurityPolicy({ scripts, styles }: InlineHashes, isHttps
   ].join('; ');
 }
 
+const nothingInline = { scripts: [], styles: [] };
+const plainPolicy = {
+  http: contentSecurityPolicy(nothingInline, false),
+  https: contentSecurityPolicy(nothingInline, true),
+};
+
 /** Headers of every answer. A route may narrow them further. */
 export function setSecurityHeaders(res: ServerResponse, isHttps: boolean): void {
-  res.setHeader('Content-Security-Policy', contentSecurityPolicy({ scripts: [], styles: [] }, isHttps));
+  res.setHeader('Content-Security-Policy', isHttps ? plainPolicy.https : plainPolicy.http);
   res.setHeader('X-Content-Type-Options', 'nosniff');
   res.setHeader('Referrer-Policy', 'same-origin');
   res.setHeader('Permissions-Policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()');

@@ -1,0 +1,128 @@
+import pg from 'pg';
+import { types } from './db.ts';
+
+export interface SharedOptions {
+  /** Connections at most. Default 3: more than there are processors only make the database change between them. */
+  readonly max?: number;
+  /** How long a statement may take with all that it waits for, in milliseconds, before its connection is given up. Default: for ever. */
+  readonly patience_ms?: number;
+  /** Told when a connection breaks. The next statement opens another. */
+  readonly onIdleError?: (error: Error) => void;
+  /** Shown in pg_stat_activity. */
+  readonly applicationName?: string;
+  /** Settings of the session, by name. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+/** Connections on which the statements of many callers travel together. */
+export interface SharedConnections {
+  /** One statement, prepared under `name` where one is given. Throws what the database or the way to it says. */
+  query(statement: {
+    readonly name?: string;
+    readonly text: string;
+    readonly values?: unknown[];
+  }): Promise<pg.QueryResult>;
+  /** Lets what is under way end, and closes them. */
+  end(): Promise<void>;
+}
+
+interface Line {
+  readonly client: Promise<pg.Client>;
+  /** Statements whose answers have not come. */
+  waiting: number;
+  /** The statement that was sent last; answers come in the order of the statements. */
+  last: Promise<unknown>;
+}
+
+/**
+ * A few connections for short statements that stand alone. Each statement is sent at once, behind those whose answers have not come yet, instead of waiting
+ * for a connection of its own: a hundred callers wake the database and us a few times, not a hundred times. Nothing else may run on them: no transaction,
+ * no setting, nothing that waits for a lock. Protocol: PostgreSQL 18, 54.2.4 "Pipelining"; each statement ends with its own Sync, so that one that fails
+ * takes no other along.
+ */
+export function openSharedConnections(url: string, options: SharedOptions = {}): SharedConnections {
+  const { max = 3 } = options;
+  const lines = new Set<Line>();
+  let isEnded = false;
+
+  function open(): Line {
+    const line: Line = { client: connect(url, options, () => lines.delete(line)), waiting: 0, last: Promise.resolve() };
+    line.client.catch(() => lines.delete(line));
+    lines.add(line);
+    return line;
+  }
+  function retire(line: Line): void {
+    if (lines.delete(line)) void close(line).catch(() => {});
+  }
+  /** The one with the fewest statements under way; a new one while all have some and there may be more. */
+  function choose(): Line {
+    let best: Line | undefined;
+    for (const line of lines) if (!best || line.waiting < best.waiting) best = line;
+    return best && (best.waiting === 0 || lines.size >= max) ? best : open();
+  }
+
+  return {
+    async query(statement) {
+      if (isEnded) throw new Error('the connections are destroyed');
+      const line = choose();
+      line.waiting++;
+      const answer = line.client.then((client) => send(client, statement));
+      line.last = answer.catch(() => {});
+      try {
+        return await answer;
+      } catch (error) {
+        if (!isOfStatement(error)) retire(line);
+        throw error;
+      } finally {
+        line.waiting--;
+      }
+    },
+    async end() {
+      isEnded = true;
+      await Promise.allSettled([...lines].map(close));
+    },
+  };
+}
+
+const close = async ({ client, last }: Line): Promise<void> => last.then(async () => (await client).end());
+
+/** Whether the database refused the statement and goes on; otherwise the connection is broken, or nobody knows. */
+const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity !== 'FATAL';
+
+async function connect(url: string, options: SharedOptions, onEnd: () => boolean): Promise<pg.Client> {
+  const { patience_ms = 0, onIdleError, applicationName = 'flaira', settings = {} } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: patience_ms,
+    query_timeout: patience_ms,
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+    pipeline: true,
+    types,
+  } as pg.ClientConfig);
+  client.on('error', (error) => {
+    if (onEnd()) onIdleError?.(error);
+  });
+  client.once('end', onEnd);
+  return client.connect().then(() => client);
+}
+
+const corked = new WeakSet<pg.Client>();
+
+/** What is sent in one turn of the event loop leaves in one piece. */
+function send(client: pg.Client, statement: Parameters<SharedConnections['query']>[0]): Promise<pg.QueryResult> {
+  const { stream } = (
+    client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }
+  ).connection;
+  if (!corked.has(client)) {
+    corked.add(client);
+    stream.cork();
+    setImmediate(() => {
+      corked.delete(client);
+      stream.uncork();
+    });
+  }
+  return client.query(statement as pg.QueryConfig);
+}
