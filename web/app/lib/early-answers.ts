@@ -7,7 +7,8 @@ declare global {
 
 /** A page asks its first questions as soon as it stands; what nobody has asked for by then is out of date. */
 const KEPT_MS = 10_000;
-setTimeout(() => delete window.flairaEarly, KEPT_MS);
+// The build reads this module outside of browsers as well, where there is nothing to forget.
+if (globalThis.window) setTimeout(() => delete window.flairaEarly, KEPT_MS);
 
 /** The answer to a question that the document asked already. Each is given once: who asks again wants to know anew. */
 export function earlyAnswer(address: string, input: unknown): Promise<Response> | undefined {
