@@ -196,6 +196,7 @@ test('a retake opens the camera at once, makes the new photo current, tells the 
   await expect(page.getByRole('button', { name: says.en.continue })).toBeDisabled();
   await expect(page.locator('li[data-pose=front]')).toHaveAttribute('data-status', 'done', { timeout: 60_000 });
   expect(appended).toEqual([{ pose: 'front', path: 'front-1.jpg' }]);
+  await expect(page.locator('video ~ div img[src="/kept/right"]')).toBeVisible();
   await page.getByRole('button', { name: says.en.continue }).click();
   await page.waitForURL('**/home');
   await expect.poll(() => told).toEqual(['face-capture:done', 'photos:refresh']);

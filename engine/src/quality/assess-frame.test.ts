@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { demoFace, people } from '../../test/demo-faces.ts';
 import type { Landmarks, Pose } from '../picture.ts';
 import { assessFrame } from './assess-frame.ts';
-import { guideFrame, guideOval, meshArea, outlineReach } from './guide-frame.ts';
+import { guideFrame, guideOval, meshArea, outlineReach, placeInOval } from './guide-frame.ts';
 import { frameLimits } from './thresholds.ts';
 
 const frame = { width: 1280, height: 720 };
@@ -146,3 +146,13 @@ function turned(name: string, degrees: number): Landmarks {
   faces.set(`${name}+${degrees}`, copy);
   return placed(`${name}+${degrees}`);
 }
+
+test('an earlier photo is laid into the oval, whatever its own frame was: whole, and as large as it fits', () => {
+  for (const [name, landmarks] of faces) {
+    const { scale, dx, dy } = placeInOval(landmarks, guide);
+    const laid = landmarks.map(([x, y, z]) => [x * scale + dx, y * scale + dy, z] as const);
+    expect(outlineReach(laid, guide), name).toBeCloseTo(1, 6);
+    const twice = landmarks.map(([x, y, z]) => [2 * x + 100, 2 * y - 40, z] as const);
+    expect(placeInOval(twice, guide).scale, name).toBeCloseTo(scale / 2, 6);
+  }
+});

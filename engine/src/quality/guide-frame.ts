@@ -51,3 +51,25 @@ export function outlineReach(landmarks: Landmarks, guide: Rect): number {
   }
   return reach;
 }
+
+/** How a photo's pixels lie in the guide frame when its face fills the oval: scaled, then moved. */
+export interface Placement {
+  scale: number;
+  dx: number;
+  dy: number;
+}
+
+/** Lays a photo's face, whatever its size and place, into the oval: the middle of its outline in the centre, its farthest point on the line. */
+export function placeInOval(landmarks: Landmarks, guide: Rect): Placement {
+  const oval = guideOval(guide);
+  const outline = faceOutline.map((index) => landmarks[index]!);
+  const middle = (k: 0 | 1) => {
+    const values = outline.map((point) => point[k]);
+    return (Math.min(...values) + Math.max(...values)) / 2;
+  };
+  const [x, y] = [middle(0), middle(1)];
+  const reach = Math.max(
+    ...outline.map((point) => Math.hypot((point[0] - x) / oval.radius_x, (point[1] - y) / oval.radius_y)),
+  );
+  return { scale: 1 / reach, dx: oval.x - x / reach, dy: oval.y - y / reach };
+}

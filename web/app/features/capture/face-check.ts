@@ -25,11 +25,20 @@ export interface Verdict {
   height: number;
 }
 
+/** Of the guide crop, in percent of its width or height. */
+export interface GhostPlace {
+  width: number;
+  left: number;
+  top: number;
+}
+
 /** What the page asks of the detector, so that the page can be tried without one. */
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
   look(frame: ImageBitmap, pose: Pose): Promise<FrameReport>;
   /** A finished photo: the fault for which another one is needed, or null. */
   judge(photo: Blob, pose: Pose): Promise<Verdict | null>;
+  /** Where a finished photo lies in the guide crop when its face fills the oval; null without a face. */
+  place(photo: Blob): Promise<GhostPlace | null>;
   close(): void;
 }

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Photo } from './capture-state.ts';
 import type { GuidanceCode } from './face-check.ts';
+import { Ghost } from './ghost.tsx';
 import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
 import { LiveRegion } from './live-region.tsx';
@@ -56,8 +57,6 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   };
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
-  /** At a retake the photo that is replaced shows through, so that the new one can be held against it. */
-  const ghost = photo.status === 'kept' ? photo.preview : null;
   const sentence = sentenceFor();
   // A refusal speaks for itself, and nobody wants to hear percentages.
   const spoken =
@@ -71,7 +70,7 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
       <div className={styles.stage}>
         <div className={styles.frame}>
           <video ref={video} className={styles.mirror} aria-label={t('camera.label')} autoPlay muted playsInline />
-          {ghost && !frozen && <img className={`${styles.mirror} ${styles.ghost}`} src={ghost} alt="" />}
+          {photo.status === 'kept' && ready && !frozen && <Ghost src={photo.preview} check={ready} />}
           {frozen && <img className={styles.mirror} src={frozen} alt="" />}
           {shot.verdict && (
             <Suspense>

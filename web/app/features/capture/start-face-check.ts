@@ -1,5 +1,6 @@
 import type { Landmarks } from '#engine/picture.ts';
 import { assessFrame } from '#engine/quality/assess-frame.ts';
+import { guideFrame, placeInOval } from '#engine/quality/guide-frame.ts';
 import { startFaceClient } from '#engine/worker/face-client.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import type { HeldFace } from './hold.ts';
@@ -9,6 +10,8 @@ const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold'];
 /** Other people are looked for now and then, because that costs a second detection. */
 const framesBetweenCounts = 6;
 const noseTip = 4;
+/** Any size of the right proportions: places are shares of it. */
+const guide = guideFrame({ width: 1200, height: 900 });
 
 /** Starts the worker and loads the models (3 MB); this file and the engine are fetched only when somebody asks for the camera. */
 export async function startFaceCheck(): Promise<FaceCheck> {
@@ -37,6 +40,15 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       before = null;
       const fault = report.faults.find(({ level }) => level === 'reject')?.code;
       return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
+    },
+    async place(photo) {
+      const picture = await createImageBitmap(photo);
+      const { width } = picture;
+      const { landmarks } = await client.detect(picture);
+      if (!landmarks) return null;
+      const { scale, dx, dy } = placeInOval(landmarks, guide);
+      const share = (pixels: number, whole: number) => (100 * pixels) / whole;
+      return { width: share(width * scale, guide.width), left: share(dx, guide.width), top: share(dy, guide.height) };
     },
     close: () => client.terminate(),
   };

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { FaceCheck, GhostPlace } from './face-check.ts';
+import styles from './ghost.module.css';
+
+/** At a retake the photo that is replaced shows through, its face where the new one belongs, so that one can be held against the other. */
+export function Ghost({ src, check }: { src: string; check: FaceCheck }) {
+  const [place, setPlace] = useState<GhostPlace | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    setPlace(null);
+    // A photo that cannot be had or shows no face helps nobody.
+    placeOf(src, check).then(
+      (found) => !isOver && setPlace(found),
+      () => {},
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [src, check]);
+  if (!place) return null;
+  const { width, left, top } = place;
+  return (
+    <div className={styles.ghost}>
+      <img src={src} alt="" style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }} />
+    </div>
+  );
+}
+
+async function placeOf(src: string, check: FaceCheck): Promise<GhostPlace | null> {
+  const answer = await fetch(src);
+  return answer.ok ? check.place(await answer.blob()) : null;
+}
