@@ -34,7 +34,7 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.message_for_doctor',
   ],
   identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.', 'confirm_email.'],
-  ui: ['title.confirm_email'],
+  ui: ['title.confirm_email', 'key.'],
   mail: [
     'redo_requested.',
     'reward_claimed.',

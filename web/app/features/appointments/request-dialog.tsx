@@ -3,6 +3,7 @@ import { AppointmentLimits, AppointmentTreatments } from '#contract/appointments
 import { isBenefit, useTreatmentName } from '#web/lib/appointment-words.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Key } from '#web/ui/key.tsx';
 import { Select, TextArea } from '#web/ui/text-field.tsx';
 import styles from './request.module.css';
 import { PlaceFields } from './place-fields.tsx';
@@ -29,7 +30,7 @@ export function RequestDialog({ onClose, request }: Props) {
       problem={request.problem}
       aside={
         <span className={`micro muted ${styles.kept}`}>
-          <kbd>{t('key.escape')}</kbd> {t('request.kept')}
+          <Key>{t('key.escape')}</Key> {t('request.kept')}
         </span>
       }
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   HISTORY_DETAILS_MAX,
@@ -11,16 +11,14 @@ import {
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './care.module.css';
 
 type Answer = MedicalHistory['questions'][HistoryQuestion];
 type Partly = Partial<Record<HistoryQuestion, Answer>>;
-const FORM = 'medical-history';
 
 /** One question after the other, each with yes, no or not sure; nothing is ticked beforehand. */
 export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; onClose: () => void }) {
@@ -43,59 +41,52 @@ export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; 
     setFault(undefined);
     setAnswers((before) => ({ ...before, [question]: { answer: 'no', details: '', ...before[question], ...change } }));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const isWhole = (found: Partly): found is MedicalHistory['questions'] =>
       HistoryQuestions.every((question) => found[question]);
     if (!isWhole(answers)) return setFault(t('history.incomplete'));
     mutate({ history: { questions: answers, medicines } });
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('later')}
-      </Button>
-      <Button variant="primary" type="submit" form={FORM} busy={isPending}>
-        {t('save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={t('history.title')} lead={t('history.lead')} footer={footer} size="l">
-      <form id={FORM} className={styles.form} onSubmit={submit} noValidate>
-        {HistoryQuestions.map((question) => (
-          <div key={question}>
-            <ChoiceGroup
-              legend={t(`history.question.${question}`)}
-              value={answers[question]?.answer}
-              choices={(['yes', 'no', 'unsure'] as const).map((value) => ({ value, label: t(`history.${value}`) }))}
-              onChange={(answer) => set(question, { answer })}
+    <FormDialog
+      onClose={onClose}
+      title={t('history.title')}
+      lead={t('history.lead')}
+      size="l"
+      action={t('save')}
+      wayOut={t('later')}
+      busy={isPending}
+      onSubmit={submit}
+      problem={fault}
+      formClass={styles.form}
+    >
+      {HistoryQuestions.map((question) => (
+        <div key={question}>
+          <ChoiceGroup
+            legend={t(`history.question.${question}`)}
+            value={answers[question]?.answer}
+            choices={(['yes', 'no', 'unsure'] as const).map((value) => ({ value, label: t(`history.${value}`) }))}
+            onChange={(answer) => set(question, { answer })}
+          />
+          {answers[question] && answers[question].answer !== 'no' && (
+            <TextField
+              label={t(`history.more.${question}`)}
+              optional
+              maxLength={HISTORY_DETAILS_MAX}
+              value={answers[question].details}
+              onChange={(event) => set(question, { details: event.currentTarget.value })}
             />
-            {answers[question] && answers[question].answer !== 'no' && (
-              <TextField
-                label={t(`history.more.${question}`)}
-                optional
-                maxLength={HISTORY_DETAILS_MAX}
-                value={answers[question].details}
-                onChange={(event) => set(question, { details: event.currentTarget.value })}
-              />
-            )}
-          </div>
-        ))}
-        <TextArea
-          label={t('history.medicines')}
-          optional
-          rows={3}
-          maxLength={1000}
-          value={medicines}
-          onChange={(event) => setMedicines(event.currentTarget.value)}
-        />
-        {fault && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </form>
-    </Dialog>
+          )}
+        </div>
+      ))}
+      <TextArea
+        label={t('history.medicines')}
+        optional
+        rows={3}
+        maxLength={1000}
+        value={medicines}
+        onChange={(event) => setMedicines(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { type Ref, type SubmitEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+import { Key } from '#web/ui/key.tsx';
 import { toast } from '#web/ui/toast.ts';
 import '#web/ui/field.css';
 import { StatusFilters } from './filters.ts';
@@ -67,7 +68,7 @@ function SearchForm({ list, searchField }: { list: List; searchField: Ref<HTMLIn
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
           />
-          <kbd aria-hidden="true">/</kbd>
+          <Key isDecoration>/</Key>
         </label>
         <Button type="submit" size="xs">
           {t('search')}

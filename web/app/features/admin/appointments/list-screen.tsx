@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
-import { KeyFoot, KeySheet } from '../keys.tsx';
+import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { SecondFactorFirst, needsSecondFactor } from '../second-factor-first.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
@@ -92,13 +92,13 @@ export function AppointmentsScreen() {
             />
           </Body>
         </div>
-        <KeyFoot hints={hints} onHelp={() => setIsHelpOpen(true)}>
+        <ShortcutFoot shortcuts={hints.slice(0, 6)} onHelp={() => setIsHelpOpen(true)}>
           <Showing list={list} />
-        </KeyFoot>
+        </ShortcutFoot>
       </div>
       {list.chosenId && <Pane id={list.chosenId} onMove={move} onClose={() => list.choose(null)} actions={actions} />}
       <Dialogs actions={actions} />
-      {isHelpOpen && <KeySheet hints={hints} onClose={() => setIsHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutDialog shortcuts={hints} onClose={() => setIsHelpOpen(false)} />}
     </main>
   );
 }

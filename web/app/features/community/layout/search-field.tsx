@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { Key } from '#web/ui/key.tsx';
 import styles from './header.module.css';
 
 const pause_ms = 150;
@@ -40,9 +41,9 @@ export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        <kbd className="only-large" aria-hidden="true">
+        <Key className="only-large" isDecoration>
           /
-        </kbd>
+        </Key>
       </form>
     </search>
   );

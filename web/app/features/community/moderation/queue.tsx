@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { Key } from '#web/ui/key.tsx';
 import { paged } from '../feed/paged.ts';
 import { needsStatement } from './actions.ts';
 import { CaseView } from './case-view.tsx';
@@ -77,7 +78,7 @@ export function Queue({ channelId, status }: Props) {
           <span className="visually-hidden">{t('moderation.keys')}</span>
           {(['j', 'k', 'enter', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
             <span key={key}>
-              <kbd>{key === 'enter' ? '↵' : key.toUpperCase()}</kbd> {t(`moderation.key.${key}`)}
+              <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
             </span>
           ))}
         </p>

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
+import { Key } from '#web/ui/key.tsx';
 import styles from './bar.module.css';
 
 interface Props {
@@ -33,7 +34,7 @@ export function QueueBar({ brand, account, number, onNumber, fieldRef }: Props) 
           onChange={(event) => onNumber(event.currentTarget.value)}
           onKeyDown={(event) => (event.key === 'Escape' || event.key === 'Enter') && event.currentTarget.blur()}
         />
-        <kbd>/</kbd>
+        <Key className="only-large">/</Key>
       </label>
       {account}
     </header>

@@ -2,8 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry, Pose } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
-import { KeyStrip } from '../keys/key-strip.tsx';
-import { ShortcutDialog } from '../keys/shortcut-dialog.tsx';
+import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { startTools, ToolContext, type ToolState } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
@@ -119,8 +118,12 @@ export function Room({ onReview }: { onReview: () => void }) {
         onOpen={setOpenId}
         skin={<SkinPanel skin={skin} photo={front} />}
       />
-      <KeyStrip hints={hints.slice(0, 7)} onHelp={() => setHelps(true)} />
-      {helps && <ShortcutDialog hints={hints} onClose={() => setHelps(false)} />}
+      <ShortcutFoot
+        className={`only-large ${styles.keys}`}
+        shortcuts={hints.slice(0, 7)}
+        onHelp={() => setHelps(true)}
+      />
+      {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </ToolContext>
   );
 }

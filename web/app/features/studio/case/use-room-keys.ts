@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
 import { Styles } from '#contract/drafts.ts';
-import type { Hint } from '../keys/key-strip.tsx';
+import type { Shortcut } from '#web/ui/shortcuts.tsx';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import type { StageMode } from '../stage/stage.tsx';
 import type { StageController } from '../stage/stage-controller.ts';
@@ -42,7 +42,7 @@ function nextHeat(current: ToolBox['heat']): ToolBox['heat'] {
 }
 
 /** Everything of the workspace by keyboard; answers with what to print about it. */
-export function useRoomKeys(room: Room): Hint[] {
+export function useRoomKeys(room: Room): Shortcut[] {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
   const style = (at: number) => () => isEditable && draft.setStyle(Styles[at] ?? 'harmonious');

@@ -5,8 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { QueueBar } from '../bar/queue-bar.tsx';
-import { KeyStrip } from '../keys/key-strip.tsx';
-import { ShortcutDialog } from '../keys/shortcut-dialog.tsx';
+import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import styles from './queue.module.css';
 import { QueueBody } from './queue-body.tsx';
@@ -78,15 +77,15 @@ export function QueuePage({ brand, account }: Props) {
           onOpen={openChosen}
         />
       )}
-      <KeyStrip hints={hints} onHelp={() => setHelps(true)}>
+      <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints} onHelp={() => setHelps(true)}>
         {query.dataUpdatedAt > 0 && (
           <>
             <Icon as={RefreshCw} size="s" />
             {t('updated', { time: time(query.dataUpdatedAt) })}
           </>
         )}
-      </KeyStrip>
-      {helps && <ShortcutDialog hints={hints} onClose={() => setHelps(false)} />}
+      </ShortcutFoot>
+      {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </div>
   );
 }

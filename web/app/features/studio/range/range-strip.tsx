@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { type Style, Styles } from '#contract/drafts.ts';
+import { Key } from '#web/ui/key.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import styles from './range.module.css';
@@ -60,7 +61,7 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
               </b>
               <span>{words.totals(content.recipes[style])}</span>
             </span>
-            <kbd aria-hidden="true">{at + 1}</kbd>
+            <Key isDecoration>{at + 1}</Key>
           </label>
         ))}
       </fieldset>

@@ -16,6 +16,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Key } from '#web/ui/key.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { type Tool, Tools, useTools } from '../marks/tool-context.ts';
@@ -89,7 +90,7 @@ export function StageTools({ mode, onMode, showsRegions, onRegions, controller, 
       <span className={styles.grow} />
       <button type="button" className={styles.toggle} aria-pressed={showsRegions} onClick={onRegions}>
         <Icon as={Scan} size="s" />
-        {t('regions')} <kbd>O</kbd>
+        {t('regions')} <Key>O</Key>
       </button>
       <ToolButtons />
       <span className={styles.rule} aria-hidden="true" />

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import './key.css';
+
+interface Props {
+  children: ReactNode;
+  className?: string | undefined;
+  /** For the eye alone: what it does is said elsewhere. */
+  isDecoration?: boolean;
+}
+
+/** A key, as it stands on a keyboard. */
+export function Key({ children, className, isDecoration }: Props) {
+  return (
+    <kbd className={classNames('key', className)} aria-hidden={isDecoration}>
+      {children}
+    </kbd>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { singleKeysAreOn, switchSingleKeys } from '#web/lib/shortcuts.ts';
+import { Switch } from './checkbox.tsx';
+import { classNames } from './class-names.ts';
+import { Dialog } from './dialog.tsx';
+import { Key } from './key.tsx';
+import './shortcuts.css';
+
+export interface Shortcut {
+  keys: readonly string[];
+  text: string;
+}
+
+interface FootProps {
+  shortcuts: readonly Shortcut[];
+  onHelp: () => void;
+  className?: string | undefined;
+  /** What else stands at the bottom, before them. */
+  children?: ReactNode;
+}
+
+/** The bottom line of a work room: every shortcut is printed where it works. On a phone the rest of it. */
+export function ShortcutFoot({ shortcuts, onHelp, className, children }: FootProps) {
+  const { t } = useTranslation();
+  return (
+    <footer className={classNames('shortcut-foot', className)}>
+      {children}
+      <Shortcuts shortcuts={shortcuts} className="shortcut-foot__list" />
+      <button type="button" className="shortcut-foot__help" onClick={onHelp}>
+        <Key>?</Key>
+        {t('key.all')}
+      </button>
+    </footer>
+  );
+}
+
+/** All shortcuts of a room, and the switch for those of a single letter. */
+export function ShortcutDialog({ shortcuts, onClose }: { shortcuts: readonly Shortcut[]; onClose: () => void }) {
+  const { t } = useTranslation();
+  const [isOn, setIsOn] = useState(singleKeysAreOn);
+  const change = (next: boolean) => {
+    setIsOn(next);
+    switchSingleKeys(next);
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('key.title')} lead={t('key.lead')} size="l">
+      <Shortcuts shortcuts={[...shortcuts, { keys: ['?'], text: t('key.all') }]} className="shortcut-list" />
+      <Switch label={t('key.single')} checked={isOn} onChange={(event) => change(event.currentTarget.checked)} />
+    </Dialog>
+  );
+}
+
+function Shortcuts({ shortcuts, className }: { shortcuts: readonly Shortcut[]; className: string }) {
+  return (
+    <dl className={className}>
+      {shortcuts.map(({ keys, text }) => (
+        <div key={text}>
+          <dt>
+            {keys.map((key) => (
+              <Key key={key}>{key}</Key>
+            ))}
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
