@@ -93,7 +93,7 @@ test('kill -9 of the process that started it leaves no server behind', async () 
     script,
     `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
      const { pid } = await startEmbedded({ dataDir: ${JSON.stringify(join(dataDir, 'data'))} });
-     console.log(pid);
+     process.stdout.write(String(pid));
      setInterval(() => {}, 1000);`,
   );
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
