@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
 import { topicOf } from '#server/domains/identity/index.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 import type { NotificationRow, Presented, Presenter } from './present.ts';
@@ -20,31 +21,51 @@ export async function listNotifications(
   reader: SignedIn,
   query: ListQuery,
 ) {
-  const rows = await withUser(ctx.db, reader.userId, (tx) => select(tx, reader.userId, query));
+  const { rows, unread_count } = await readPage(ctx, reader.userId, query);
   const shown = rows.slice(0, query.limit);
   const said = await present(presenters, reader, shown);
   const gone = shown.filter((row) => row.read_at === null && !said.has(row.id)).map((row) => row.id);
-  const unread_count = await withUser(ctx.db, reader.userId, async (tx) => {
-    if (gone.length > 0) await markRead(ctx, tx, reader.userId, gone);
-    return countUnread(tx, reader.userId);
-  });
   const last = shown.at(-1);
   return {
     rows: shown.flatMap((row) => toNotification(row, said.get(row.id))),
     next_cursor: rows.length > query.limit && last ? `${last.at.toISOString()}_${last.id}` : null,
-    unread_count,
+    unread_count: gone.length > 0 ? await forget(ctx, reader.userId, gone) : unread_count,
   };
 }
 
-async function select(tx: Tx, userId: string, { unread_only, limit, cursor }: ListQuery): Promise<NotificationRow[]> {
+/** As JSON tells it: instants are text. */
+type ToldRow = Omit<NotificationRow, 'at' | 'read_at'> & { readonly at: string; readonly read_at: string | null };
+interface ToldPage {
+  /** One more than was asked for, where there are more. */
+  readonly rows: readonly ToldRow[];
+  readonly unread_count: number;
+}
+
+/** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
+async function readPage(ctx: Context, userId: string, { unread_only, limit, cursor }: ListQuery) {
   const after = cursor === undefined ? null : /^(\d{4}-[\d:.TZ-]{20})_([0-9a-f-]{36})$/.exec(cursor);
   if (cursor !== undefined && !after) throw invalidInput({ cursor: ['invalid'] });
-  const { rows } =
-    await sql<NotificationRow>`select id, domain, kind, subject_id, actor_id, count, subject, path, at, read_at from notifications
-    where user_id = ${userId} ${unread_only ? sql`and read_at is null` : sql``} ${after ? sql`and (at, id) < (${after[1]}, ${after[2]}::uuid)` : sql``}
-    order by at desc, id desc limit ${limit + 1}`.execute(tx);
-  return rows;
+  const [at, id] = [after?.[1] ?? null, after?.[2] ?? null];
+  const read = sql<{ page: ToldPage }>`select my_notifications(
+    ${userId}::uuid, ${unread_only}::boolean, ${at}::timestamptz, ${id}::uuid, ${limit + 1}::int) as page`;
+  const [row] = (await kept(ctx.db, read)).rows;
+  if (!row) throw new Error('no answer');
+  const { rows, unread_count } = row.page;
+  return { unread_count, rows: rows.map(withInstants) };
 }
+
+const withInstants = (row: ToldRow): NotificationRow => ({
+  ...row,
+  at: new Date(row.at),
+  read_at: row.read_at && new Date(row.read_at),
+});
+
+/** Answers how many are left. */
+const forget = (ctx: Context, userId: string, ids: readonly string[]): Promise<number> =>
+  withUser(ctx.db, userId, async (tx) => {
+    await markRead(ctx, tx, userId, ids);
+    return countUnread(tx, userId);
+  });
 
 async function present(
   presenters: ReadonlyMap<string, Presenter>,
