@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { getStudioCase, listMyCases } from '#server/domains/simulation/index.ts';
+import { aCase, aDraftedCase } from './a-case.ts';
+import { anOffered } from './an-appointment.ts';
+import { aWorld } from './world.ts';
+
+/** What falls due while the clock of a process jumps forwards and back; sessions and scheduled jobs are played against real processes (tools/faults). */
+const HOUR_MS = 3_600_000;
+
+test('a promised hour is reminded of once and missed once, wherever the clock goes in between', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const start = world.clock.now().getTime();
+  for (const hours of [61, -30, 62, 73, 0, 74, 400, 1]) {
+    world.clock.set(new Date(start + hours * HOUR_MS));
+    await world.jobs.runNow('simulation.watchDueTimes', {});
+  }
+  const kinds = (await getStudioCase(world, doctor, caseId)).history.map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'due_soon' || kind === 'late')).toEqual(['due_soon', 'late']);
+  expect((await listMyCases(world, patient.userId))[0]?.redos_left).toBe(2);
+});
+
+test('an offer that the clock ended by mistake is not paid, and the team hears of it once', async () => {
+  const world = await aWorld();
+  const people = { patient: await world.patient(), admin: await world.admin() };
+  const [patient, admin] = [world.browserOf(people.patient), world.browserOf(people.admin)];
+  const id = await anOffered(world, people);
+  const start = world.clock.now().getTime();
+  const pay = () => patient.post('/functions/create_checkout_session', { appointment_id: id });
+  const { url } = (await pay()).json;
+  for (const hours of [-26, 47]) {
+    world.clock.set(new Date(start + hours * HOUR_MS));
+    await world.jobs.runNow('appointments.lapseOffers', {});
+  }
+  expect((await pay()).status).toBe(200);
+  for (const hours of [49, 0, 49, 1]) {
+    world.clock.set(new Date(start + hours * HOUR_MS));
+    await world.jobs.runNow('appointments.lapseOffers', {});
+    await world.outbox.drain();
+  }
+  expect(await world.pay(url)).toBe(false);
+  expect((await pay()).json.code).toBe('OFFER_EXPIRED');
+  const inbox = (await admin.post('/rpc/admin_inbox_list')).json.rows as { kind: string }[];
+  expect(inbox.filter(({ kind }) => kind === 'offer_expired')).toHaveLength(1);
+});
+
+test('a link to a photo lives its hour by the clock that stands, and never longer', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { photos } = await getStudioCase(world, doctor, (await aCase(world)).caseId);
+  const start = world.clock.now().getTime();
+  const open = async (hours: number) => {
+    world.clock.set(new Date(start + hours * HOUR_MS));
+    return (await world.browser().get(photos[0]?.url ?? '')).status;
+  };
+  expect([await open(0), await open(0.99), await open(1), await open(26), await open(0.5)]).toEqual([
+    200, 200, 404, 404, 200,
+  ]);
+  // A clock that went back must not stretch the hour of a link that was made before.
+  expect(await open(-26)).toBe(404);
+});
