@@ -57,7 +57,7 @@ async function readPage(ctx: Context, userId: string, { unread_only, limit, curs
 const withInstants = (row: ToldRow): NotificationRow => ({
   ...row,
   at: new Date(row.at),
-  read_at: row.read_at && new Date(row.read_at),
+  read_at: row.read_at === null ? null : new Date(row.read_at),
 });
 
 /** Answers how many are left. */

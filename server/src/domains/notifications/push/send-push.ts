@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Db, withSystem } from '#server/platform/db/db.ts';
@@ -36,6 +35,7 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
     tag: `${due.kind}:${due.path}`,
     language,
   });
+  const { default: webPush } = await import('web-push');
   const request = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails: { subject: subjectOf(ctx), publicKey: push.publicKey, privateKey: push.privateKey },
     TTL: KEPT_S,
