@@ -10,7 +10,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { bringAppointments } from './demo/appointments.ts';
 import { type DemoClock, demoClock } from './demo/clock.ts';
 import { seedCommunity } from './demo/community.ts';
-import { DEMO_PASSWORD, type DemoPatient, members, patients, staff } from './demo/people.ts';
+import { noteDemoData } from './demo/mark.ts';
+import { type DemoPatient, members, patients, staff } from './demo/people.ts';
 import { seedDirectory } from './demo/practitioners.ts';
 import { seedProducts, seedProgress } from './demo/progress.ts';
 import { receivePatient, signedIn } from './demo/receive-patient.ts';
@@ -30,7 +31,7 @@ const platform = createPlatform(config, { databaseUrl: config.databaseUrl, clock
 registerDomains(platform.context);
 try {
   await seed(platform.context, clock);
-  announce();
+  await noteDemoData(config.ownerUrl);
 } finally {
   await platform.context.db.destroy();
 }
@@ -71,13 +72,4 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
 /** Whoever tries the demo may have taken or withdrawn the case meanwhile: then it is theirs. */
 function unlessSomebodyElseHasIt(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
-}
-
-function announce(): void {
-  const accounts = [
-    ...Object.entries(staff),
-    ...patients.map(({ account, stage }) => [`patient, ${stage.replace('_', ' ')}`, account] as const),
-  ];
-  const lines = accounts.map(([role, { email }]) => `  ${email.padEnd(28)} ${role}`);
-  process.stdout.write(`Demo accounts, password "${DEMO_PASSWORD}":\n${lines.join('\n')}\n`);
 }

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { registerDomains } from './app.ts';
@@ -37,6 +38,8 @@ async function main(): Promise<void> {
   const port = await service.listen(config.port);
   await platform.deliver();
   log.info({ port }, 'listening');
+  // Where NODE_COMPILE_CACHE names a folder: also for a process that will not end in peace.
+  flushCompileCache();
 
   let isStopping = false;
   const stop = async (signal: string): Promise<void> => {

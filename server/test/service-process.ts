@@ -31,6 +31,7 @@ export async function aServiceProcess(
   const origin = `http://127.0.0.1:${port}`;
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: origin,

@@ -99,3 +99,20 @@ export const patients: readonly DemoPatient[] = [
     stage: 'received',
   },
 ];
+
+/** Everybody but the community's writers. */
+export const accounts: readonly NewAccount[] = [
+  ...Object.values(staff),
+  ...members,
+  ...patients.map(({ account }) => account),
+];
+
+/** What is said at the start: who there is. */
+export function listAccounts(): string {
+  const named = [
+    ...Object.entries(staff),
+    ...patients.map(({ account, stage }) => [`patient, ${stage.replace('_', ' ')}`, account] as const),
+  ];
+  const lines = named.map(([role, { email }]) => `  ${email.padEnd(28)} ${role}`);
+  return `Demo accounts, password "${DEMO_PASSWORD}":\n${lines.join('\n')}`;
+}

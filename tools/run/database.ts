@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
 import { archivingTo } from '#server/platform/db/embedded/wal-archive.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
+import { areDemoDataThere } from '../demo/mark.ts';
+import { listAccounts } from '../demo/people.ts';
 import { run } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
@@ -63,8 +64,12 @@ export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({
 export async function prepareDatabase({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
-  const seed = join(root, 'tools/seed.ts');
-  if (isProduction || !existsSync(seed)) return;
-  const output = await run(process.execPath, [seed], { cwd: root, env: environment({ ...env, ...variables }) });
-  if (output.trim()) say(output.trim());
+  if (isProduction) return;
+  // Before the service starts, not beside it: both would deliver the same events.
+  if (!(await areDemoDataThere(env.DATABASE_OWNER_URL)))
+    await run(process.execPath, [join(root, 'tools/seed.ts')], {
+      cwd: root,
+      env: environment({ ...env, ...variables }),
+    });
+  say(listAccounts());
 }

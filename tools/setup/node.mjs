@@ -36,10 +36,15 @@ export function projectNode(root) {
 }
 
 /**
- * Environment in which every `node` is the project's.
+ * Environment in which every `node` is the project's, and keeps what it has compiled for the next start.
+ * @param {string} root
  * @param {string} node
  */
-export const withNode = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` });
+const withNode = (root, node) => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
+});
 
 /**
  * Runs one of our TypeScript programs on the project's Node, passes signals on and ends as it ends. When this process is killed, the program sees
@@ -54,7 +59,7 @@ export function runOnProjectNode(root, script, args = []) {
   return new Promise((resolve, reject) => {
     const child = spawn(node, [join(root, script), ...args], {
       cwd: root,
-      env: withNode(node),
+      env: withNode(root, node),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     });
     const passOn = (signal) => child.kill(signal);

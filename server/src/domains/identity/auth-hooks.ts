@@ -78,13 +78,13 @@ async function limitTries(ctx: Context, path: string, body: Body): Promise<void>
 async function checkReset(ctx: Context, call: Call, body: Body): Promise<void> {
   const link = await call.context.internalAdapter.findVerificationValue(`reset-password:${String(body.token)}`);
   const user = link && (await findUser(ctx.db, link.value));
-  refuseWeakPassword(body.newPassword, user ? [user.name, user.email] : []);
+  await refuseWeakPassword(body.newPassword, user ? [user.name, user.email] : []);
 }
 
 /** A changed password ends the other sessions, whatever the request says. */
 async function checkChange(call: Call, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
-  if (session) refuseWeakPassword(body.newPassword, [session.user.name, session.user.email]);
+  if (session) await refuseWeakPassword(body.newPassword, [session.user.name, session.user.email]);
   return { ...body, revokeOtherSessions: true };
 }
 

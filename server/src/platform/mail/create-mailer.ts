@@ -1,4 +1,3 @@
-import nodemailer from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -32,9 +31,10 @@ export function createMailer(
 
 /** Message-ID follows from the event, so that a relay or a reader can tell a repeated message from a second one. */
 function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
-  const transport = nodemailer.createTransport(url, { from: mailFrom });
+  const opened = import('nodemailer').then(({ default: smtp }) => smtp.createTransport(url, { from: mailFrom }));
   const host = new URL(publicUrl).hostname;
   return async ({ to, language, subject, text, html, attachments = [] }, id) => {
+    const transport = await opened;
     await transport.sendMail({
       to: { name: '', address: to },
       subject,

@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import { drawTable } from './draw-table.ts';
 import { BOTTOM_PT, INK, keep, MARGIN_PT, type Paper, SOFT, widthOf } from './paper.ts';
 import type { PdfBlock, PdfDocument } from './pdf.ts';
@@ -18,6 +17,7 @@ const fonts = {
  * blank. Throws for a picture that is neither JPEG nor PNG.
  */
 export async function renderPdf({ language, title, footer, made_at, blocks }: PdfDocument): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
   const paper = new PDFDocument({
     size: 'A4',
     margins: { top: MARGIN_PT, bottom: BOTTOM_PT, left: MARGIN_PT, right: MARGIN_PT },

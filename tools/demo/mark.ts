@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { accounts } from './people.ts';
+
+/**
+ * What tells a start that the demo data are there already, without loading the application: a mark in a schema of its own, left by the run that
+ * finished them, and all of their accounts.
+ */
+const SCHEMA = 'demo';
+
+/** `ownerUrl` leads to a migrated database. */
+export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
+  asOwner(ownerUrl, async (owner) => {
+    const { rowCount: schemas } = await owner.query('select from pg_namespace where nspname = $1', [SCHEMA]);
+    if (!schemas) return false;
+    const emails = accounts.map(({ email }) => email);
+    const { rowCount } = await owner.query(
+      `select from ${SCHEMA}.made where recipe = $1 and (select count(*) from users where email = any($2)) = $3`,
+      [recipe(), emails, emails.length],
+    );
+    return rowCount === 1;
+  });
+
+/** Notes that they were made by the files as they stand. */
+export const noteDemoData = (ownerUrl: string): Promise<void> =>
+  asOwner(ownerUrl, async (owner) => {
+    await owner.query(`create schema if not exists ${SCHEMA}`);
+    await owner.query(`create table if not exists ${SCHEMA}.made (recipe text primary key)`);
+    await owner.query(`insert into ${SCHEMA}.made values ($1) on conflict do nothing`, [recipe()]);
+  });
+
+async function asOwner<T>(connectionString: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString });
+  owner.on('error', () => {});
+  await owner.connect();
+  try {
+    return await work(owner);
+  } finally {
+    await owner.end();
+  }
+}
+
+/** One hash over the files that make them. */
+function recipe(): string {
+  const files = readdirSync(import.meta.dirname).sort();
+  const hash = createHash('sha256').update(readFileSync(join(import.meta.dirname, '../seed.ts')));
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(join(import.meta.dirname, file)));
+  return hash.digest('hex');
+}
