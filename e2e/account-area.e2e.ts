@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword as password, signedIn } from './support/accounts.ts';
-import { expectAccessible } from './support/consultation.ts';
 import { anAddress } from './support/sessions.ts';
 
 test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({

@@ -1,8 +1,9 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { totpCode } from '../server/test/totp.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
-import { expectAccessible, opened, type Person } from './support/consultation.ts';
+import { opened, type Person } from './support/consultation.ts';
 
 /** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { DEMO_PASSWORD } from '#tools/demo/people.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
 import { asAdmin } from './support/admin.ts';
-import { expectAccessible, opened } from './support/consultation.ts';
+import { opened } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
 /** The rooms of the admin panel as an administrator works in them. */

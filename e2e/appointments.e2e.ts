@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { asAdmin, inDays } from './support/admin.ts';
 import { aPaid, anOffered } from './support/appointments.ts';
-import { expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
 /** An appointment from its request to its calendar file, with the patient's browser and the administrator's side by side. */

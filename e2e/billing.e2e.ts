@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
-import { expectAccessible, opened, type Person } from './support/consultation.ts';
+import { opened, type Person } from './support/consultation.ts';
 import { enter } from './support/sessions.ts';
 
 /** From a visitor who looks at the plans to a member who leaves, as the person meets it; and what administrators see of it. */

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
-import { agreeAndOpenCamera, at, expectAccessible, opened, says, threePhotosTaken } from './support/consultation.ts';
+import { agreeAndOpenCamera, at, opened, says, threePhotosTaken } from './support/consultation.ts';
 import { photoOf } from './support/photos.ts';
 
 test.use({

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
-import { expectAccessible } from './support/consultation.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
 
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { asAdmin } from './support/admin.ts';
 import { aCommunity, aPost, as, rpc } from './support/community.ts';
-import { expectAccessible } from './support/consultation.ts';
 
 /** What moderators decide, who comes and goes, and what becomes of a post: on the running service, each in communities of its own. */
 const me = async (page: Page) => (await rpc<{ me: { handle: string } }>(page, 'get_my_community')).me;

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
+import { expectAccessible } from './support/accessible.ts';
 import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
-import { expectAccessible } from './support/consultation.ts';
 
 /** Communities from the first step to an appeal, on the running service. */
 const picture = async (width: number, height: number) => ({

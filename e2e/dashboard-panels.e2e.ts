@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/consultation.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { card, failing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { at, expectAccessible } from './support/consultation.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { at } from './support/consultation.ts';
 import { card, nothing, on, summary } from './support/dashboard.ts';
 import { arrive } from './support/sessions.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract/languages.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink } from './support/accounts.ts';
-import { expectAccessible } from './support/consultation.ts';
 import { anAddress } from './support/sessions.ts';
 
 const password = 'quiet porcelain morning';

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { launchOptions } from '../playwright.config.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { cameraShowing, threePosesClip } from './support/clip.ts';
 import {
   agreeAndOpenCamera,
   answerSixQuestions,
   at,
-  expectAccessible,
   fillAccount,
   type Language,
   opened,

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
-import { expectAccessible } from './support/consultation.ts';
 import { arrive } from './support/sessions.ts';
 
 /** What a person is told, and the app that is kept on a device. */

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
 import {
   answerSixQuestions,
   at,
-  expectAccessible,
   fillAccount,
   type Language,
   opened,

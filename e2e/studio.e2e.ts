@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { noMarkings } from '#contract/markings.ts';
 import { QueueRow, StudioCase } from '#contract/cases.ts';
 import { Draft, Rendering } from '#contract/drafts.ts';
 import { SavedScore } from '#contract/skin-score.ts';
 import { recipeFor } from '#engine/presets.ts';
-import { atRest } from './support/consultation.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { photoOf } from './support/photos.ts';
 
 /**
@@ -216,14 +215,6 @@ const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
 const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
 
-async function seriousFindings(page: Page) {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => [id, nodes[0]?.html]);
-}
-
 async function openCase(page: Page, service: Service) {
   Object.assign(service.studioCase, {
     status: 'in_review',
@@ -275,7 +266,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
   await expect(page.getByText(/^Picture \d of 9/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
-  expect(await seriousFindings(page)).toEqual([]);
+  await expectAccessible(page);
 
   const sign = page.getByRole('button', { name: 'Sign and publish' });
   await expect(sign).toBeDisabled();
@@ -561,13 +552,13 @@ for (const [language, path] of [
     const service = await serve(page);
     await page.goto(`${path}/studio`);
     await expect(page.getByRole('table')).toBeVisible();
-    expect(await seriousFindings(page)).toEqual([]);
+    await expectAccessible(page);
     Object.assign(service.studioCase, { status: 'in_review', practitioner_id: doctor });
     await page.goto(`${path}/studio/cases/${caseId}`);
     await isDrawn(page);
     for (const key of ['j', 'n', 'i']) {
       await page.keyboard.press(key);
-      expect(await seriousFindings(page)).toEqual([]);
+      await expectAccessible(page);
     }
   });
 }

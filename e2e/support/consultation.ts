@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { photoOf } from './photos.ts';
 
@@ -94,25 +93,4 @@ export async function fillAccount(page: Page, { email, password }: Person): Prom
   await page.locator('#account-password').fill(password);
   await page.locator('#account-confirm_password').fill(password);
   await page.getByRole('checkbox').first().check();
-}
-
-/** What fades in has come: half shown, a text has half its contrast. What turns for ever or follows the scroll is at rest as it is. */
-export async function atRest(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .filter(
-        ({ timeline, effect }) =>
-          timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity,
-      )
-      .every(({ playState }) => playState !== 'running'),
-  );
-}
-
-/** No serious or critical finding on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await atRest(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashPassword } from 'better-auth/crypto';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import webPush from 'web-push';
@@ -145,7 +146,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     told,
     accounts: domains.accounts,
     ...people({
-      account: (account) => createAccount(context, account),
+      account: (account) => createAccount(context, account, hashOnce),
       session: (userId, secondFactor) => openSession(context, userId, secondFactor),
     }),
     async pay(url, card = 'accepted') {
@@ -171,6 +172,15 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     },
     [Symbol.asyncDispose]: end,
   };
+}
+
+const hashes = new Map<string, Promise<string>>();
+
+/** All but a few accounts share one password, whose hash costs as much as many a test. */
+function hashOnce(password: string): Promise<string> {
+  const hash = hashes.get(password) ?? hashPassword(password);
+  hashes.set(password, hash);
+  return hash;
 }
 
 function configFor(

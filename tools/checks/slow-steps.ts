@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, nodeModule } from '../run/project.ts';
+import { makeDemoStand } from '../run/demo-stand.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { readPlaywright, readVitest } from './reports.ts';
@@ -50,32 +51,42 @@ async function web(): Promise<Outcome> {
   return { ...budget, passed: budget.passed + 1 };
 }
 
-async function playwright(args: readonly string[]): Promise<Outcome> {
+async function playwright(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   return counted(
     (report) =>
       node([nodeModule('@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args], {
         isLive: true,
         timeoutMs: 2_400_000,
-        env: environment({ NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+        env: environment({ NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...env }),
       }),
     readPlaywright,
   );
 }
 
-/** Each quarter has a service and a database of its own, so that none meets what another leaves; two at a time, because half of the time is waiting. */
-const quarters = ['1/4', '2/4', '3/4', '4/4'];
+/** Each part has a service and a database of its own, so that none meets what another leaves; two at a time, because half of the time is waiting. */
+const PARTS = 6;
+const LANES = 2;
 
 async function browser(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   if (args.length > 0) return playwright(args);
   await buildWebIfStale('http://localhost:4600');
-  const left = [...quarters];
+  const { stop, ...stand } = await makeDemoStand();
+  const left = Array.from({ length: PARTS }, (_, at) => at + 1);
   const outcomes: Outcome[] = [];
   const work = async () => {
-    for (let quarter = left.shift(); quarter; quarter = left.shift())
-      outcomes.push(await playwright([`--shard=${quarter}`, `--output=test-results/${quarter[0]}`]));
+    for (let part = left.shift(); part; part = left.shift())
+      outcomes.push(
+        await playwright([`--shard=${part}/${PARTS}`, `--output=test-results/${part}`], {
+          DEMO_STAND: JSON.stringify(stand),
+        }),
+      );
   };
-  await Promise.all([work(), work()]);
+  try {
+    await Promise.all(Array.from({ length: LANES }, work));
+  } finally {
+    await stop();
+  }
   return totalOf(outcomes);
 }
 

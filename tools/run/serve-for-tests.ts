@@ -1,29 +1,30 @@
-import { join } from 'node:path';
-import { removeDataDir, startTemporary, temporaryDataDir } from '#server/platform/db/embedded/temporary.ts';
 import { main } from '../setup/say.mjs';
-import { asDatabase, prepareDatabase } from './database.ts';
-import { dataDir as ownDataDir } from './project.ts';
+import { copyDemoStand, type DemoStand, makeDemoStand } from './demo-stand.ts';
 import { startService } from './service.ts';
 import { askedToStop } from './shutdown.ts';
 import { buildWebIfStale } from './web-build.ts';
 
-/** The whole product for the browser tests: built, on a database and a data folder of its own that go when it stops. */
+/** The whole product for the browser tests: built, on a copy of the demo data that goes when it stops. DEMO_STAND, as JSON, spares making them. */
 await main(async () => {
   const stop = askedToStop();
+  const { DEMO_STAND: given } = process.env;
+  if (given) return serve(JSON.parse(given) as DemoStand, stop);
   await buildWebIfStale('http://localhost:4600');
-  const dataDir = temporaryDataDir();
+  const stand = await makeDemoStand();
   try {
-    const database = asDatabase(await startTemporary());
-    try {
-      const here = { DATA_DIR: dataDir, FLAIRA_SECRETS_FILE: join(ownDataDir, 'secrets.json'), TRUST_PROXY: '1' };
-      await prepareDatabase(database, here);
-      const service = startService({ ...database.env, ...here });
-      await Promise.race([stop, service.ended]);
-      await service.stop();
-    } finally {
-      await database.stop();
-    }
+    await serve(stand, stop);
   } finally {
-    removeDataDir(dataDir);
+    await stand.stop();
   }
 });
+
+async function serve(stand: DemoStand, stop: Promise<string>): Promise<void> {
+  const copy = await copyDemoStand(stand);
+  const service = startService({ ...copy.env, TRUST_PROXY: '1' });
+  try {
+    await Promise.race([stop, service.ended]);
+  } finally {
+    await service.stop();
+    await copy.remove();
+  }
+}

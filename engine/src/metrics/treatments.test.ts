@@ -157,7 +157,19 @@ function isFalling(values: readonly number[]): boolean {
   return values.every((value, n) => n === 0 || value < values[n - 1]!);
 }
 
+const known = new Map<PreparedFace, Map<string, SkinMeasurement>>();
+
+/** Several tests ask about the same picture: each is drawn and measured once. */
 function treated(prepared: PreparedFace, treatments: readonly TreatmentName[], share: number): SkinMeasurement {
+  const ofFace = known.get(prepared) ?? new Map<string, SkinMeasurement>();
+  known.set(prepared, ofFace);
+  const name = `${treatments} ${share}`;
+  const measured = ofFace.get(name) ?? draw(prepared, treatments, share);
+  ofFace.set(name, measured);
+  return measured;
+}
+
+function draw(prepared: PreparedFace, treatments: readonly TreatmentName[], share: number): SkinMeasurement {
   const recipe = treatments.reduce((all, name) => withDose(all, name, doseResponse[name].max * share), emptyRecipe);
   return measureSkin(render(prepared, recipe), prepared.landmarks) as SkinMeasurement;
 }

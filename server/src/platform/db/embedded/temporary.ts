@@ -11,7 +11,14 @@ export async function startTemporary(settings: Readonly<Record<string, string>> 
   const dataDir = temporaryDataDir();
   try {
     const postgres = await startEmbedded({ dataDir, settings: { ...IN_A_HURRY, ...settings } });
+    // Somebody who is told to leave at once has no time to stop it.
+    const abandon = (): void => {
+      process.kill(postgres.pid, 'SIGKILL');
+      removeDataDir(dataDir);
+    };
+    process.once('exit', abandon);
     const stop = async (): Promise<void> => {
+      process.off('exit', abandon);
       await postgres.stop();
       removeDataDir(dataDir);
     };

@@ -1,0 +1,39 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** What fades in has come: half shown, a text has half its contrast. What turns for ever or follows the scroll is at rest as it is. */
+async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .filter(
+        ({ timeline, effect }) =>
+          timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity,
+      )
+      .every(({ playState }) => playState !== 'running'),
+  );
+}
+
+/**
+ * Every finding on the page as it stands, or on a part of it. No page of ours holds a frame of somebody else, so axe runs in the page itself; its other
+ * way opens a second one and carries all that is in order over there, for twice the time.
+ */
+async function findings(page: Page, part?: string) {
+  await atRest(page);
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  return (await (part ? axe.include(part) : axe).analyze()).violations;
+}
+
+const told = (found: Awaited<ReturnType<typeof findings>>): string[] =>
+  found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+
+/** No serious or critical finding. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found = await findings(page);
+  expect(told(found.filter(({ impact }) => impact === 'serious' || impact === 'critical'))).toEqual([]);
+}
+
+/** No finding at all. */
+export async function expectNothingFound(page: Page, part?: string): Promise<void> {
+  expect(told(await findings(page, part))).toEqual([]);
+}
