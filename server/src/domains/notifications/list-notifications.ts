@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
 import type { Notification } from '#contract/notifications.ts';
 import type { Context } from '#server/platform/context.ts';
 import { topicOf } from '#server/domains/identity/index.ts';
+import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { kept } from '#server/platform/db/kept.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -22,13 +24,12 @@ export async function listNotifications(
   query: ListQuery,
 ) {
   const { rows, unread_count } = await readPage(ctx, reader.userId, query);
-  const shown = rows.slice(0, query.limit);
+  const { rows: shown, next } = pageOf(rows, query.limit, (row) => row);
   const said = await present(presenters, reader, shown);
   const gone = shown.filter((row) => row.read_at === null && !said.has(row.id)).map((row) => row.id);
-  const last = shown.at(-1);
   return {
     rows: shown.flatMap((row) => toNotification(row, said.get(row.id))),
-    next_cursor: rows.length > query.limit && last ? `${last.at.toISOString()}_${last.id}` : null,
+    next_cursor: next,
     unread_count: gone.length > 0 ? await forget(ctx, reader.userId, gone) : unread_count,
   };
 }
@@ -43,11 +44,10 @@ interface ToldPage {
 
 /** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
 async function readPage(ctx: Context, userId: string, { unread_only, limit, cursor }: ListQuery) {
-  const after = cursor === undefined ? null : /^(\d{4}-[\d:.TZ-]{20})_([0-9a-f-]{36})$/.exec(cursor);
-  if (cursor !== undefined && !after) throw invalidInput({ cursor: ['invalid'] });
-  const [at, id] = [after?.[1] ?? null, after?.[2] ?? null];
+  const after = readCursor(cursor);
+  if (after && !z.uuid().safeParse(after.id).success) throw invalidInput({ cursor: ['unreadable'] });
   const read = sql<{ page: ToldPage }>`select my_notifications(
-    ${userId}::uuid, ${unread_only}::boolean, ${at}::timestamptz, ${id}::uuid, ${limit + 1}::int) as page`;
+    ${userId}::uuid, ${unread_only}::boolean, ${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid, ${limit + 1}::int) as page`;
   const [row] = (await kept(ctx.db, read)).rows;
   if (!row) throw new Error('no answer');
   const { rows, unread_count } = row.page;
