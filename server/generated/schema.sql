@@ -3068,6 +3068,26 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.my_notifications(person uuid, only_unread boolean, before_at timestamp with time zone, before_id uuid, most integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform set_config('role', 'app_user', true), set_config('request.user_id', person::text, true);
+  return jsonb_build_object(
+    'rows', (
+      select coalesce(jsonb_agg(to_jsonb(page) order by page.at desc, page.id desc), '[]') from (
+        select id, domain, kind, subject_id, actor_id, count, subject, path, at, read_at from notifications
+        where user_id = person and (read_at is null or not only_unread)
+          and (at, id) < (coalesce(before_at, 'infinity'), coalesce(before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+        order by at desc, id desc limit most
+      ) page
+    ),
+    'unread_count', (select count(*) from notifications where user_id = person and read_at is null)
+  );
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.my_trending_topics(moment timestamp with time zone)
  RETURNS TABLE(id text, title text, posts_last7 integer)
  LANGUAGE sql
