@@ -7,6 +7,7 @@ import { type LegalText, legalTexts } from './legal-texts.ts';
 /** SHA-256 of every version that was ever in force, in both languages. A line is added with a new version, and none is changed. */
 const published: Record<string, string> = {
   'privacy 1.2': '51cf50c72c7330d17cb73fcc296181f7b1aea40dc043bfabc5b51fff5115a268',
+  'privacy 1.3': 'cc8c5166c53a90035a9780c081d19833fa3d07a31048a88155a132d2de92369d',
   'terms 1.3': '456901bdb2395ee83bf74e82fdb97013f35de2cec5eacdf2d8b17e8643d268ec',
   'security 1.0': 'f5d5b7ee430944bbbf1bab84df66fd98cac0732754affb76e47e652c78a6a1bf',
 };
