@@ -2,12 +2,18 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
 import { opened, type Person } from './support/consultation.ts';
+import { failing } from './support/dashboard.ts';
+import { failsOnce, saysFault } from './support/faults.ts';
 import { enter } from './support/sessions.ts';
 
 /** From a visitor who looks at the plans to a member who leaves, as the person meets it; and what administrators see of it. */
 const aPerson = (): Person => ({ email: `lou-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
 
-const cards = { accepted: 'A card that is accepted', declined: 'A card that the bank declines' } as const;
+const cards = {
+  accepted: 'A card that is accepted',
+  declined: 'A card that the bank declines',
+  failsLater: 'A card that is accepted today and declined at the next renewal',
+} as const;
 
 async function pay(page: Page, card: keyof typeof cards): Promise<void> {
   await page.waitForURL('**/test-checkout/**');
@@ -28,6 +34,62 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
   await expect(page.getByText('Check your email to confirm your account').first()).toBeVisible();
   await opened(page, await confirmationLink(page, email));
   await signIn(page, { email, password });
+}
+
+/** The renewal comes and the bank declines it; another card settles it. The page follows by itself. */
+async function meetFailedRenewal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Replace card' }).click();
+  await page.getByRole('button', { name: 'Let the next charge happen now' }).click();
+  await page.waitForURL('**/account/membership');
+  await expect(page.getByText('Payment due', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Your bank declined the renewal\. We try again on/)).toBeVisible();
+  await expectAccessible(page);
+  await failsOnce(page, 'rpc/open_card_page');
+  await page.getByRole('button', { name: 'Replace card' }).first().click();
+  await saysFault(page);
+  await page.getByRole('button', { name: 'Replace card' }).first().click();
+  await pay(page, 'accepted');
+  await page.waitForURL('**/account/membership');
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your bank declined the renewal.', { exact: false })).toBeHidden();
+  await expect(page.getByText(/^Invoice FL-/)).toHaveCount(2);
+}
+
+/** The price that does not come, and the change that is not taken, are tried again. */
+async function changeToElite(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Manage membership' }).click();
+  await failsOnce(page, 'rpc/preview_plan_change');
+  await page.getByRole('dialog').getByRole('link', { name: 'Choose Elite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change to Elite' });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
+  const change = dialog.getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ });
+  await failsOnce(page, 'rpc/change_plan');
+  await change.click();
+  await saysFault(page);
+  await change.click();
+  await expect(page.getByText('You are on Elite now.')).toBeVisible();
+  await expect(page.getByText('€290 a month, renews on')).toBeVisible();
+  await expect(page.getByText(/^Invoice FL-/)).toHaveCount(3);
+}
+
+/** As many rows wait as come. */
+async function waitForBenefits(page: Page): Promise<void> {
+  const section = page.locator('.settings-section', {
+    has: page.getByRole('heading', { name: 'Treatments and extras' }),
+  });
+  const fail = await failing(page, 'get_my_benefits');
+  await page.reload();
+  const waiting = section.locator('.settings-row--waiting');
+  await expect(waiting).toHaveCount(10);
+  fail();
+  await expect(section.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/rpc/get_my_benefits');
+  await section.getByRole('button', { name: 'Try again' }).click();
+  await expect(section.locator('.settings-row')).toHaveCount(10);
+  await expect(waiting).toHaveCount(0);
 }
 
 /** What the plan includes beside simulations: it is asked for as an appointment is, and counted. */
@@ -67,7 +129,7 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await expectAccessible(page);
   await pay(page, 'declined');
   await expect(page.getByRole('alert')).toContainText('Nothing was charged');
-  await pay(page, 'accepted');
+  await pay(page, 'failsLater');
 
   await page.waitForURL('**/thank-you?checkout=*');
   await expect(page.getByRole('heading', { name: 'Thank you. Your plan is active.' })).toBeVisible({ timeout: 30_000 });
@@ -80,24 +142,29 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await page.getByRole('button', { name: 'Download PDF' }).first().click();
   expect((await file).suggestedFilename()).toMatch(/^FL-\d{4}-\d{6}\.pdf$/);
 
+  await meetFailedRenewal(page);
+
   await page.getByRole('link', { name: 'Overview' }).click();
   await expect(page.getByText('Membership Details')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Manage membership' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Choose Elite' }).click();
-  await page.getByRole('button', { name: /^Pay €\d+(\.\d\d)? and change$/ }).click();
-  await expect(page.getByText('You are on Elite now.')).toBeVisible();
-  await expect(page.getByText('€290 a month, renews on')).toBeVisible();
+  await changeToElite(page);
+  await waitForBenefits(page);
   await askForBenefit(page);
 
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expectAccessible(page);
+  await failsOnce(page, 'rpc/cancel_subscription');
+  await page.getByRole('button', { name: 'Confirm the cancellation' }).click();
+  await saysFault(page);
   await page.getByRole('button', { name: 'Confirm the cancellation' }).click();
   await expect(page.getByText(/^Ends on .* Nothing more will be charged\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep it' }).click();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
 
   await page.getByRole('button', { name: 'Ask for a refund' }).click();
+  await failsOnce(page, 'rpc/request_refund');
+  await page.getByRole('button', { name: /^Refund €/ }).click();
+  await saysFault(page);
   await page.getByRole('button', { name: /^Refund €/ }).click();
   await expect(page.getByText(/^Your Elite plan ended on/)).toBeVisible();
   await expect(page.getByText('Credit note').first()).toBeVisible({ timeout: 20_000 });

@@ -13,6 +13,8 @@ export const EventKinds = [
   'feed.changed',
   /** Somebody asked to be a friend, agreed, or stopped. */
   'friends.changed',
+  /** Plan, subscription or invoices. */
+  'membership.changed',
   'moderation.changed',
   'notifications.changed',
   'photos.changed',

@@ -22,6 +22,12 @@ function caseChanged() {
     void queryClient.invalidateQueries({ queryKey });
 }
 
+function membershipChanged() {
+  for (const queryKey of [api.billing.key(), api.appointments.getMyBenefits.key()])
+    void queryClient.invalidateQueries({ queryKey });
+  void refreshSession().catch(() => undefined);
+}
+
 type Kind = LiveEvent['kind'];
 type Listener = (id: string | undefined) => void;
 const listeners = new Map<Kind, Set<Listener>>();
@@ -52,6 +58,7 @@ const answers: Record<Kind, () => unknown> = {
         queryClient.invalidateQueries({ queryKey }),
       ),
     ),
+  'membership.changed': membershipChanged,
   'inbox.changed': () => queryClient.invalidateQueries({ queryKey: api.appointmentsAdmin.adminInboxList.key() }),
   'session.ended': askWhoIsThere,
   'comments.changed': leftToScreens,

@@ -15,7 +15,7 @@ export default function AccountMembershipPage() {
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('account.membership')} />
-      <MembershipScreen onPlans={() => setOpen(true)} benefits={<BenefitsSection />} />
+      <MembershipScreen onPlans={() => setOpen(true)} benefits={<BenefitsSection plan={current.plan} />} />
       <PlansDialog isOpen={isOpen} onClose={() => setOpen(false)} current={current} />
     </RequireUser>
   );

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
+import { Skeleton } from './skeleton.tsx';
 import './settings-section.css';
 
 /** A part of a page of settings: what it is about on the left, what can be done on the right. */
@@ -36,4 +37,22 @@ export function SettingsRow({ icon, name, text, action }: RowProps) {
       {action}
     </div>
   );
+}
+
+/** Rows with an action that are on their way, as high as they will be; the container carries aria-busy. */
+export function SettingsRowSkeletons({ rows }: { rows: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    <div key={row} className="settings-row settings-row--waiting" aria-hidden="true">
+      <span className="settings-row__icon" />
+      <div className="settings-row__words">
+        <p>
+          <Skeleton shape="title" width="half" />
+        </p>
+        <p className="small">
+          <Skeleton width="short" />
+        </p>
+      </div>
+      <Skeleton shape="button" />
+    </div>
+  ));
 }

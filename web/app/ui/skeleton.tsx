@@ -2,7 +2,7 @@ import './skeleton.css';
 
 interface Props {
   /** The shape of what it stands for. */
-  shape?: 'line' | 'title' | 'circle' | 'block';
+  shape?: 'line' | 'title' | 'circle' | 'block' | 'button';
   /** Share of the row's width. */
   width?: 'full' | 'long' | 'half' | 'short';
 }

@@ -197,6 +197,7 @@ describe('subscription', () => {
     await world.pay(url);
     expect(await membership()).toMatchObject({ subscription: { status: 'active', next_attempt_at: null } });
     expect(await subjects()).toContain('A payment did not go through');
+    expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
   });
 
   test('when every try fails the account goes back to Free', async () => {

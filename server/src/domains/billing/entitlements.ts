@@ -28,12 +28,12 @@ const essential: Entitlements = {
   simulations: 2,
   delivery_hours: DeliveryHours.essential,
   has_feedback: true,
+  has_community: true,
 };
 const plus: Entitlements = {
   ...essential,
   delivery_hours: DeliveryHours.plus,
   has_direct_doctor_access: true,
-  has_community: true,
 };
 const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite, has_full_face: true };
 

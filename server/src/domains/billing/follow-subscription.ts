@@ -8,6 +8,7 @@ import { whileAsking } from '#server/platform/payments/while-asking.ts';
 import { find as findCheckout, setPaid } from './checkouts.queries.ts';
 import { countConversion } from './experiment.ts';
 import { findByProvider, findLiving, insert, type SubscriptionRow, update } from './subscriptions.queries.ts';
+import { tellMembership } from './tell-membership.ts';
 import { dayIn } from './words.ts';
 
 /**
@@ -58,6 +59,7 @@ async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise
   }
   if (!user) return;
   await setPaidPlan(tx, user.id, state.status === 'ended' ? 'free' : row.plan);
+  await tellMembership(ctx, tx, user.id);
   await mailPerson(ctx, tx, user, 'subscription_started', {
     path: '/account/membership',
     values: { plan: nameOf(row.plan), day: dayIn(user.language, state.period_end) },
@@ -87,6 +89,7 @@ async function follow(ctx: Context, tx: Tx, before: SubscriptionRow, state: Prov
   await update(tx, before.id, row);
   if (!before.user_id || before.status === 'ended') return;
   await setPaidPlan(tx, before.user_id, state.status === 'ended' ? 'free' : row.plan);
+  await tellMembership(ctx, tx, before.user_id);
   const user = await findUser(tx, before.user_id);
   if (!user) return;
   const values = { plan: nameOf(row.plan), day: dayIn(user.language, state.ended_at ?? state.period_end) };

@@ -10,6 +10,7 @@ import { siteLanguage } from '#server/platform/site-language.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
 import { findByProvider, listPayments } from './subscriptions.queries.ts';
+import { tellMembership } from './tell-membership.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
@@ -40,6 +41,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
       period_end,
       issued_at: now,
     });
+    if (user) await tellMembership(ctx, tx, user.id);
   });
   await refundSecond(ctx, paid);
 }
@@ -110,7 +112,9 @@ export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.r
       period_end: null,
       issued_at: now,
     });
-    if (user) await mailRefund(ctx, tx, user, -amount_cents, currency, provider_reference);
+    if (!user) return;
+    await tellMembership(ctx, tx, user.id);
+    await mailRefund(ctx, tx, user, -amount_cents, currency, provider_reference);
   });
 
 class InvoiceNotIssuedYet extends Error {

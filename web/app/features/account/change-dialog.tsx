@@ -8,6 +8,7 @@ import { plans } from '#web/lib/plans.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import styles from './account.module.css';
@@ -48,7 +49,9 @@ export function ChangeDialog({ sku, onClose }: Props) {
       }
     >
       {preview.isPending && <SkeletonRows rows={2} />}
-      {preview.isError && <p role="alert">{errorText(preview.error)}</p>}
+      {preview.isError && (
+        <ErrorState title={errorText(preview.error)} onRetry={() => void preview.refetch()} busy={preview.isFetching} />
+      )}
       {preview.data && <Price price={preview.data} sku={sku} />}
     </Dialog>
   );

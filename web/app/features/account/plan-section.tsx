@@ -55,8 +55,14 @@ function Terms({ plan, subscription }: Pick<Membership, 'plan' | 'subscription'>
   if (status === 'ended')
     return t('membership.ended', { plan: t(`plan.${subscription.plan}`), day: date(ended_at ?? period_end) });
   if (subscription.cancel_at_period_end) return t('membership.ends', { day: date(period_end) });
-  const every = t(cycle === 'annual' ? 'membership.year' : 'membership.month');
-  return t('membership.renews', { amount: money(amount_cents), every, day: date(period_end) });
+  const price = {
+    amount: money(amount_cents),
+    every: t(cycle === 'annual' ? 'membership.year' : 'membership.month'),
+  };
+  // The renewal is what did not go through: the row below says when it is tried again.
+  return status === 'past_due'
+    ? t('change.thenText', price)
+    : t('membership.renews', { ...price, day: date(period_end) });
 }
 
 /** The bank declined a renewal: what happens next, and the way to settle it. */

@@ -25,8 +25,7 @@ export function useAfterChange() {
     onSuccess(membership: Membership) {
       queries.setQueryData(api.billing.getMyMembership.queryKey(), membership);
       void refreshSession();
-      // Invoices are written a moment later.
-      setTimeout(() => void queries.invalidateQueries({ queryKey: api.billing.getMyMembership.key() }), 1500);
+      void queries.resetQueries({ queryKey: api.appointments.getMyBenefits.key() });
     },
     onError(error: unknown) {
       toast({ kind: 'error', title: errorText(error) });

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Plan } from '#contract/base.ts';
 import type { Benefit, BenefitState } from '#contract/benefits.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
@@ -9,20 +10,24 @@ import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
-import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx';
+import { SettingsRow, SettingsRowSkeletons, SettingsSection } from '#web/ui/settings-section.tsx';
 import styles from './cards.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequest } from './use-request.ts';
 
+/** How many a plan has, so that nothing below moves when they come. */
+const rows: Readonly<Record<Plan, number>> = { free: 0, essential: 3, plus: 7, elite: 10 };
+
 /** What the plan includes beside the simulations, what is left of it, and the way to ask for it. Nothing where a plan includes nothing. */
-export function BenefitsSection() {
+export function BenefitsSection({ plan }: { plan: Plan }) {
   const { t } = useTranslation('appointments');
-  const query = useQuery(api.appointments.getMyBenefits.queryOptions());
+  const query = useQuery({ ...api.appointments.getMyBenefits.queryOptions(), enabled: plan !== 'free' });
   const [asked, setAsked] = useState<Benefit>();
-  if (query.data?.length === 0) return null;
+  if (plan === 'free') return null;
   return (
     <SettingsSection title={t('benefit.title')} text={t('benefit.text')}>
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {query.isPending && <SettingsRowSkeletons rows={rows[plan]} />}
+      {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data?.map((state) => (
         <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
       ))}

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../http/html.ts';
 import { Cards, type TestPage } from './objects.ts';
-import { wordsIn } from './words.ts';
+import { type Words, wordsIn } from './words.ts';
 
 /** The page on which a tester pays. No script, one style sheet of ours. */
 export function testCheckoutPage(page: TestPage, isDeclined: boolean): string {
@@ -23,9 +23,15 @@ ${isDeclined ? `<p class="declined" role="alert">${words.declined_now}</p>` : ''
 <fieldset><legend>${words.card}</legend>${choices.join('')}</fieldset>
 <button>${isCard ? words.save : words.pay.replace('{{amount}}', amount)}</button>
 </form>
-<p><a href="${escapeHtml(page.cancel_url)}">${isCard ? words.back_card : words.back}</a></p>`,
+${isCard ? dueForm(words) : ''}<p><a href="${escapeHtml(page.cancel_url)}">${isCard ? words.back_card : words.back}</a></p>`,
   );
 }
+
+const dueForm = (words: Words): string => `<form method="post">
+<p class="due">${words.due_text}</p>
+<button class="line" name="due" value="now">${words.due}</button>
+</form>
+`;
 
 /** Somebody came back to a page on which nothing can be paid any more. */
 export function endedPage(page: TestPage): string {
@@ -82,6 +88,9 @@ label:has(:checked) { border-color: var(--accent); background: #fbf1ee; }
 input { flex: none; width: 1.125rem; height: 1.125rem; margin: 0; accent-color: var(--accent); }
 button { width: 100%; min-height: 3.25rem; border: 0; border-radius: 999px; background: var(--accent); color: #fff; font: 560 1rem Inter, system-ui, sans-serif; cursor: pointer; }
 button:hover { background: #8f4234; }
+.due { margin: 1.5rem 0 .75rem; padding-top: 1.5rem; border-top: 1px solid var(--line); color: var(--soft); font-size: .9375rem; }
+.line { border: 1px solid var(--accent); background: none; color: var(--accent); }
+.line:hover { background: #fbf1ee; }
 a { color: var(--accent); text-underline-offset: 3px; }
 section > p:last-child { margin: 1.25rem 0 0; text-align: center; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px; }

@@ -13,7 +13,7 @@ import {
   update,
 } from './objects.ts';
 import { endOf } from './proration.ts';
-import { retry } from './renew.ts';
+import { fallDue, retry } from './renew.ts';
 import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
 type Parts = Pick<Context, 'db' | 'outbox' | 'clock'>;
@@ -86,19 +86,33 @@ async function subscribe(biller: Biller, page: TestPage, card: Card): Promise<vo
 }
 
 async function replaceCard(biller: Biller, customerId: string, card: Card): Promise<void> {
-  for (const id of await subscriptionsOf(biller.tx, customerId)) {
-    const subscription = await findForUpdate(biller.tx, 'subscription', id);
-    if (!subscription || subscription.status === 'canceled') continue;
+  for (const subscription of await livingOf(biller.tx, customerId)) {
     subscription.card = card;
     await update(biller.tx, subscription);
     await retry(biller, subscription, true);
   }
 }
 
-async function subscriptionsOf(tx: Tx, customerId: string): Promise<string[]> {
+/** On the page that replaces a card: the next charge happens now, with the card on file. The page stays open. */
+export function passTime({ db, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
+  return withSystem(db, async (tx) => {
+    const biller = { tx, outbox, at: seconds(clock.now()) };
+    const page = await current(biller, id);
+    if (page?.status === 'open' && page.mode === 'card')
+      for (const subscription of await livingOf(tx, page.customer_id)) await fallDue(biller, subscription);
+    return page;
+  });
+}
+
+async function livingOf(tx: Tx, customerId: string): Promise<TestSubscription[]> {
   const { rows } = await sql<{ id: string }>`
     select id from test_checkout_objects where kind = 'subscription' and data ->> 'customer_id' = ${customerId}`.execute(
     tx,
   );
-  return rows.map(({ id }) => id);
+  const living: TestSubscription[] = [];
+  for (const { id } of rows) {
+    const subscription = await findForUpdate(tx, 'subscription', id);
+    if (subscription && subscription.status !== 'canceled') living.push(subscription);
+  }
+  return living;
 }

@@ -37,6 +37,13 @@ async function advance(biller: Biller, subscription: TestSubscription): Promise<
   await store(biller, subscription);
 }
 
+/** What the next charge would bring when its day comes, at once: a renewal, another try of one that failed, or the end. */
+export async function fallDue(biller: Biller, subscription: TestSubscription): Promise<void> {
+  if (subscription.owed) return retry(biller, subscription, true);
+  subscription.period_end = Math.min(subscription.period_end, biller.at);
+  await advance(biller, subscription);
+}
+
 /** Tries the invoice that is owed, when its time has come or when `isNow`; gives the subscription up after the last try. */
 export async function retry(biller: Biller, subscription: TestSubscription, isNow = false): Promise<void> {
   if (!subscription.owed) return;

@@ -3,7 +3,7 @@ import { type Exchange, isRead, type Route, send, sendHtml } from '../../http/ex
 import { readText } from '../../http/read-text.ts';
 import { Cards, type Card, type TestPage } from './objects.ts';
 import { endedPage, testCheckoutCss, testCheckoutPage } from './page.ts';
-import { openTestPage, payTestPage } from './pay-page.ts';
+import { openTestPage, passTime, payTestPage } from './pay-page.ts';
 
 /** GET and POST /test-checkout/<page>: there only while the test checkout is the provider. Whoever knows the address of a page may pay on it. */
 export function testCheckoutRoute(parts: Pick<Context, 'db' | 'outbox' | 'clock'>): Route {
@@ -14,7 +14,9 @@ export function testCheckoutRoute(parts: Pick<Context, 'db' | 'outbox' | 'clock'
       return send(exchange, 200, 'text/css; charset=utf-8', testCheckoutCss, { 'Cache-Control': 'no-cache' });
     if (isRead(exchange)) return show(exchange, await openTestPage(parts, name), false);
     if (exchange.req.method !== 'POST') return false;
-    const card = new URLSearchParams(await readText(exchange.req, 1000)).get('card');
+    const form = new URLSearchParams(await readText(exchange.req, 1000));
+    if (form.has('due')) return goBack(exchange, await passTime(parts, name));
+    const card = form.get('card');
     const paid = await payTestPage(parts, name, isCard(card) ? card : 'declined');
     return show(exchange, paid?.page, paid?.isDeclined ?? false);
   };
@@ -26,5 +28,9 @@ function show(exchange: Exchange, page: TestPage | undefined, isDeclined: boolea
   if (!page) return false;
   if (page.status === 'open') return sendHtml(exchange, isDeclined ? 402 : 200, testCheckoutPage(page, isDeclined));
   if (page.status === 'expired') return sendHtml(exchange, 410, endedPage(page));
-  return send(exchange, 303, 'text/plain', '', { Location: page.success_url, 'Cache-Control': 'no-store' });
+  return goBack(exchange, page);
 }
+
+const goBack = (exchange: Exchange, page: TestPage | undefined): boolean =>
+  page !== undefined &&
+  send(exchange, 303, 'text/plain', '', { Location: page.success_url, 'Cache-Control': 'no-store' });

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test';
+
+/** The next answer of that call, and only that one, is a fault. */
+export async function failsOnce(page: Page, call: string): Promise<void> {
+  await page.route(`**/${call}`, (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+}
+
+/** A fault is said, and its message closed. */
+export async function saysFault(page: Page): Promise<void> {
+  const said = page.getByRole('region', { name: 'Messages' });
+  await expect(said.getByText('Something went wrong.', { exact: false })).toBeVisible();
+  await said.getByRole('button', { name: 'Close' }).click();
+  await expect(said.getByText('Something went wrong.', { exact: false })).toBeHidden();
+}
