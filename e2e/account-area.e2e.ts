@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
+import { ConsentVersions } from '#contract/identity.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { anAccount, ownPassword as password, signedIn } from './support/accounts.ts';
+import { failsOnce, saysFault } from './support/faults.ts';
 import { anAddress } from './support/sessions.ts';
 
 test('two browsers: one is signed out from the other; a copy is downloaded; then nothing is left', async ({
@@ -110,38 +112,96 @@ test('each place of the account waits, says what did not come, and has it after 
   await her.context().close();
 });
 
-/** What each dialog is opened by, what is typed there, and what sends it. */
-const dialogs = [
-  {
-    row: 'Changing it signs you out',
-    open: 'Change',
-    fields: ['Current password', 'New password', 'Confirm password'],
-  },
-  { row: 'A code from your phone', open: 'Turn on', fields: ['Password'] },
-  { row: 'Confirmed', open: 'Change', fields: ['New e-mail address', 'Password'] },
-];
+/** What each dialog is opened by, and what is typed there. */
+const dialogs = {
+  'Change: Password': ['Current password', 'New password', 'Confirm password'],
+  'Turn on': ['Password'],
+  'Add a passkey': ['Password'],
+  'Change: E-mail': ['New e-mail address', 'Password'],
+};
 
-test('a dialog of the account that gets no answer says so, and keeps what was typed', async ({ page, browser }) => {
-  const her = await signedIn(browser, await anAccount(page), '/account/security');
+test('what the account does not take is said, stays, and is taken at the next try', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const email = await anAccount(page);
+  const her = await signedIn(browser, email, '/account/security');
+  const dialog = her.getByRole('dialog');
+
   await her.route('**/api/auth/**', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.continue(),
   );
-  const said = her.getByRole('region', { name: 'Messages' });
-  for (const { row, open, fields } of dialogs)
-    await test.step(row, async () => {
-      await her.locator('.settings-row', { hasText: row }).getByRole('button', { name: open }).click();
-      const dialog = her.getByRole('dialog');
+  for (const [open, fields] of Object.entries(dialogs))
+    await test.step(open, async () => {
+      await her.getByRole('button', { name: open }).click();
       for (const field of fields)
         await dialog
           .getByRole('textbox', { name: field })
           .fill(field.includes('e-mail') ? 'nadia.verne@example.org' : password);
       await expectAccessible(her);
       await dialog.locator('button[type=submit]').click();
-      await expect(said.getByText('Something went wrong.', { exact: false })).toBeVisible();
+      await saysFault(her);
       await expect(dialog.getByRole('textbox').first()).not.toHaveValue('');
-      await said.getByRole('button', { name: 'Close' }).click();
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toBeHidden();
     });
+  await her.unrouteAll();
+
+  await test.step('details and choices', async () => {
+    await her.goto('/account/profile');
+    const phone = her.getByRole('textbox', { name: 'Telephone' });
+    await phone.fill('06 12 34 56 78');
+    await failsOnce(her, 'rpc/set_my_details');
+    await her.getByRole('button', { name: 'Save' }).click();
+    await saysFault(her);
+    await expect(phone).toHaveValue('06 12 34 56 78');
+    await her.getByRole('button', { name: 'Save' }).click();
+    await expect(her.getByText('Your details are saved.')).toBeVisible();
+
+    const digest = her.getByRole('checkbox', { name: 'Community: E-mail' });
+    await failsOnce(her, 'rpc/set_my_choices');
+    await digest.click();
+    await saysFault(her);
+    await expect(digest).toBeChecked();
+  });
+
+  await test.step('another device', async () => {
+    const phone = await signedIn(browser, email, '/account');
+    await her.goto('/account/devices');
+    const end = her.getByRole('button', { name: /^Sign out: / });
+    await failsOnce(her, 'rpc/end_my_session');
+    await end.click();
+    await saysFault(her);
+    await end.click();
+    await expect(her.getByText('No other browser is signed in.')).toBeVisible();
+    await phone.context().close();
+  });
+
+  await test.step('a consent, a copy, and the end', async () => {
+    const given = await her.request.post('/rpc/give_consent', {
+      data: { purpose: 'simulation', version: ConsentVersions.simulation, language: 'en' },
+    });
+    expect(given.ok(), await given.text()).toBe(true);
+    await her.goto('/account/privacy');
+    await her.getByRole('button', { name: 'Withdraw' }).click();
+    await expectAccessible(her);
+    await failsOnce(her, 'rpc/withdraw_consent');
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await saysFault(her);
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(her.getByText('Taken back on', { exact: false }).first()).toBeVisible();
+
+    await failsOnce(her, 'rpc/request_my_export');
+    await her.getByRole('button', { name: 'Make a copy' }).click();
+    await saysFault(her);
+    await expect(her.getByRole('button', { name: 'Make a copy' })).toBeEnabled();
+
+    await her.getByRole('button', { name: 'Erase…' }).click();
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+    await dialog.getByText('I understand that this cannot be undone.').click();
+    await failsOnce(her, 'rpc/erase_my_account');
+    await dialog.getByRole('button', { name: 'Erase everything' }).click();
+    await saysFault(her);
+    await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue(password);
+  });
   await her.context().close();
 });

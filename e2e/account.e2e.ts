@@ -4,6 +4,7 @@ import { totpCode } from '../server/test/totp.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
 import { opened, type Person } from './support/consultation.ts';
+import { failsOnce, saysFault } from './support/faults.ts';
 
 /** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
@@ -99,13 +100,20 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
 });
 
 /** Turns the second factor on; answers the key and the recovery codes. */
-async function enrol(page: Page, { password }: Person): Promise<{ uri: string; codes: string[] }> {
+async function onPaper(page: Page, look: () => Promise<void>): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  await look();
+  await page.emulateMedia({ media: null });
+}
+
+async function enrol(page: Page, { email, password }: Person): Promise<{ uri: string; codes: string[] }> {
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
   await dialog.getByRole('button', { name: 'Next' }).click();
   await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   await expectAccessible(page);
   const key = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
   const uri = `otpauth://totp/Flaira?secret=${key}`;
@@ -114,8 +122,13 @@ async function enrol(page: Page, { password }: Person): Promise<{ uri: string; c
   await expect(dialog.getByText('This code is not right.')).toBeVisible();
   await dialog.getByLabel('6-digit code').fill(totpCode(uri));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
+  await onPaper(page, async () => {
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('listitem')).toHaveText(codes);
+    await expect(page.getByText(email)).toBeVisible();
+  });
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(dialog).toBeHidden();
   return { uri, codes };
@@ -188,7 +201,11 @@ async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await dialog.locator('input').fill('not this one');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await failsOnce(page, 'api/auth/passkey/generate-register-options*');
   await dialog.locator('input').fill(password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await saysFault(page);
+  await expect(dialog.locator('input')).toHaveValue(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Your passkey is ready.')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -213,6 +230,9 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await addPasskey(page, person);
   await page.getByRole('button', { name: /^Rename: / }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('My telephone');
+  await failsOnce(page, 'api/auth/passkey/update-passkey');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await saysFault(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('My telephone')).toBeVisible();
   await expectAccessible(page);
@@ -236,6 +256,9 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
 
   await page.goto('/account/security');
   await page.getByRole('button', { name: 'Remove: My telephone' }).click();
+  await failsOnce(page, 'api/auth/passkey/delete-passkey');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await saysFault(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('You have no passkey yet.')).toBeVisible();
   await device.touched(false);

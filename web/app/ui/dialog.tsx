@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { IconButton } from './icon-button.tsx';
@@ -18,11 +18,15 @@ interface Props {
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
   /** False while an answer would be lost; Escape and a click outside then do nothing. */
   isDismissable?: boolean;
+  /** Which of several it shows: another one is read from its title on. */
+  step?: string | undefined;
 }
 
 /** Centred from 900 px, below that a sheet with a sticky head. Focus goes in, Escape closes, focus comes back. */
-export function Dialog({ isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true }: Props) {
+export function Dialog(props: Props) {
+  const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, step } = props;
   const { t } = useTranslation();
+  const heading = useReadFromTitle(step);
   return (
     <ModalOverlay
       className="dialog-scrim"
@@ -35,7 +39,7 @@ export function Dialog({ isOpen, onClose, title, lead, children, footer, size = 
         <AriaDialog className="dialog__inner">
           <header className="dialog__head">
             <div>
-              <Heading slot="title" className="h3">
+              <Heading slot="title" className="h3 dialog__title" ref={heading} tabIndex={-1}>
                 {title}
               </Heading>
               {lead && <p className="muted">{lead}</p>}
@@ -48,4 +52,17 @@ export function Dialog({ isOpen, onClose, title, lead, children, footer, size = 
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What had the focus is gone with the step before: the title has it instead, at the top of the sheet. */
+function useReadFromTitle(step: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (step === shown.current) return;
+    shown.current = step;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('.dialog')?.scrollTo(0, 0);
+  }, [step]);
+  return heading;
 }

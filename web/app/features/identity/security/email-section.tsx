@@ -24,7 +24,11 @@ export function EmailSection({ user }: { user: Me }) {
         name={user.email}
         text={user.is_email_confirmed && t('security.email.confirmed')}
         action={
-          <Button size="s" onClick={() => setOpen(true)}>
+          <Button
+            size="s"
+            aria-label={`${t('email.change')}: ${t('security.email.title')}`}
+            onClick={() => setOpen(true)}
+          >
             {t('email.change')}
           </Button>
         }

@@ -42,6 +42,7 @@ export function EnrolDialog({ isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={enrolment?.isConfirmed ? finish : close}
       isDismissable={!enrolment?.isConfirmed}
+      step={enrolment ? (enrolment.isConfirmed ? 'codes' : 'key') : 'password'}
       title={t(enrolment?.isConfirmed ? 'enrol.codes.title' : 'enrol.title')}
     >
       {!enrolment && <Begin onBegun={setEnrolment} onCancel={close} />}

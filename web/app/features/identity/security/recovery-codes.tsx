@@ -1,4 +1,6 @@
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import styles from './security.module.css';
@@ -10,11 +12,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className={styles.steps}>
       <p className="muted">{t('enrol.codes.text')}</p>
-      <ul className={styles.codes}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <Codes codes={codes} />
       <div className={styles.pair}>
         <Button size="s" onClick={() => copy(codes.join('\n'), t('enrol.codes.copied'))}>
           {t('enrol.codes.copy')}
@@ -26,6 +24,30 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <Button variant="primary" onClick={onKept}>
         {t('enrol.codes.done')}
       </Button>
+      <Paper codes={codes} />
     </div>
   );
+}
+
+const Codes = ({ codes }: { codes: readonly string[] }) => (
+  <ul className={styles.codes}>
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ul>
+);
+
+/** What is printed in place of the page: whose codes, and the codes. */
+function Paper({ codes }: { codes: readonly string[] }) {
+  const { t } = useTranslation('identity');
+  const { user } = useSession();
+  const paper = (
+    <div className={styles.paper}>
+      <p className="h3">Flaira</p>
+      <p>{user?.email}</p>
+      <Codes codes={codes} />
+      <p className="small">{t('enrol.codes.once')}</p>
+    </div>
+  );
+  return createPortal(paper, document.body);
 }

@@ -22,6 +22,7 @@ export function RenewCodesDialog({ isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={close}
       isDismissable={!codes}
+      step={codes ? 'codes' : 'password'}
       title={t(codes ? 'enrol.codes.title' : 'security.codes')}
     >
       {codes ? <RecoveryCodes codes={codes} onKept={close} /> : <Ask onCodes={setCodes} onCancel={close} />}

@@ -63,8 +63,8 @@ function EnrolBanner({ onEnrol }: { onEnrol: () => void }) {
 function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation('identity');
   const isOn = user.has_second_factor;
-  const action = (label: string, dialog: OpenDialog, variant?: 'danger') => (
-    <Button size="s" variant={variant} onClick={() => onOpen(dialog)}>
+  const action = (label: string, dialog: OpenDialog, name?: string) => (
+    <Button size="s" aria-label={name && `${label}: ${name}`} onClick={() => onOpen(dialog)}>
       {label}
     </Button>
   );
@@ -82,7 +82,7 @@ function SigningIn({ user, onOpen }: { user: Me; onOpen: (dialog: OpenDialog) =>
         icon={KeyRound}
         name={t('security.password')}
         text={t('security.password.text')}
-        action={action(t('security.password.change'), 'password')}
+        action={action(t('security.password.change'), 'password', t('security.password'))}
       />
       <SettingsRow
         icon={Smartphone}
