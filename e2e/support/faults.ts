@@ -7,8 +7,11 @@ export async function failsOnce(page: Page, call: string): Promise<void> {
 
 /** A fault is said, and its message closed. */
 export async function saysFault(page: Page): Promise<void> {
-  const said = page.getByRole('region', { name: 'Messages' });
-  await expect(said.getByText('Something went wrong.', { exact: false })).toBeVisible();
+  const said = page
+    .getByRole('region', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Something went wrong.' });
+  await expect(said).toBeVisible();
   await said.getByRole('button', { name: 'Close' }).click();
-  await expect(said.getByText('Something went wrong.', { exact: false })).toBeHidden();
+  await expect(said).toBeHidden();
 }
