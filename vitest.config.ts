@@ -3,26 +3,27 @@ import { defineConfig } from 'vitest/config';
 
 const isCi = process.env.CI !== undefined;
 
+/** The files of a worker share what they load: the application is loaded twice instead of a hundred times. What a test changes, it puts back. */
+const shared = { isolate: false };
+
 export default defineConfig({
   test: {
     projects: [
+      // Each file leaves with its pictures: together they would fill the memory of a small machine.
+      { extends: true, test: { name: 'engine', include: ['engine/**/*.test.ts'] } },
       {
         extends: true,
         test: {
+          ...shared,
           name: 'unit',
-          include: [
-            'contract/**/*.test.ts',
-            'engine/**/*.test.ts',
-            'messages/**/*.test.ts',
-            'web/app/**/*.test.ts',
-            'tools/**/*.test.ts',
-          ],
+          include: ['contract/**/*.test.ts', 'messages/**/*.test.ts', 'web/app/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: ['tools/**/*.database.test.ts'],
         },
       },
       {
         extends: true,
         test: {
+          ...shared,
           name: 'server',
           include: ['server/**/*.test.ts', 'tools/**/*.database.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
@@ -32,6 +33,7 @@ export default defineConfig({
     ],
     environment: 'node',
     pool: 'forks',
+    unstubGlobals: true,
     // Tests of the server wait for the database as long as they compute: two at a time even where there are two cores.
     maxWorkers: Math.max(2, availableParallelism()),
     testTimeout: 20_000,

@@ -45,7 +45,7 @@ test('an offer that the clock ended by mistake is not paid, and the team hears o
   expect(inbox.filter(({ kind }) => kind === 'offer_expired')).toHaveLength(1);
 });
 
-test('a link to a photo lives its hour by the clock that stands, and never longer', async () => {
+test('trust 6: a link to a photo lives its hour by the clock that stands, and never longer', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { photos } = await getStudioCase(world, doctor, (await aCase(world)).caseId);

@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, nodeModule } from '../run/project.ts';
+import { environment, nodeModule, root } from '../run/project.ts';
 import { makeDemoStand } from '../run/demo-stand.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
+import { partsOf } from './parts.ts';
 import { readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
@@ -64,23 +65,28 @@ async function playwright(args: readonly string[], env: Record<string, string> =
 }
 
 /** Each part has a service and a database of its own, so that none meets what another leaves; two at a time, because half of the time is waiting. */
-const PARTS = 6;
+const PARTS = 4;
 const LANES = 2;
+
+const stories = () =>
+  readdirSync(join(root, 'e2e'))
+    .filter((name) => name.endsWith('.e2e.ts'))
+    .sort()
+    .map((name) => ({ name: `e2e/${name}`, size: statSync(join(root, 'e2e', name)).size }));
 
 async function browser(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();
   if (args.length > 0) return playwright(args);
   await buildWebIfStale('http://localhost:4600');
   const { stop, ...stand } = await makeDemoStand();
-  const left = Array.from({ length: PARTS }, (_, at) => at + 1);
+  const left = [...partsOf(stories(), PARTS).entries()];
   const outcomes: Outcome[] = [];
   const work = async () => {
-    for (let part = left.shift(); part; part = left.shift())
-      outcomes.push(
-        await playwright([`--shard=${part}/${PARTS}`, `--output=test-results/${part}`], {
-          DEMO_STAND: JSON.stringify(stand),
-        }),
-      );
+    for (let next = left.shift(); next; next = left.shift()) {
+      const [at, files] = next;
+      const names = files.map(({ name }) => name);
+      outcomes.push(await playwright([...names, `--output=test-results/${at}`], { DEMO_STAND: JSON.stringify(stand) }));
+    }
   };
   try {
     await Promise.all(Array.from({ length: LANES }, work));

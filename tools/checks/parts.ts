@@ -1,0 +1,18 @@
+/** A file of tests and how long it is, which says roughly how long it takes. */
+export interface Weighed {
+  readonly name: string;
+  readonly size: number;
+}
+
+/** The files in their order, in so many parts of about the same size; the largest part first, so that whoever works last has little left. */
+export function partsOf<File extends Weighed>(files: readonly File[], count: number): File[][] {
+  const sizeOf = (some: readonly File[]) => some.reduce((sum, { size }) => sum + size, 0);
+  const whole = sizeOf(files);
+  const parts = Array.from({ length: count }, (): File[] => []);
+  let before = 0;
+  for (const file of files) {
+    parts[Math.floor((count * (before + file.size / 2)) / whole)]?.push(file);
+    before += file.size;
+  }
+  return parts.filter((part) => part.length > 0).sort((a, b) => sizeOf(b) - sizeOf(a));
+}
