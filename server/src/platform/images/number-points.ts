@@ -9,20 +9,41 @@ export interface NumberedPoint {
   readonly y: number;
 }
 
-/** Radius of a point as a part of the short side: still readable in a column of a page. */
-const RADIUS = 0.019;
+/** Radius of a point as a part of the side: still readable in a column of a page. */
+const RADIUS = 0.016;
+/** Side of the square against the box around the points, so that what lies about them is seen as well. */
+const AROUND = 1.35;
+/** Of the picture's short side, at least: few points need the face around them. */
+const LEAST_SIDE = 0.5;
 
-/** The picture with numbered points on it, as JPEG. Points outside of it are left out. */
+/** The square of a picture in which its points lie, with the numbered points on it, as JPEG. Points outside of the picture are left out. */
 export async function numberPoints(jpeg: Buffer, points: readonly NumberedPoint[]): Promise<Buffer> {
   const { width, height } = await sharp(jpeg).metadata();
-  const radius = Math.min(width, height) * RADIUS;
-  const inside = points.filter(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1);
-  const dots = inside.map(({ number, x, y }) => dot(number, x * width, y * height, radius));
-  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${dots.join('')}</svg>`;
+  const inside = points
+    .filter(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)
+    .map(({ number, x, y }) => ({ number, x: x * width, y: y * height }));
+  const { left, top, side } = squareAround(inside, width, height);
+  const dots = inside.map(({ number, x, y }) => dot(number, x - left, y - top, side * RADIUS));
+  const overlay = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${dots.join('')}</svg>`;
   return sharp(jpeg)
+    .extract({ left, top, width: side, height: side })
     .composite([{ input: Buffer.from(overlay) }])
     .jpeg(JPEG)
     .toBuffer();
+}
+
+function squareAround(points: readonly { x: number; y: number }[], width: number, height: number) {
+  const short = Math.min(width, height);
+  const [across, down] = [spanOf(points.map(({ x }) => x)), spanOf(points.map(({ y }) => y))];
+  const wanted = Math.max(across.length * AROUND, down.length * AROUND, short * LEAST_SIDE);
+  const side = Math.floor(Math.min(wanted, short));
+  const start = (middle: number, whole: number) => Math.round(Math.min(Math.max(middle - side / 2, 0), whole - side));
+  return { left: start(across.middle, width), top: start(down.middle, height), side };
+}
+
+function spanOf(values: readonly number[]): { length: number; middle: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  return values.length > 0 ? { length: most - least, middle: (least + most) / 2 } : { length: 0, middle: 0 };
 }
 
 function dot(number: number, x: number, y: number, radius: number): string {

@@ -2,10 +2,11 @@ import type { PdfTable } from './pdf.ts';
 import { INK, keep, LINE, type Paper, SOFT, widthOf } from './paper.ts';
 
 const ROW_PAD_PT = 7;
+const DENSE_PAD_PT = 3.5;
 const GAP_PT = 12;
 
 /** A table of text; a row is never parted by the end of a page. */
-export function drawTable(paper: Paper, { columns, rows, totals = [] }: PdfTable): void {
+export function drawTable(paper: Paper, { columns, rows, totals = [], isDense }: PdfTable): void {
   const left = paper.x;
   const all = columns.reduce((sum, { share }) => sum + share, 0);
   const widths = columns.map(({ share }) => (widthOf(paper) * share) / all);
@@ -27,22 +28,23 @@ export function drawTable(paper: Paper, { columns, rows, totals = [] }: PdfTable
     });
     paper.y = top + height;
   };
+  const pad = isDense ? DENSE_PAD_PT : ROW_PAD_PT;
   const line = (color: string): void => {
-    paper.y += ROW_PAD_PT;
+    paper.y += pad;
     paper
       .moveTo(left, paper.y)
       .lineTo(left + widthOf(paper), paper.y)
       .lineWidth(0.75)
       .strokeColor(color)
       .stroke();
-    paper.y += ROW_PAD_PT;
+    paper.y += pad;
   };
 
   paper.font('text').fontSize(9).fillColor(SOFT);
   cells(columns.map(({ label }) => label));
   line(INK);
   for (const row of rows) {
-    keep(paper, 48);
+    keep(paper, 2 * pad + 34);
     paper.font('text').fontSize(10.5).fillColor(INK);
     cells(row);
     line(LINE);

@@ -27,6 +27,8 @@ export type PdfBlock =
 
 export interface PdfTable {
   readonly kind: 'table';
+  /** Rows close together, for many of one line. */
+  readonly isDense?: boolean;
   /** `share` of the width; figures stand at the right. */
   readonly columns: readonly { readonly label: string; readonly share: number; readonly isFigure?: boolean }[];
   readonly rows: readonly (readonly string[])[];

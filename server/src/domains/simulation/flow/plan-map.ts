@@ -11,8 +11,9 @@ import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 const catalogues: Record<Language, Record<string, string>> = { en, fr };
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
-/** The heading and the pictures below it, which stay together. */
-const PICTURES_PT = 320;
+/** The heading, and the width that the square pictures below it share. They stay together. */
+const HEADING_PT = 64;
+const PICTURES_PT = 484;
 
 /** Bytes of a pose's photo, or nothing where there is none. */
 type ReadPhoto = (pose: (typeof Poses)[number]) => Promise<Buffer | null>;
@@ -34,29 +35,43 @@ export async function mapOf(
   }
   const column = (key: string, share: number, isFigure = false) => ({ label: words[key] ?? key, share, isFigure });
   return [
-    { kind: 'heading', text: words['map'] ?? '', room_pt: PICTURES_PT },
+    { kind: 'heading', text: words['map'] ?? '', room_pt: HEADING_PT + PICTURES_PT / Math.max(1, pictures.length) },
     ...(pictures.length > 0 ? ([{ kind: 'pictures', pictures }] as const) : []),
     {
       kind: 'table',
+      isDense: true,
       columns: [
-        column('map.number', 6),
+        column('map.number', 14),
         column('map.area', 22),
-        column('map.side', 11),
-        column('map.product', 22),
-        column('map.depth', 27),
-        column('dose', 12, true),
+        column('map.side', 12),
+        column('map.product', 16),
+        column('map.depth', 21),
+        column('dose', 15, true),
       ],
-      rows: numbered.map((point) => [
-        String(point.number),
+      rows: alikeOf(numbered).map(([numbers, point]) => [
+        numbers.join(', '),
         words[`treatment.${point.treatment}`] ?? point.treatment,
         words[`side.${point.side}`] ?? point.side,
         point.product || (words['map.no_product'] ?? ''),
         words[`depth.${point.depth}`] ?? point.depth,
-        amountOf(point, language),
+        (numbers.length > 1 ? `${numbers.length} × ` : '') + amountOf(point, language),
       ]),
     },
     { kind: 'note', text: words['map.note'] ?? '' },
   ];
+}
+
+/** Points that get the same of the same are one row. */
+function alikeOf(points: readonly (Injection & { number: number })[]): [numbers: number[], point: Injection][] {
+  const rows = new Map<string, [number[], Injection]>();
+  for (const point of points) {
+    const { treatment, side, product, depth, dose } = point;
+    const key = JSON.stringify([treatment, side, product, depth, dose]);
+    const row = rows.get(key);
+    if (row) row[0].push(point.number);
+    else rows.set(key, [[point.number], point]);
+  }
+  return [...rows.values()];
 }
 
 function amountOf({ treatment, dose }: Injection, language: Language): string {
