@@ -1,34 +1,18 @@
 import { join } from 'node:path';
 import { main, say } from '../setup/say.mjs';
-import { type RunningDatabase, prepareDatabase, startDatabase } from './database.ts';
-import { takeLock } from './lock.ts';
-import { dataDir, reactRouter, root } from './project.ts';
-import { checkPortIsFree, startProgram, startService } from './service.ts';
-import { askedToStop } from './shutdown.ts';
+import type { RunningDatabase } from './database.ts';
+import { onDatabase } from './on-database.ts';
+import { reactRouter, root } from './project.ts';
+import { startProgram, startService } from './service.ts';
 
 /** The address in the browser is the same as under npm start; behind it Vite answers and passes calls on to the service, one port higher. */
 const port = Number(process.env.PORT ?? 4600);
 const servicePort = port + 1;
 const address = `http://localhost:${port}`;
 
-await main(async () => {
-  const stop = askedToStop();
-  const unlock = takeLock(join(dataDir, 'flaira.lock'), address);
-  try {
-    await Promise.all([checkPortIsFree(port), checkPortIsFree(servicePort)]);
-    const database = await startDatabase({ dataDir });
-    try {
-      await serve(database, stop);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    unlock();
-  }
-});
+await main(() => onDatabase({ address, ports: [port, servicePort], serve }));
 
 async function serve(database: RunningDatabase, stop: Promise<string>): Promise<void> {
-  await prepareDatabase(database);
   const here = { PORT: String(servicePort), PUBLIC_URL: address, FLAIRA_SITE: 'none' };
   const service = startService({ ...database.env, ...here }, ['--watch', '--watch-preserve-output']);
   const web = startProgram(

@@ -1,36 +1,16 @@
-import { join } from 'node:path';
 import { main, say } from '../setup/say.mjs';
-import { type RunningDatabase, prepareDatabase, startDatabase } from './database.ts';
-import { takeLock } from './lock.ts';
-import { dataDir } from './project.ts';
-import { checkPortIsFree, startService, untilAnswers } from './service.ts';
-import { askedToStop } from './shutdown.ts';
+import type { RunningDatabase } from './database.ts';
+import { onDatabase } from './on-database.ts';
+import { startService, untilAnswers } from './service.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 const port = Number(process.env.PORT ?? 4600);
 const address = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 
-await main(async () => {
-  const stop = askedToStop();
-  const unlock = takeLock(join(dataDir, 'flaira.lock'), address);
-  try {
-    await checkPortIsFree(port);
-    await buildWebIfStale(address);
-    say('Starting the database');
-    const database = await startDatabase({ dataDir });
-    try {
-      await serve(database, stop);
-    } finally {
-      await database.stop();
-    }
-  } finally {
-    unlock();
-  }
-});
+await main(() => onDatabase({ address, ports: [port], build: () => buildWebIfStale(address), serve }));
 
 /** Runs the service until somebody asks to stop, or it ends, or its database does. */
 async function serve(database: RunningDatabase, stop: Promise<string>): Promise<void> {
-  await prepareDatabase(database);
   const service = startService({ ...database.env, PORT: String(port), PUBLIC_URL: address });
   try {
     await Promise.race([untilAnswers(`http://127.0.0.1:${port}/readyz`, service), stop]);

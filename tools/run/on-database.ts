@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { say } from '../setup/say.mjs';
+import { type RunningDatabase, prepareDatabase, startDatabase } from './database.ts';
+import { takeLock } from './lock.ts';
+import { dataDir } from './project.ts';
+import { checkPortIsFree } from './service.ts';
+import { askedToStop } from './shutdown.ts';
+
+interface Stay {
+  /** Where this start is reached: told to a second one. */
+  readonly address: string;
+  /** Checked before anything is done. */
+  readonly ports: readonly number[];
+  /** What takes long and needs no database. */
+  readonly build?: () => Promise<void>;
+  /** Runs until it ends by itself or somebody asks to stop. */
+  readonly serve: (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
+}
+
+/** Serves on the prepared database of the data folder, which is nobody else's meanwhile, and stops it in the end, however that comes. */
+export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
+  const stop = askedToStop();
+  const unlock = takeLock(join(dataDir, 'flaira.lock'), address);
+  try {
+    for (const port of ports) await checkPortIsFree(port);
+    await build?.();
+    say('Starting the database');
+    const database = await startDatabase({ dataDir });
+    try {
+      await prepareDatabase(database);
+      await serve(database, stop);
+    } finally {
+      await database.stop();
+    }
+  } finally {
+    unlock();
+  }
+}
