@@ -1,16 +1,22 @@
-const families = ['"Inter Variable"', '"Fraunces Variable"'];
+/** What is written where nobody sees it: a letter brings the file that holds it. */
+interface Probe {
+  readonly fontFamily: string;
+  readonly fontStyle?: string;
+}
+
+const faces: readonly Probe[] = [{ fontFamily: '"Inter Variable"' }, { fontFamily: '"Fraunces Variable"' }];
+const slanted: Probe = { fontFamily: '"Fraunces Variable"', fontStyle: 'italic' };
 
 /**
- * The first view is drawn in faces of the system; ours, which are as wide, are asked for when it stands there. They take their place together, so that the
- * page is set once more and not once a file.
+ * The first view is drawn in faces of the system; ours, which are as wide, are asked for when it stands there. They take their place when all of them are
+ * there, so that no part of the page is set once a file.
  */
 export function bringFonts(): void {
   const root = document.documentElement;
   if (root.dataset.fonts !== 'later') return;
   const bring = async () => {
     await loadFonts(root.lang === 'fr' ? 'aé' : 'a');
-    delete root.dataset.fonts;
-    await setTheRest();
+    await setPartByPart(root);
   };
   if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return void bring();
   // Of the two paints that are told, the first is often only the background.
@@ -22,13 +28,14 @@ export function bringFonts(): void {
   observer.observe({ type: 'paint', buffered: true });
 }
 
-/** Written where nobody sees it, a letter brings the file that holds it; `document.fonts.load` would bring every file of the family. */
+/** `document.fonts.load` would bring every file of a family. */
 async function loadFonts(letters: string): Promise<void> {
-  const probes = families.map((fontFamily) => {
+  const wanted = document.querySelector('main em') ? [...faces, slanted] : faces;
+  const probes = wanted.map((face) => {
     const probe = document.createElement('span');
     probe.ariaHidden = 'true';
-    probe.textContent = letters;
-    Object.assign(probe.style, { fontFamily, position: 'fixed', contain: 'strict', visibility: 'hidden' });
+    probe.textContent = face === slanted ? 'e' : letters;
+    Object.assign(probe.style, face, { position: 'fixed', contain: 'strict', visibility: 'hidden' });
     return document.body.appendChild(probe);
   });
   // Begins the loading, which `ready` then waits for.
@@ -37,10 +44,14 @@ async function loadFonts(letters: string): Promise<void> {
   for (const probe of probes) probe.remove();
 }
 
-/** What lies below (`near-fonts.css`) is set part by part, when there is nothing else to do. */
-async function setTheRest(): Promise<void> {
-  for (const section of document.querySelectorAll<HTMLElement>('main > section')) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    section.style.contentVisibility = 'visible';
+/** One part a frame, from the top, so that no press waits for the whole page; what lies below (`near-fonts.css`) is measured with it. */
+async function setPartByPart(root: HTMLElement): Promise<void> {
+  const parts = document.querySelectorAll<HTMLElement>('main > *, body > footer');
+  for (const part of parts) part.dataset.fonts = 'later';
+  delete root.dataset.fonts;
+  for (const part of parts) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    delete part.dataset.fonts;
+    part.style.contentVisibility = 'visible';
   }
 }
