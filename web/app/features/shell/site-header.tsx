@@ -23,7 +23,7 @@ export function SiteHeader() {
             {t('signIn')}
           </LocalisedLink>
         )}
-        <LocalisedLink to="/unlock" className={buttonClass({ size: 's' }, 'only-large')}>
+        <LocalisedLink to="/unlock" className={buttonClass({ size: 's' }, 'site-header__start')}>
           {t('unlock')}
         </LocalisedLink>
       </div>
