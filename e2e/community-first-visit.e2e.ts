@@ -1,0 +1,46 @@
+import { expect, test } from '@playwright/test';
+import { as } from './support/community.ts';
+
+// In a file of its own, before the other stories of the community: what they write stands in the feed, and its letters may ask for more fonts.
+test('a first visit to the community stays light', async ({ browser }) => {
+  const known = await as(browser, 'alice');
+  const context = await browser.newContext({
+    storageState: await known.context().storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  const sizes = new Map<string, number>();
+  const names = new Map<string, string>();
+  // What the document asks before the scripts are there is not asked again.
+  const questions: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/rpc/')) questions.push(request.url() + request.postData());
+  });
+  await client.send('Network.enable');
+  client.on('Network.responseReceived', ({ requestId, response }) => void names.set(requestId, response.url));
+  client.on(
+    'Network.loadingFinished',
+    ({ requestId, encodedDataLength }) => void sizes.set(requestId, encodedDataLength),
+  );
+  await page.goto('/community');
+  await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  // Whatever comes by itself once the page stands counts as well.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  const all = [...sizes].map(([id, bytes]) => ({ name: names.get(id) ?? '', bytes }));
+  const sum = (part: typeof all) => Math.round(part.reduce((total, { bytes }) => total + bytes, 0) / 1000);
+  const fonts = all.filter(({ name }) => name.endsWith('.woff2'));
+  // The shell is what the document of any signed-in page names.
+  const shell = await (await page.request.get('/notifications')).text();
+  const beyond = all.filter(({ name }) => name !== page.url() && !shell.includes(`"${new URL(name).pathname}`));
+  console.log(
+    `first visit: ${sum(all)} kB over the wire in ${all.length} answers, ${sum(beyond)} kB beyond the shell, fonts ${sum(fonts)} kB`,
+  );
+  expect(all.some(({ name }) => name.includes('rich-editor'))).toBe(false);
+  expect(fonts.every(({ name }) => /english|french|signs/.test(name))).toBe(true);
+  expect(sum(beyond)).toBeLessThanOrEqual(150);
+  expect(sum(all)).toBeLessThanOrEqual(300);
+  expect(questions.filter((question, at) => questions.indexOf(question) !== at)).toEqual([]);
+});
