@@ -23,15 +23,16 @@ export function BenefitsSection({ plan }: { plan: Plan }) {
   const { t } = useTranslation('appointments');
   const query = useQuery({ ...api.appointments.getMyBenefits.queryOptions(), enabled: plan !== 'free' });
   const [asked, setAsked] = useState<Benefit>();
+  const hasFailed = query.isError && !query.data;
   if (plan === 'free') return null;
   return (
     <SettingsSection title={t('benefit.title')} text={t('benefit.text')}>
       {query.isPending && <SettingsRowSkeletons rows={rows[plan]} />}
-      {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {hasFailed && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data?.map((state) => (
         <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
       ))}
-      {query.data && (
+      {!hasFailed && (
         <p className={`small ${styles.asked}`}>
           <LocalisedLink to="/dashboard#appointments">{t('benefit.requests')}</LocalisedLink>
         </p>
