@@ -103,7 +103,10 @@ export const Entitlements = z.object({
   delivery_hours: z.number().int(),
   has_feedback: z.boolean(),
   has_direct_doctor_access: z.boolean(),
-  has_community: z.boolean(),
+  /** Communities for paying members are open to read and to join. */
+  has_members_communities: z.boolean(),
+  /** The community may be shown without its open part. */
+  has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
 });
 

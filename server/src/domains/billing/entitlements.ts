@@ -9,7 +9,9 @@ export interface Entitlements {
   readonly delivery_hours: number;
   readonly has_feedback: boolean;
   readonly has_direct_doctor_access: boolean;
-  readonly has_community: boolean;
+  /** Communities for paying members are open. Which communities a plan opens is decided in the community's viewer.ts. */
+  readonly has_members_communities: boolean;
+  readonly has_exclusive_view: boolean;
   /** The doctor simulates the whole face, not only the areas that were named. */
   readonly has_full_face: boolean;
 }
@@ -20,7 +22,8 @@ const free: Entitlements = {
   delivery_hours: DeliveryHours.free,
   has_feedback: false,
   has_direct_doctor_access: false,
-  has_community: false,
+  has_members_communities: false,
+  has_exclusive_view: false,
   has_full_face: false,
 };
 const essential: Entitlements = {
@@ -28,12 +31,13 @@ const essential: Entitlements = {
   simulations: 2,
   delivery_hours: DeliveryHours.essential,
   has_feedback: true,
-  has_community: true,
+  has_members_communities: true,
 };
 const plus: Entitlements = {
   ...essential,
   delivery_hours: DeliveryHours.plus,
   has_direct_doctor_access: true,
+  has_exclusive_view: true,
 };
 const elite: Entitlements = { ...plus, delivery_hours: DeliveryHours.elite, has_full_face: true };
 

@@ -1,4 +1,5 @@
 import type { Plan } from '#contract/base.ts';
+import { entitlements } from './entitlements.ts';
 
 /** How a plan is written in older profiles. */
 const synonyms = new Map<string, Plan>([
@@ -18,4 +19,4 @@ export const resolvePlan = (stored: string | null | undefined): Plan =>
 
 /** Plus, elite and premium may turn on the exclusive view. */
 export const isPaidForExclusiveView = (stored: string | null | undefined): boolean =>
-  ['plus', 'elite'].includes(resolvePlan(stored));
+  entitlements[resolvePlan(stored)].has_exclusive_view;

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { Plans } from '#contract/base.ts';
 import { Visibilities, type Visibility } from '#contract/community.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf, season } from '../../../test/a-community.ts';
 import { aPicture } from '../../../test/a-case.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { Browser } from '../../../test/browser.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import { plansFor } from './viewer.ts';
 
 /** Who may read what. */
 const rights: Readonly<Record<string, readonly Visibility[]>> = {
@@ -31,12 +34,13 @@ interface Room {
 
 let world: World;
 const browsers = new Map<Reader, Browser>();
+const people = new Map<Reader, Caller>();
 const rooms = new Map<Visibility, Room>();
 let author = '';
 
 beforeAll(async () => {
   world = await aWorld();
-  const people = {
+  const signedIn = {
     free: await world.patient({ plan: 'free' }),
     essential: await world.patient({ plan: 'essential' }),
     plus: await world.patient({ plan: 'plus' }),
@@ -46,7 +50,10 @@ beforeAll(async () => {
     admin: await world.admin(),
     single_factor_admin: await world.admin({ secondFactor: false }),
   };
-  for (const [name, person] of Object.entries(people)) browsers.set(name, world.browserOf(person));
+  for (const [name, person] of Object.entries(signedIn)) {
+    people.set(name, person);
+    browsers.set(name, world.browserOf(person));
+  }
   browsers.set('visitor', world.browser());
   for (const visibility of Visibilities) rooms.set(visibility, await furnish(visibility));
   await world.outbox.drain();
@@ -141,6 +148,20 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     expect(answer.text.includes(needle)).toBe(shown);
   });
 
+  test('the first view of the feed holds what the feed shows, and nothing else', async () => {
+    const caller = people.get(reader) ?? ({ kind: 'visitor', language: 'en' } as const);
+    const visit = { path: '/community', language: 'en', headers: new Headers(), form: null } as const;
+    const seen = async (query: string) =>
+      world.fillPage({ ...visit, query: new URLSearchParams(query), caller: async () => caller });
+    const listed = (await ask('list_feed', { sort: 'latest', limit: 8 })).json.rows ?? [];
+    const paths = listed.map(({ id }: { id: string }) => ({ path: `/community/p/${id}` }));
+    expect(await seen('')).toMatchObject(
+      reader === 'visitor' ? { isPrivate: false } : { isPrivate: true, data: { posts: paths } },
+    );
+    if (!isOpen) expect(JSON.stringify(await seen(''))).not.toContain(room().slug);
+    expect(JSON.stringify(await seen('sort=hot'))).not.toContain('/community/p/');
+  });
+
   test.runIf(isOpen)('its picture opens by the link in the post, and by no other unless all may see it', async () => {
     const plain = await world.browser().get(room().picture);
     expect(plain.status).toBe(visibility === 'open' ? 200 : 404);
@@ -151,6 +172,18 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     const forged = src.replace(/&s=..../, '&s=AAAA');
     expect((await world.browser().get(forged)).status).toBe(visibility === 'open' ? 200 : 404);
   });
+});
+
+test.each(Plans)('membership says of the plan %s what the community does', async (plan) => {
+  const member = world.browserOf(await world.patient({ plan }));
+  const { entitlements } = (await member.post('/rpc/get_my_membership')).json;
+  const opens = (visibility: Visibility) => plansFor(visibility).includes(plan);
+  const view = await member.post('/rpc/list_feed', { view: 'exclusive' });
+  expect(entitlements).toMatchObject({
+    has_members_communities: opens('paid'),
+    has_exclusive_view: view.status === 200,
+  });
+  expect([opens('open'), rights[plan]?.includes('paid')]).toEqual([true, opens('paid')]);
 });
 
 test('the exclusive view is for plus, elite and staff; others hear which plans open it', async () => {

@@ -17,7 +17,8 @@ export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements
     [t('membership.delivery'), t('membership.hours', { hours: entitlements.delivery_hours })],
     [t('membership.feedback'), entitlements.has_feedback],
     [t('membership.doctor'), entitlements.has_direct_doctor_access],
-    [t('membership.community'), entitlements.has_community],
+    [t('membership.communities'), entitlements.has_members_communities],
+    [t('membership.exclusive'), entitlements.has_exclusive_view],
     [t('membership.fullFace'), entitlements.has_full_face],
   ] as const;
   return (
