@@ -25,6 +25,7 @@ test('a first visit to the community stays light', async ({ browser }) => {
   );
   await page.goto('/community');
   await expect(page.getByRole('article').first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('first-view')).toHaveCount(0);
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   // Whatever comes by itself once the page stands counts as well.
   await page.waitForLoadState('networkidle');
@@ -43,4 +44,10 @@ test('a first visit to the community stays light', async ({ browser }) => {
   expect(sum(beyond)).toBeLessThanOrEqual(150);
   expect(sum(all)).toBeLessThanOrEqual(300);
   expect(questions.filter((question, at) => questions.indexOf(question) !== at)).toEqual([]);
+  // The newest posts stand in the document itself: they are there before any script.
+  const newest = await page.getByRole('article').first().getByRole('heading').innerText();
+  const plain = await browser.newContext({ storageState: await context.storageState(), javaScriptEnabled: false });
+  const early = await plain.newPage();
+  await early.goto('/community');
+  await expect(early.getByRole('heading', { name: newest })).toBeVisible();
 });

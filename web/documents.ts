@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languages, type Language } from './app/paths.ts';
-import { type Question, withDocument } from './app/early.ts';
+import { type Early, withDocument } from './app/early.ts';
 
 interface Route {
   readonly parentId?: string;
@@ -20,7 +20,8 @@ type Files = Record<string, { readonly file: string; readonly name?: string; rea
  * @returns pattern of the address → the page, as paths.json has them
  */
 export async function writeDocuments(client: string): Promise<Record<string, string>> {
-  const fallback = await readFile(join(client, 'index.html'), 'utf8');
+  const { fallback, firstViews } = takeFirstViews(await readFile(join(client, 'index.html'), 'utf8'));
+  await writeFile(join(client, 'index.html'), fallback);
   const routes = await readRoutes(client);
   const files = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as Files;
   await rm(join(client, '.vite'), { recursive: true });
@@ -35,37 +36,71 @@ export async function writeDocuments(client: string): Promise<Record<string, str
         ...words,
       ];
       const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
+      const view = early.hasFirstView ? firstViews.get(language) : undefined;
       const links = [
-        ...styles.map((href) => `<link rel="preload" as="style" href="${href}"/>`),
+        // What stands in the document is drawn as soon as its styles are there; a page of scripts brings its own.
+        ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
       ].filter((link) => !fallback.includes(link.match(/href="[^"]+"/)?.[0] ?? ''));
       const page = address.replaceAll(/:\w+/g, '_');
       const file = join(client, page, 'index.html');
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(
-        file,
-        inLanguage(fallback, language)
-          .replace('<link', `${scriptOf(address, early.questions)}<link`)
-          .replace('</head>', `${[...new Set(links)].join('')}</head>`),
-      );
+      const html = inLanguage(fallback, language)
+        .replace('<link', `${scriptOf(address, early)}<link`)
+        .replace('</head>', `${[...new Set(links)].join('')}</head>`);
+      await writeFile(file, view ? withFirstView(html, view, await titleIn(language)) : html);
       written[address] = page;
     }
   }
   return written;
 }
 
+/**
+ * What is read first comes first: scripts are asked for when the first view has been painted, for they would share the connection with its styles and
+ * fonts. Before React looks at the document, everything is again as it wrote it.
+ */
+const withFirstView = (html: string, view: string, title: string): string =>
+  html
+    .replace('<body>', `<body>${view}`)
+    .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
+    .replace('<script type="module" async', '<script type="later" async')
+    .replace('</head>', `<title>${title} · Flaira</title>${whenPainted}</head>`);
+
+const whenPainted = `<script>{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}</script>`;
+
+/** Names that icons bring along and nobody asks for. */
+const withoutNames = (view: string): string =>
+  view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
+
+/** As the page calls itself later. */
+async function titleIn(language: Language): Promise<string> {
+  const words = await readFile(join(import.meta.dirname, `../messages/${language}/community.json`), 'utf8');
+  return (JSON.parse(words) as { name: string }).name;
+}
+
+/** The fallback page without the first views, and the first views by language. */
+function takeFirstViews(html: string) {
+  const views = html.match(/<first-view[\s\S]*?<\/first-view>/g) ?? [];
+  const firstViews = new Map(views.map((view) => [view.match(/lang="(\w+)"/)?.[1], withoutNames(view)]));
+  return { fallback: views.reduce((rest, view) => rest.replace(view, ''), html), firstViews };
+}
+
 const inLanguage = (html: string, language: Language): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** Asks now and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
-function scriptOf(address: string, questions: readonly Question[]): string {
+function scriptOf(address: string, { questions, hasFirstView }: Early): string {
   const parts = address.split('/');
   const asked = questions.map(([procedure, input], at) => {
     const body = JSON.stringify(input).replaceAll(/"(:\w+)"/g, (_, name: string) => `s[${parts.indexOf(name)}]`);
     const needsPlainAddress = at >= 2;
     return `${needsPlainAddress ? 'location.search||' : ''}a("/rpc/${procedure}",${body})`;
   });
-  return `<script>{const e=window.flairaEarly={},s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${asked.join(';')}}</script>`;
+  // Who chose the exclusive view waits for it, instead of seeing another list first.
+  const view = hasFirstView
+    ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`
+    : '';
+  return `<script>${view}{const e=window.flairaEarly={},s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${asked.join(';')}}</script>`;
 }
 
 async function readRoutes(client: string): Promise<Record<string, Route>> {

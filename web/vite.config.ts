@@ -10,7 +10,7 @@ const proxied = ['/api', '/rpc', '/functions', '/photos', '/dev', '/test-checkou
 /**
  * A page of the community would otherwise be made of a hundred small files, each with headers as long as itself, and over HTTP/1.1 six at a time. So a group
  * holds its modules with all that they import, as far as no group of a higher priority has it: what every page with React loads, the client of the api
- * (which comes with the first question), and what reading in the community adds. Parts that several pages share are grouped by the pages that load them,
+ * (which comes with the first question), what is around every page of the community, and what reading there adds. Parts that several pages share are grouped by the pages that load them,
  * so that none loads more than it needs; icons likewise, the smallest groups joined to the nearest.
  */
 const fewFiles = [
@@ -39,9 +39,14 @@ const fewFiles = [
     priority: 2,
   },
   {
-    name: 'community-reading',
-    test: /app[\\/]features[\\/]community[\\/](layout[\\/]community-layout|feed[\\/](feed-page|lists))\.tsx$/,
+    name: 'community-frame',
+    test: /app[\\/]features[\\/]community[\\/](layout[\\/](community-layout|use-my-community)\.tsx?|parts[\\/]links\.ts|local[\\/]\w+\.ts)$/,
     priority: 1,
+  },
+  {
+    name: 'community-reading',
+    test: /app[\\/]features[\\/]community[\\/]feed[\\/](feed-page|lists)\.tsx$/,
+    priority: 0.5,
   },
 ];
 

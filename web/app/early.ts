@@ -10,6 +10,8 @@ export interface Early {
   /** Groups of the build (`vite.config.ts`) that the app imports when it first needs them. */
   readonly groups: readonly string[];
   readonly questions: readonly Question[];
+  /** The service fills its first posts into it (`features/community/first-view.tsx`). */
+  readonly hasFirstView: boolean;
 }
 /** The name of a procedure and its input, in the order in which the page writes it. */
 export type Question = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
@@ -35,6 +37,7 @@ export function earlyOf(path: string): Early | undefined {
     words: ['ui', 'errors', 'community', 'notifications'],
     groups: ['api'],
     questions: [...everywhere, ...(first[path] ?? [])],
+    hasFirstView: path === '/community',
   };
 }
 

@@ -1,6 +1,9 @@
-import { renderToReadableStream } from 'react-dom/server';
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { startAllLanguages } from '#web/lib/i18n.server.ts';
+import { FirstView } from '#web/features/community/first-view.tsx';
+import { i18nOf, startAllLanguages } from '#web/lib/i18n.server.ts';
+import { languages } from './paths.ts';
 
 /** Runs at build time (and in the development server) only. */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
@@ -11,5 +14,19 @@ export default async function handleRequest(request: Request, status: number, he
   });
   await body.allReady;
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(body, { status, headers });
+  if (!context.isSpaMode || import.meta.env.DEV) return new Response(body, { status, headers });
+  // The fallback page takes the first views along, from which documents.ts takes what each document needs.
+  const html = await new Response(body).text();
+  return new Response(html.replace('<body>', `<body>${firstViews()}`), { status, headers });
 }
+
+const firstViews = (): string =>
+  languages
+    .map((language) =>
+      renderToStaticMarkup(
+        <I18nextProvider i18n={i18nOf(language)}>
+          <FirstView language={language} />
+        </I18nextProvider>,
+      ),
+    )
+    .join('');

@@ -12,6 +12,7 @@ import { FontsAtOnce } from '#web/features/shell/fonts-at-once.tsx';
 import { StaticPageScript } from '#web/features/shell/static-page-script.tsx';
 import { ErrorScreen } from '#web/features/shell/error-screen.tsx';
 import { directionOf } from '#web/lib/direction.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { i18nFor } from '#web/lib/i18n.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { readingLanguageOf } from '#web/lib/reading-language.ts';
@@ -79,6 +80,9 @@ function PreloadFonts({ language }: { language: Language }) {
 }
 
 export default function App() {
+  const { key } = useLocation();
+  // Whoever goes on to another page before the first one is ready.
+  useEndOfFirstView(key !== 'default');
   return (
     <QueryClientProvider client={queryClient}>
       <Suspense fallback={<Spinner page />}>

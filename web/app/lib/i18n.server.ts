@@ -1,5 +1,6 @@
 import { type Language, languages } from '../paths.ts';
-import { startI18n } from './i18n.ts';
+import type { i18n } from 'i18next';
+import { i18nFor, startI18n } from './i18n.ts';
 
 const catalogues = import.meta.glob<Record<string, string>>('../../../messages/{en,fr}/*.json', {
   import: 'default',
@@ -22,4 +23,11 @@ export function startAllLanguages(): Promise<unknown> {
     }),
   );
   return started;
+}
+
+/** The words of a language, once all have started. */
+export function i18nOf(language: Language): i18n {
+  const words = i18nFor(language);
+  if (words instanceof Promise) throw new Error(`${language} has not started`);
+  return words;
 }

@@ -6,6 +6,7 @@ import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useEndOfFirstView } from './first-view.ts';
 import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
 import { onSignedOut, queryClient } from './query.ts';
@@ -73,6 +74,7 @@ export function RequireUser({ roles, children }: RequireUserProps) {
 
 function Unanswered({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
+  useEndOfFirstView();
   return (
     <main className="page last-resort" id="content">
       <title>Flaira</title>

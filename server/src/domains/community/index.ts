@@ -2,6 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { assetRoute } from './asset-route.ts';
 import './events.ts';
+import { fillPageWith } from './fill-page.ts';
 import { communityRouter } from './handlers.ts';
 import { defineCommunityJobs } from './jobs.ts';
 import { presentNews } from './present-news.ts';
@@ -26,6 +27,7 @@ export function register(ctx: Context) {
   return {
     router: communityRouter(ctx),
     routes: [assetRoute(ctx)],
+    fillPage: fillPageWith(ctx),
     presentNews: presentNews(ctx),
   } satisfies Registered & {
     presentNews: unknown;

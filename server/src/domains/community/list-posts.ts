@@ -27,7 +27,7 @@ interface Paged {
   readonly cursor?: string | undefined;
 }
 
-/** Cards of the candidates in their order, in one statement. `first` puts some rows before all others. */
+/** Cards of the candidates in their order, in one statement. */
 async function cardsOf(ctx: Context, viewer: Viewer, candidates: Sql, order: Sql): Promise<CardRow[]> {
   const { rows } = await kept(
     ctx.db,

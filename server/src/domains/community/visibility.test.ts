@@ -158,7 +158,7 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     expect(await seen('')).toMatchObject(
       reader === 'visitor' ? { isPrivate: false } : { isPrivate: true, data: { posts: paths } },
     );
-    if (!isOpen) expect(JSON.stringify(await seen(''))).not.toContain(room().slug);
+    expect(isOpen || !JSON.stringify(await seen('')).includes(room().slug)).toBe(true);
     expect(JSON.stringify(await seen('sort=hot'))).not.toContain('/community/p/');
   });
 

@@ -9,6 +9,8 @@ import type { SiteFile } from './site.ts';
 /** Pages that were filled alike are compressed once; a visitor who searches makes a new one, so the oldest go. */
 const MOST_KEPT = 300;
 const QUALITY = 9;
+/** Of a page that is made for one look: a fifth of the time, and a tenth more bytes. */
+const QUICK = 4;
 
 export interface FilledPage {
   readonly etag: string;
@@ -40,7 +42,7 @@ export function createFilledPages(): FilledPages {
       const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
       const known = kept.get(etag);
       if (known) return known;
-      const page = { etag, size: html.length, body: compressor(html) };
+      const page = { etag, size: html.length, body: compressor(html, isPrivate ? QUICK : QUALITY) };
       if (!isPrivate) keep(kept, etag, page);
       return page;
     },
@@ -53,11 +55,11 @@ function keep(kept: Map<string, FilledPage>, etag: string, page: FilledPage): vo
   kept.set(etag, page);
 }
 
-function compressor(html: Buffer): FilledPage['body'] {
+function compressor(html: Buffer, quality: number): FilledPage['body'] {
   const made = new Map<string, Promise<Buffer>>();
   const make = (encoding: string): Promise<Buffer> => {
     if (encoding === 'gzip') return promisify(gzip)(html);
-    const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: html.length };
     return promisify(brotliCompress)(html, { params });
   };
   return async (encoding) => {

@@ -10,6 +10,17 @@ test('a page without marks is no template', () => {
   expect(parseTemplate('<p>data-fill is a word here</p>')).toBeNull();
 });
 
+test('what React takes over is sent as it was built, but for a first view beside it', () => {
+  const script = '<script>window.__reactRouterContext = {"a":"<b>"};</script>';
+  expect(parseTemplate(`<span data-fill="x">?</span>${script}`)).toBeNull();
+  const view = '<first-view data-if="posts"><ul data-each="posts"><li data-fill="title"></li></ul></first-view>';
+  const react = `<span class="spinner" role="status"></span>${script}`;
+  expect(fill(view + react, {})).toBe(react);
+  expect(fill(view + react, { posts: [{ title: '<i>' }] })).toBe(
+    `<first-view><ul><li>&lt;i&gt;</li></ul></first-view>${react}`,
+  );
+});
+
 test('text, attributes and lists are put in; marks and comments are not sent', () => {
   const list =
     '<ul data-each="people"><li><!-- -->Dr <b data-fill="name">X</b><a data-put="href:link" class="c">see</a></li></ul>';

@@ -29,10 +29,12 @@ const safeAddress = /^(https?:|mailto:|tel:|\/|#|\?)/i;
  *
  * Everything is escaped; addresses with any other scheme than the web's own are dropped. The marks themselves are not sent, nor are comments.
  *
- * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its file is sent
+ * @returns null when the page has no marks, or when React takes it over and expects what it was built with: then its file is sent. A first view stands
+ * beside what React expects, and is filled
  */
 export function parseTemplate(text: string): PageTemplate | null {
-  if (!marks.some((mark) => text.includes(`${mark}="`)) || text.includes('__reactRouterContext')) return null;
+  if (!marks.some((mark) => text.includes(`${mark}="`))) return null;
+  if (text.includes('__reactRouterContext') && !text.includes('<first-view')) return null;
   const parts = parse(text).childNodes.map(compile);
   return (data) => parts.map((part) => part([data])).join('');
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NotFound } from './not-found.tsx';
 
@@ -7,6 +8,7 @@ import { NotFound } from './not-found.tsx';
 export function ErrorScreen() {
   const error = useRouteError();
   const { t } = useTranslation();
+  useEndOfFirstView();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   if (import.meta.env.DEV) console.error(error);
   return (

@@ -1,16 +1,18 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { DraftText } from '../draft/draft.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 import { findPeople } from './find-people.ts';
 import { TagsField } from './tags-field.tsx';
-import { TextPreview } from './text-preview.tsx';
 import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
+
+const TextPreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TextPreview }));
 
 interface Props {
   text: DraftText;
@@ -85,7 +87,11 @@ export function PostForm({
             onChange={(mode) => setPreview(mode === 'preview')}
           />
         </div>
-        {isPreview && <TextPreview body={text.body} />}
+        {isPreview && (
+          <Suspense fallback={<SkeletonRows rows={3} />}>
+            <TextPreview body={text.body} />
+          </Suspense>
+        )}
         {/* The editor stays, so that its history and the cursor do. */}
         <div hidden={isPreview}>
           <LazyEditor
