@@ -71,6 +71,43 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.context().close();
 });
 
+/** Which questions fail together, and what stands there when they are answered. */
+const questions = {
+  'cases and photos': [/\/rpc\/(list_my_cases|get_my_current_set)$/, 'Your treatment plan'],
+  'the pictures, and what follows them': [
+    /\/rpc\/(get_my_simulation|get_my_medical_history|get_my_expectations|list_case_messages|get_my_outcomes)$/,
+    'Your treatment plan',
+  ],
+} as const;
+
+test('the case and what follows it wait, say what did not come, and come at another try', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const page = await arrive(browser, 'alice');
+  for (const [what, [calls, heading]] of Object.entries(questions))
+    await test.step(what, async () => {
+      const { promise: asked, resolve: answer } = Promise.withResolvers<void>();
+      await page.route(calls, async (route) => {
+        await asked;
+        await route.fulfill({ status: 500, json: {} });
+      });
+      await page.goto('/dashboard');
+      const main = page.getByRole('main');
+      await expect(main.locator('[aria-busy=true]').first()).toBeVisible();
+      answer();
+      const failures = main.getByRole('alert');
+      await expect(failures.first()).toBeVisible();
+      await expect(main.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectAccessible(page);
+      await page.unrouteAll({ behavior: 'wait' });
+      for (let left = await failures.count(); left > 0; left = await failures.count()) {
+        await failures.first().getByRole('button', { name: 'Try again' }).click();
+        await expect.poll(() => failures.count()).toBeLessThan(left);
+      }
+      await expect(main.getByRole('heading', { name: heading })).toBeVisible();
+    });
+  await page.context().close();
+});
+
 test('a change that the service does not take is said, and what was there stays', async ({ browser }) => {
   const page = await arrive(browser, 'alice');
   const refused = async (call: string, json: object = {}, status = 500) =>

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,12 +77,22 @@ async function untilReady(origin: string, child: ChildProcess): Promise<void> {
   throw new Error('the service did not become ready');
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(address && typeof address === 'object' ? address.port : 0));
-    });
+/** Below the ports that systems give to whoever asks for any: those may be taken between two starts, or beside the first of several. */
+const FIRST_PORT = 20_000;
+const PORTS = 12_000;
+
+/** A port that is free, and the `count - 1` after it. */
+export async function freePort(count = 1): Promise<number> {
+  for (;;) {
+    const first = FIRST_PORT + randomInt(PORTS);
+    const stretch = Array.from({ length: count }, (_, at) => isFree(first + at));
+    if ((await Promise.all(stretch)).every(Boolean)) return first;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, () => probe.close(() => resolve(true)));
   });
 }

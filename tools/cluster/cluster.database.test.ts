@@ -18,6 +18,7 @@ import { createPlatform, type Platform } from '#server/platform/create-platform.
 import { type Cluster, startCluster } from './cluster.ts';
 
 const SIGN_IN = '/api/auth/sign-in/email';
+const roles = ['web', 'web', 'worker', 'worker'] as const;
 let database: TestDatabase;
 let platform: Platform;
 let cluster: Cluster;
@@ -27,7 +28,8 @@ let bucket: Awaited<ReturnType<typeof startFakeS3>>;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  port = await freePort();
+  // The balancer's, and those of the processes behind it.
+  port = await freePort(1 + roles.length);
   dataDir = mkdtempSync(join(tmpdir(), 'flaira-cluster-'));
   bucket = await startFakeS3();
   const env = {
@@ -48,7 +50,7 @@ beforeAll(async () => {
   };
   platform = createPlatform(readConfig(env), { databaseUrl: database.appUrl });
   registerDomains(platform.context);
-  cluster = await startCluster({ port, roles: ['web', 'web', 'worker', 'worker'], env });
+  cluster = await startCluster({ port, roles, env });
 }, 120_000);
 
 afterAll(async () => {
