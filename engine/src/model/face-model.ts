@@ -1,13 +1,12 @@
 import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { loadGraphModel } from '@tensorflow/tfjs-converter';
 import type { GraphModel } from '@tensorflow/tfjs-converter';
-import { enableProdMode, env, ready, setBackend } from '@tensorflow/tfjs-core';
+import { env, ready, setBackend } from '@tensorflow/tfjs-core';
 import type { io } from '@tensorflow/tfjs-core';
 import { assertPicture } from '../picture.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
 import { detectFaces } from './detector.ts';
-import { fuseConvolutions, type GraphNode } from './fuse-convolutions.ts';
 import { findMesh } from './mesh.ts';
 import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 
@@ -15,7 +14,7 @@ export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
 /** The two files of a TensorFlow graph model. */
 export interface ModelFiles {
-  json: Pick<io.ModelJSON, 'weightsManifest' | 'signature'> & { modelTopology: { node: GraphNode[] } };
+  json: Pick<io.ModelJSON, 'modelTopology' | 'weightsManifest' | 'signature'>;
   weights: ArrayBuffer;
 }
 
@@ -74,8 +73,6 @@ export async function createFaceModel(options: FaceModelOptions): Promise<FaceMo
 async function startBackend(wasmPaths: FaceModelOptions['wasmPaths']): Promise<void> {
   // Threads break under cross-origin isolation once the code is minified, and gain little at these sizes.
   env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
-  // Without its checks of every step's arguments, which cost a tenth of a frame.
-  enableProdMode();
   setWasmPaths(wasmPaths);
   if (!(await setBackend('wasm'))) throw new Error('The WebAssembly backend of TensorFlow.js did not start');
   await ready();
@@ -85,7 +82,7 @@ async function loadGraph(options: FaceModelOptions, name: ModelName): Promise<Gr
   const { json, weights } = await options.loadModel(name);
   return loadGraphModel({
     load: async () => ({
-      modelTopology: { ...json.modelTopology, node: fuseConvolutions(json.modelTopology.node) },
+      modelTopology: json.modelTopology,
       signature: json.signature,
       weightSpecs: json.weightsManifest.flatMap((group) => group.weights),
       weightData: weights,

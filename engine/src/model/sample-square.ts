@@ -38,25 +38,19 @@ function average(
   const sin = Math.sin(region.angle) * step;
   const share = scale / (samples * samples);
   const middle = (size * samples) / 2;
-  for (let row = 0, o = 0; row < size; row++) {
-    for (let column = 0; column < size; column++, o += 3) {
-      let [red, green, blue] = [0, 0, 0];
-      for (let j = 0; j < samples; j++) {
-        const across = column * samples + 0.5 - middle;
-        const down = row * samples + j + 0.5 - middle;
-        let x = region.x + across * cos - down * sin;
-        let y = region.y + across * sin + down * cos;
-        for (let k = 0; k < samples; k++, x += cos, y += sin) {
-          if (x < 0 || y < 0 || x >= width || y >= height) continue;
-          const i = ((y | 0) * width + (x | 0)) * 4;
-          red += data[i]!;
-          green += data[i + 1]!;
-          blue += data[i + 2]!;
-        }
+  for (let row = 0; row < size * samples; row++) {
+    const down = row + 0.5 - middle;
+    let x = region.x + (0.5 - middle) * cos - down * sin;
+    let y = region.y + (0.5 - middle) * sin + down * cos;
+    const start = Math.floor(row / samples) * size * 3;
+    for (let column = 0, o = start; column < size; column++, o += 3) {
+      for (let k = 0; k < samples; k++, x += cos, y += sin) {
+        if (x < 0 || y < 0 || x >= width || y >= height) continue;
+        const i = ((y | 0) * width + (x | 0)) * 4;
+        out[o]! += data[i]! * share;
+        out[o + 1]! += data[i + 1]! * share;
+        out[o + 2]! += data[i + 2]! * share;
       }
-      out[o]! += red * share;
-      out[o + 1]! += green * share;
-      out[o + 2]! += blue * share;
     }
   }
 }
