@@ -95,7 +95,9 @@ test('filters stand in the address, nothing found says so, and a view brings the
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/q=montreal/);
   // Until the answer comes, the list before it stands there.
-  await expect(page.locator('tbody tr').filter({ hasText: 'Montréal' })).toHaveCount(1);
+  const inMontreal = page.locator('tbody tr').filter({ hasText: 'Montréal' });
+  await expect(inMontreal).toHaveCount(1);
+  await expect(inMontreal).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: /^Cancelled/ })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('searchbox')).toHaveValue('montreal');

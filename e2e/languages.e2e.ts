@@ -60,6 +60,7 @@ async function walk(page: Page, language: ReadingLanguage): Promise<void> {
 
 /** All of it has come, and nothing of it is in anybody's way. */
 async function settled(page: Page): Promise<void> {
+  await expect(page).toHaveTitle(/Flaira/);
   await expect(page.locator('main h1')).toBeVisible();
   await expect(page.locator('main .skeleton')).toHaveCount(0);
   await expectAccessible(page);

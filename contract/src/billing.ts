@@ -108,6 +108,8 @@ export const Entitlements = z.object({
   /** The community may be shown without its open part. */
   has_exclusive_view: z.boolean(),
   has_full_face: z.boolean(),
+  /** Kinds of treatments and other extras that may be asked for; how each stands says get_my_benefits. */
+  extras: z.number().int(),
 });
 
 export const Membership = z.object({

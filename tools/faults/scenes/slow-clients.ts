@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { atMost, type Check, equals, quantile } from '../check.ts';
 import { aPerson } from '../load.ts';
@@ -53,7 +52,7 @@ async function drip(port: number, begin: string): Promise<number> {
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 500);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
   return performance.now() - begun;
 }

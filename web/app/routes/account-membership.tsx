@@ -15,7 +15,7 @@ export default function AccountMembershipPage() {
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('account.membership')} />
-      <MembershipScreen onPlans={() => setOpen(true)} benefits={<BenefitsSection plan={current.plan} />} />
+      <MembershipScreen onPlans={() => setOpen(true)} benefits={(extras) => <BenefitsSection rows={extras} />} />
       <PlansDialog isOpen={isOpen} onClose={() => setOpen(false)} current={current} />
     </RequireUser>
   );

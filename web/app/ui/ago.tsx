@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { agoUnits } from '#contract/ago.ts';
 import { useFormat } from '#web/lib/format.ts';
 
-const minute_ms = 60_000;
-const hour_ms = 60 * minute_ms;
-const day_ms = 24 * hour_ms;
-const mostDays = 6;
+const minute_ms = agoUnits[0].unit_ms;
 
 export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
 
@@ -13,10 +11,8 @@ export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; c
 export function distance(moment: string, now_ms: number): Distance {
   const ms = now_ms - Date.parse(moment);
   if (ms < minute_ms) return { unit: 'now' };
-  if (ms < hour_ms) return { unit: 'minutes', count: Math.floor(ms / minute_ms) };
-  if (ms < day_ms) return { unit: 'hours', count: Math.floor(ms / hour_ms) };
-  const days = Math.floor(ms / day_ms);
-  return days <= mostDays ? { unit: 'days', count: days } : { unit: 'date' };
+  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
+  return near ? { unit: near.unit, count: Math.floor(ms / near.unit_ms) } : { unit: 'date' };
 }
 
 /** How long ago something was; the full moment is the tooltip. */

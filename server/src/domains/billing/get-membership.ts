@@ -3,6 +3,7 @@ import { findAccount } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { benefitsLeft } from './benefits.ts';
 import { entitlements } from './entitlements.ts';
 import { type InvoiceRow, listOf } from './invoices.queries.ts';
 import { resolvePlan } from './plan.ts';
@@ -31,7 +32,7 @@ export async function getMembership({ db, clock }: Context, userId: string): Pro
   return {
     plan,
     member_since: account.created_at.toISOString(),
-    entitlements: entitlements[plan],
+    entitlements: { ...entitlements[plan], extras: benefitsLeft(plan, [], clock.now()).length },
     subscription: subscription ? toSubscription(subscription) : null,
     invoices: invoices.map(toInvoice),
     refund: mayRefund

@@ -1,6 +1,9 @@
 import type { PostCard } from '#contract/community.ts';
+import { agoUnits } from '#contract/ago.ts';
 import type { Language } from '#contract/base.ts';
 import { regions } from '#contract/languages.ts';
+import en from '#messages/en/ago.json' with { type: 'json' };
+import fr from '#messages/fr/ago.json' with { type: 'json' };
 import type { Context } from '#server/platform/context.ts';
 import type { FillPage } from '#server/platform/http/pages.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
@@ -41,32 +44,29 @@ function toData(post: PostCard, language: Language, now: Date): PageData {
     author_name: author?.display_name,
     speciality: author?.practitioner?.speciality,
     created_at: post.created_at,
-    ago: agoIn(language, new Date(post.created_at), now),
+    ago: agoIn(language, post.created_at, now),
     likes_count: post.likes_count.toLocaleString(regions[language]),
     comments_count: post.comments_count,
     tags: post.tags.map(({ tag, title }) => ({ name: `#${title}`, tag_path: under(`t/${encodeURIComponent(tag)}`) })),
   };
 }
 
-const MINUTE_MS = 60_000;
-const UNITS = [
-  ['minutes', MINUTE_MS, 60],
-  ['hours', 60 * MINUTE_MS, 24],
-  ['days', 24 * 60 * MINUTE_MS, 7],
-] as const;
+const words = { en, fr };
 
-/** As the feed writes it; what is younger than a minute says nothing yet. */
-function agoIn(language: Language, at: Date, now: Date): string {
-  const ms = now.getTime() - at.getTime();
-  if (ms < MINUTE_MS) return '';
-  const near = UNITS.find(([, unit_ms, most]) => ms < unit_ms * most);
-  if (!near)
-    return at.toLocaleDateString(regions[language], {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-  const [unit, unit_ms] = near;
-  return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(-Math.floor(ms / unit_ms), unit);
+/** As the feed writes it. */
+function agoIn(language: Language, moment: string, now: Date): string {
+  const ms = now.getTime() - Date.parse(moment);
+  if (ms < agoUnits[0].unit_ms) return words[language].now;
+  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
+  if (near)
+    return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(
+      -Math.floor(ms / near.unit_ms),
+      near.unit,
+    );
+  return new Date(moment).toLocaleDateString(regions[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }

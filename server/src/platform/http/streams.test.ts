@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -148,6 +147,7 @@ async function drip(port: number, begin: string): Promise<void> {
   socket.on('error', () => {});
   socket.resume().write(begin);
   const dripping = setInterval(() => socket.write('x'), 20);
-  await once(socket, 'close');
+  // Not `once` of node:events, which throws at an error: what meets a closing door may be answered by a reset.
+  await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }

@@ -17,8 +17,8 @@ import { useMembership } from './use-membership.ts';
 
 interface Props {
   onPlans: () => void;
-  /** What the plan includes beside the simulations. */
-  benefits: ReactNode;
+  /** What the plan includes beside the simulations: so many extras. */
+  benefits: (extras: number) => ReactNode;
 }
 
 export function MembershipScreen(props: Props) {
@@ -48,7 +48,7 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
     <>
       <PlanSection membership={membership} onPlans={onPlans} />
       <IncludedSection entitlements={membership.entitlements} />
-      {benefits}
+      {membership.entitlements.extras > 0 && benefits(membership.entitlements.extras)}
       {isLiving && <PaymentSection />}
       <InvoicesSection invoices={membership.invoices} />
       {isLiving && (

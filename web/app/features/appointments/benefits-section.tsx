@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Plan } from '#contract/base.ts';
 import type { Benefit, BenefitState } from '#contract/benefits.ts';
 import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { api } from '#web/lib/api.ts';
@@ -15,19 +14,15 @@ import styles from './cards.module.css';
 import { RequestDialog } from './request-dialog.tsx';
 import { useRequest } from './use-request.ts';
 
-/** How many a plan has, so that nothing below moves when they come. */
-const rows: Readonly<Record<Plan, number>> = { free: 0, essential: 3, plus: 7, elite: 10 };
-
-/** What the plan includes beside the simulations, what is left of it, and the way to ask for it. Nothing where a plan includes nothing. */
-export function BenefitsSection({ plan }: { plan: Plan }) {
+/** What the plan includes beside the simulations, what is left of it, and the way to ask for it. As many rows wait as will come, so that nothing below moves. */
+export function BenefitsSection({ rows }: { rows: number }) {
   const { t } = useTranslation('appointments');
-  const query = useQuery({ ...api.appointments.getMyBenefits.queryOptions(), enabled: plan !== 'free' });
+  const query = useQuery(api.appointments.getMyBenefits.queryOptions());
   const [asked, setAsked] = useState<Benefit>();
   const hasFailed = query.isError && !query.data;
-  if (plan === 'free') return null;
   return (
     <SettingsSection title={t('benefit.title')} text={t('benefit.text')}>
-      {query.isPending && <SettingsRowSkeletons rows={rows[plan]} />}
+      {query.isPending && <SettingsRowSkeletons rows={rows} />}
       {hasFailed && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data?.map((state) => (
         <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
