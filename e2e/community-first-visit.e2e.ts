@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { as } from './support/community.ts';
+import { as, rpc } from './support/community.ts';
 
 // In a file of its own, before the other stories of the community: what they write stands in the feed, and its letters may ask for more fonts.
 test('a first visit to the community stays light', async ({ browser }) => {
@@ -50,4 +50,45 @@ test('a first visit to the community stays light', async ({ browser }) => {
   const early = await plain.newPage();
   await early.goto('/community');
   await expect(early.getByRole('heading', { name: newest })).toBeVisible();
+  // So does what every other page of the community shows first; the page then asks nothing twice, and nothing moves.
+  await page.addInitScript(() => {
+    const moved = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.moved += entry.value;
+    });
+    window.moved = 0;
+    moved.observe({ type: 'layout-shift', buffered: true });
+  });
+  const { rows } = await rpc<{ rows: { id: string; title: string }[] }>(page, 'list_channel_posts', {
+    slug: 'skincarescience',
+    sort: 'latest',
+  });
+  const [first] = rows;
+  for (const [address, words] of [
+    ['/community/explore', 'SkincareScience'],
+    ['/community/f/skincarescience', first?.title],
+    [`/community/p/${first?.id}`, first?.title],
+    ['/community/t/peeling', '#peeling'],
+    ['/community/search?q=peel', 'Posts'],
+  ] as const) {
+    await early.goto(address);
+    await expect(
+      early
+        .locator('first-view')
+        .getByText(words ?? '')
+        .first(),
+      address,
+    ).toBeVisible();
+    questions.length = 0;
+    await page.goto(address);
+    await expect(page.locator('first-view')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    expect(questions.filter((question, at) => questions.indexOf(question) !== at)).toEqual([]);
+    expect(await page.evaluate(() => window.moved)).toBeLessThanOrEqual(0.02);
+  }
 });
+
+declare global {
+  interface Window {
+    moved: number;
+  }
+}

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { languages, type Language } from './app/paths.ts';
+import { type FirstQuestion, rpcPathOf } from '#contract/community/first-questions.ts';
 import { type Early, withDocument } from './app/early.ts';
 
 interface Route {
@@ -36,7 +37,7 @@ export async function writeDocuments(client: string): Promise<Record<string, str
         ...words,
       ];
       const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
-      const view = early.hasFirstView ? firstViews.get(language) : undefined;
+      const view = early.firstView && firstViews.get(language + early.firstView);
       const links = [
         // What stands in the document is drawn as soon as its styles are there; a page of scripts brings its own.
         ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
@@ -48,7 +49,7 @@ export async function writeDocuments(client: string): Promise<Record<string, str
       const html = inLanguage(fallback, language)
         .replace('<link', `${scriptOf(address, early)}<link`)
         .replace('</head>', `${[...new Set(links)].join('')}</head>`);
-      await writeFile(file, view ? withFirstView(html, view, await titleIn(language)) : html);
+      await writeFile(file, view ? withFirstView(html, view) : html);
       written[address] = page;
     }
   }
@@ -59,9 +60,9 @@ export async function writeDocuments(client: string): Promise<Record<string, str
  * What is read first comes first: scripts are asked for when the first view has been painted, for they would share the connection with its styles and
  * fonts. Before React looks at the document, everything is again as it wrote it.
  */
-const withFirstView = (html: string, view: string, title: string): string =>
+const withFirstView = (html: string, { title, view }: View): string =>
   html
-    .replace('<body>', `<body>${view}`)
+    .replace('<body>', () => `<body>${view}`)
     .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
     .replace('<script type="module" async', '<script type="later" async')
     .replace('</head>', `<title>${title} · Flaira</title>${whenPainted}</head>`);
@@ -72,35 +73,44 @@ const whenPainted = `<script>{let o;const d=document,go=()=>{if(o)return;o=1;for
 const withoutNames = (view: string): string =>
   view.replaceAll(/ xmlns="[^"]+"/g, '').replaceAll(/lucide lucide-[\w-]+ /g, '');
 
-/** As the page calls itself later. */
-async function titleIn(language: Language): Promise<string> {
-  const words = await readFile(join(import.meta.dirname, `../messages/${language}/community.json`), 'utf8');
-  return (JSON.parse(words) as { name: string }).name;
+/** What a page shows first, and what it calls itself. */
+interface View {
+  readonly title: string;
+  readonly view: string;
 }
+const firstView = /<first-view lang="(\w+)" title="([^"]*)" data-page="([^"]+)"([\s\S]*?<\/first-view>)/g;
 
-/** The fallback page without the first views, and the first views by language. */
+/** The fallback page without the first views, and the first views by language and page. */
 function takeFirstViews(html: string) {
-  const views = html.match(/<first-view[\s\S]*?<\/first-view>/g) ?? [];
-  const firstViews = new Map(views.map((view) => [view.match(/lang="(\w+)"/)?.[1], withoutNames(view)]));
-  return { fallback: views.reduce((rest, view) => rest.replace(view, ''), html), firstViews };
+  const views = [...html.matchAll(firstView)].map(([, lang = '', title = '', page = '', rest = '']): [string, View] => [
+    lang + page,
+    { title, view: withoutNames(`<first-view lang="${lang}"${rest}`) },
+  ]);
+  return { fallback: html.replaceAll(firstView, ''), firstViews: new Map(views) };
 }
 
 const inLanguage = (html: string, language: Language): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
 /** Asks now and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
-function scriptOf(address: string, { questions, hasFirstView }: Early): string {
+function scriptOf(address: string, { questions, first }: Early): string {
   const parts = address.split('/');
-  const asked = questions.map(([procedure, input], at) => {
-    const body = JSON.stringify(input).replaceAll(/"(:\w+)"/g, (_, name: string) => `s[${parts.indexOf(name)}]`);
-    const needsPlainAddress = at >= 2;
-    return `${needsPlainAddress ? 'location.search||' : ''}a("/rpc/${procedure}",${body})`;
-  });
+  const ask = ([procedure, input]: FirstQuestion): string => {
+    const body = JSON.stringify(input)
+      .replaceAll(/"(:\w+)"/g, (_, name: string) => `s[${parts.indexOf(name)}]`)
+      .replaceAll(/"\?(\w+)"/g, (_, name: string) => `q.get("${name}").trim()`);
+    return `a("${rpcPathOf(procedure)}",${body})`;
+  };
+  const named =
+    JSON.stringify(first)
+      .match(/(?<="\?)\w+/g)
+      ?.join() ?? '';
+  const asked = first.length > 0 ? `;[...q.keys()].join()==="${named}"&&(${first.map(ask).join()})` : '';
   // Who chose the exclusive view waits for it, instead of seeing another list first.
-  const view = hasFirstView
+  const view = first.some(([, input]) => 'view' in input)
     ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`
     : '';
-  return `<script>${view}{const e=window.flairaEarly={},s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${asked.join(';')}}</script>`;
+  return `<script>${view}{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}</script>`;
 }
 
 async function readRoutes(client: string): Promise<Record<string, Route>> {

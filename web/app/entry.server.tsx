@@ -1,7 +1,8 @@
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { type EntryContext, ServerRouter } from 'react-router';
-import { FirstView } from '#web/features/community/first-view.tsx';
+import { firstQuestions, type FirstViewPath } from '#contract/community/first-questions.ts';
+import { FirstView } from '#web/features/community/first-view/first-view.tsx';
 import { i18nOf, startAllLanguages } from '#web/lib/i18n.server.ts';
 import { languages } from './paths.ts';
 
@@ -22,11 +23,13 @@ export default async function handleRequest(request: Request, status: number, he
 
 const firstViews = (): string =>
   languages
-    .map((language) =>
-      renderToStaticMarkup(
-        <I18nextProvider i18n={i18nOf(language)}>
-          <FirstView language={language} />
-        </I18nextProvider>,
+    .flatMap((language) =>
+      (Object.keys(firstQuestions) as FirstViewPath[]).map((page) =>
+        renderToStaticMarkup(
+          <I18nextProvider i18n={i18nOf(language)}>
+            <FirstView language={language} page={page} />
+          </I18nextProvider>,
+        ),
       ),
     )
     .join('');

@@ -1,72 +1,70 @@
-import type { PostCard } from '#contract/community.ts';
-import { agoUnits } from '#contract/ago.ts';
-import type { Language } from '#contract/base.ts';
-import { regions } from '#contract/languages.ts';
-import en from '#messages/en/ago.json' with { type: 'json' };
-import fr from '#messages/fr/ago.json' with { type: 'json' };
+import { type AnyProcedure, call, ORPCError } from '@orpc/server';
+import { firstQuestions, type FirstQuestion, isFirstViewPath } from '#contract/community/first-questions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { FillPage } from '#server/platform/http/pages.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
-import { listFeed } from './list-posts.ts';
+import type { FillPage, PageVisit } from '#server/platform/http/pages.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { firstViews } from './first-view.ts';
+import type { CommunityRouter } from './handlers.ts';
 
-/** More than any window shows before the scripts have drawn the feed. */
-const POSTS = 8;
-
-/** The newest posts, as the reader's feed shows them, in the document itself. An address with a query asks for another list. */
-export function fillPageWith(ctx: Context): FillPage {
-  return async ({ path, language, query, caller }) => {
-    if (path !== '/community' || query.size > 0) return undefined;
+/**
+ * The first view of a page, in its document: the answers to what the page asks first, from the same procedures, for the same reader. A document without it is
+ * worth sending, too: the page then says itself what is wrong.
+ */
+export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
+  return async (visit) => {
+    const asked = askedBy(visit);
+    if (!asked) return undefined;
+    const caller = await visit.caller();
+    if (caller.kind !== 'user') return undefined;
     try {
-      const reader = await caller();
-      if (reader.kind !== 'user') return undefined;
-      const { rows } = await listFeed(ctx, reader, { view: 'all', sort: 'latest', scope: 'everywhere', limit: POSTS });
-      return { data: { posts: rows.map((post) => toData(post, language, ctx.clock.now())) }, isPrivate: true };
+      const answers = await Promise.all(asked.map((question) => answer(ctx, router, caller, question, visit)));
+      return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...answers), isPrivate: true };
     } catch (error) {
-      // The document is worth sending without its posts: the page then says itself what is wrong.
-      ctx.log.warn({ err: error }, 'first view left out');
+      if (!(error instanceof Refusal || error instanceof ORPCError))
+        ctx.log.warn({ err: error }, 'first view left out');
       return undefined;
     }
   };
 }
 
-function toData(post: PostCard, language: Language, now: Date): PageData {
-  const under = (path: string): string => `${language === 'fr' ? '/fr' : ''}/community/${path}`;
-  const { channel, author } = post;
-  return {
-    path: under(`p/${post.id}`),
-    title: post.title,
-    excerpt: post.excerpt,
-    is_read: post.is_read || undefined,
-    channel_path: under(`f/${encodeURIComponent(channel.slug)}`),
-    channel_name: `fl@${channel.slug}`,
-    channel_letter: [...channel.name][0]?.toLocaleUpperCase() ?? '',
-    author_path: author && under(`u/${encodeURIComponent(author.handle)}`),
-    author_name: author?.display_name,
-    speciality: author?.practitioner?.speciality,
-    created_at: post.created_at,
-    ago: agoIn(language, post.created_at, now),
-    likes_count: post.likes_count.toLocaleString(regions[language]),
-    comments_count: post.comments_count,
-    tags: post.tags.map(({ tag, title }) => ({ name: `#${title}`, tag_path: under(`t/${encodeURIComponent(tag)}`) })),
-  };
+type Asked = readonly [name: keyof typeof firstViews, input: Record<string, unknown>];
+
+async function answer(
+  ctx: Context,
+  router: CommunityRouter,
+  caller: Caller,
+  [name, input]: Asked,
+  { language, headers }: PageVisit,
+): Promise<PageData> {
+  const context = { caller, requestId: '', ip: '', headers, resHeaders: new Headers() };
+  const said = await call(router[name] as AnyProcedure, input, { context });
+  return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }
 
-const words = { en, fr };
-
-/** As the feed writes it. */
-function agoIn(language: Language, moment: string, now: Date): string {
-  const ms = now.getTime() - Date.parse(moment);
-  if (ms < agoUnits[0].unit_ms) return words[language].now;
-  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
-  if (near)
-    return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(
-      -Math.floor(ms / near.unit_ms),
-      near.unit,
-    );
-  return new Date(moment).toLocaleDateString(regions[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
+/** What this address asks first; undefined when it asks for more than its page shows by itself. */
+function askedBy({ path, query }: PageVisit): Asked[] | undefined {
+  const parts = path.split('/');
+  const page = Object.keys(firstQuestions).find((one) => {
+    const names = one.split('/');
+    return names.length === parts.length && names.every((name, at) => name === parts[at] || name.startsWith(':'));
   });
+  if (!page || !isFirstViewPath(page)) return undefined;
+  const names = page.split('/');
+  const wanted = new Set<string>();
+  const put = (value: string | number): string | number => {
+    if (typeof value === 'number') return value;
+    if (value.startsWith(':')) return decodeURIComponent(parts[names.indexOf(value)] ?? '');
+    if (!value.startsWith('?')) return value;
+    wanted.add(value.slice(1));
+    return query.get(value.slice(1))?.trim() ?? '';
+  };
+  const questions: readonly FirstQuestion[] = firstQuestions[page];
+  const asked = questions.map(
+    ([name, input]) =>
+      [name, Object.fromEntries(Object.entries(input).map(([key, value]) => [key, put(value)]))] as unknown as Asked,
+  );
+  const isPlain = wanted.size === query.size && [...wanted].every((name) => query.get(name)?.trim());
+  return isPlain ? asked : undefined;
 }

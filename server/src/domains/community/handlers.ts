@@ -17,3 +17,5 @@ export function communityRouter(ctx: Context) {
     ...moderationHandlers(ctx, os),
   });
 }
+
+export type CommunityRouter = ReturnType<typeof communityRouter>;

@@ -24,10 +24,11 @@ export function register(ctx: Context) {
   defineCommunityJobs(ctx);
   ctx.personal.add(communityData);
   subscribeToNews(ctx);
+  const router = communityRouter(ctx);
   return {
-    router: communityRouter(ctx),
+    router,
     routes: [assetRoute(ctx)],
-    fillPage: fillPageWith(ctx),
+    fillPage: fillPageWith(ctx, router),
     presentNews: presentNews(ctx),
   } satisfies Registered & {
     presentNews: unknown;

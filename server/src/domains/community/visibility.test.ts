@@ -148,18 +148,36 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     expect(answer.text.includes(needle)).toBe(shown);
   });
 
-  test('the first view of the feed holds what the feed shows, and nothing else', async () => {
+  const firstView = async (address: string) => {
+    const { pathname, searchParams } = new URL(address, 'http://flaira.test');
     const caller = people.get(reader) ?? ({ kind: 'visitor', language: 'en' } as const);
-    const visit = { path: '/community', language: 'en', headers: new Headers(), form: null } as const;
-    const seen = async (query: string) =>
-      world.fillPage({ ...visit, query: new URLSearchParams(query), caller: async () => caller });
+    const visit = { language: 'en', headers: new Headers(), form: null, caller: async () => caller } as const;
+    return world.fillPage({ ...visit, path: pathname, query: searchParams });
+  };
+
+  test('the first view of the feed holds what the feed shows, and nothing else', async () => {
     const listed = (await ask('list_feed', { sort: 'latest', limit: 8 })).json.rows ?? [];
     const paths = listed.map(({ id }: { id: string }) => ({ path: `/community/p/${id}` }));
-    expect(await seen('')).toMatchObject(
+    expect(await firstView('/community')).toMatchObject(
       reader === 'visitor' ? { isPrivate: false } : { isPrivate: true, data: { posts: paths } },
     );
-    expect(isOpen || !JSON.stringify(await seen('')).includes(room().slug)).toBe(true);
-    expect(JSON.stringify(await seen('sort=hot'))).not.toContain('/community/p/');
+    expect(isOpen || !JSON.stringify(await firstView('/community')).includes(room().slug)).toBe(true);
+    expect(JSON.stringify(await firstView('/community?sort=hot'))).not.toContain('/community/p/');
+  });
+
+  test.each<[string, () => string]>([
+    ['/community/explore', () => room().slug],
+    ['/community/f/:slug', () => `Room ${visibility}`],
+    ['/community/p/:postId', () => 'whisperword'],
+    ['/community/p/:postId', () => 'murmurword'],
+    ['/community/c/whisper', () => room().post_id],
+    ['/community/t/whisper', () => room().post_id],
+    ['/community/search?q=whisperword', () => room().post_id],
+    ['/community/search?q=room', () => room().slug],
+  ])('the first view of %s shows it, or nothing of it, and is kept by nobody', async (address, needle) => {
+    const view = await firstView(address.replace(':slug', room().slug).replace(':postId', room().post_id));
+    expect(JSON.stringify(view).includes(needle())).toBe(isOpen);
+    expect(view).toMatchObject({ isPrivate: reader !== 'visitor' && (isOpen || !address.includes(':')) });
   });
 
   test.runIf(isOpen)('its picture opens by the link in the post, and by no other unless all may see it', async () => {

@@ -1,21 +1,15 @@
 import type { Language } from '#contract/base.ts';
 import en from '#messages/en/directory.json' with { type: 'json' };
 import fr from '#messages/fr/directory.json' with { type: 'json' };
+import { sentencesOf } from '#server/platform/sentences.ts';
 
 const messages = { en, fr } as const;
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 export type WordKey = keyof typeof en;
-type Plural<K> = K extends `${infer Stem}_other` ? Stem : never;
 
 /** Sentences of the directory for pages that the service fills. */
 export function wordsIn(language: Language) {
   const locale = locales[language];
-  const text = (key: WordKey, values: Readonly<Record<string, string | number>> = {}): string =>
-    Object.entries(values).reduce(
-      (words, [name, value]) => words.replaceAll(`{{${name}}}`, String(value)),
-      messages[language][key],
-    );
-  const plural = new Intl.PluralRules(locale);
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
@@ -27,9 +21,7 @@ export function wordsIn(language: Language) {
   });
   const number = new Intl.NumberFormat(locale);
   return {
-    text,
-    counted: (key: Plural<WordKey>, count: number, values: Readonly<Record<string, string>> = {}): string =>
-      text(`${key}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { count, ...values }),
+    ...sentencesOf(messages[language], locale),
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => regions.of(code) ?? code,
     /** In one sentence: capitals stay with the first; languages keep theirs in English. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReactNode } from 'react';
 import type { ChannelCard } from '#contract/community/channels.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -17,6 +18,7 @@ interface Props {
 /** Communities with their four states. */
 export function ChannelList({ query, empty, className, children }: Props) {
   const { t } = useTranslation('community');
+  useEndOfFirstView(!query.isPending);
   if (query.isPending)
     return (
       <div className={styles.list} aria-busy="true">

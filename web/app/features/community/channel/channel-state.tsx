@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -16,6 +17,7 @@ interface Props {
 export function ChannelState({ query }: Props) {
   const { t } = useTranslation(['community', 'ui']);
   const locale = useLocale();
+  useEndOfFirstView(!query.isPending);
   if (query.isPending)
     return (
       <Page>

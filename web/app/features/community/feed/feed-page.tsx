@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
-import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -45,7 +44,6 @@ export function FeedPage({ user }: { user: Me }) {
     ...paged,
   });
   const query = useInfiniteQuery(options);
-  useEndOfFirstView(!query.isPending);
   return (
     <Page
       title={t(`greeting.${partOfDay()}`, { name: user.first_name })}

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import { Periods } from '#contract/community/posts.ts';
 import type { Me } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
@@ -137,6 +138,7 @@ export function HotTopicsPage() {
   const { data, error, isPending, isRefetching, refetch } = useQuery(
     api.community.listHotTopics.queryOptions({ input: { limit: 30 } }),
   );
+  useEndOfFirstView(!isPending);
   return (
     <Page title={t('nav.hot')} lead={t('hot.lead')} aside={<DefaultAside />}>
       {isPending ? (

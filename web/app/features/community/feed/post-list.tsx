@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PostPage } from '#contract/community/content.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -33,6 +34,7 @@ interface Props {
 export function PostList({ query, empty, hideChannel }: Props) {
   const errorText = useErrorText();
   const list = useRef<HTMLUListElement>(null);
+  useEndOfFirstView(!query.isPending);
   if (query.isPending)
     return (
       <div className={styles.sheet} aria-busy="true">

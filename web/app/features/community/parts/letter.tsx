@@ -8,13 +8,11 @@ interface Props {
   size?: 's' | 'l';
 }
 
-const tints = [styles.a, styles.b, styles.c, styles.d];
-
-/** The same name has the same ground everywhere. */
-function tintOf(name: string): string | undefined {
+/** The same name has the same ground everywhere: one of four. */
+function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
-  return tints[sum % tints.length];
+  return sum % 4;
 }
 
 /** A community's sign: its icon, or its first letter. The name always stands beside it. */
@@ -23,9 +21,10 @@ export function Letter({ name, url, size = 's' }: Props) {
   if (url) return <img className={look} src={url} alt="" width={44} height={44} />;
   return (
     <span
-      className={classNames(look, tintOf(name))}
+      className={look}
       aria-hidden="true"
       data-letter={[...name][0]?.toLocaleUpperCase()}
+      data-tint={tintOf(name)}
     />
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -33,6 +34,7 @@ export function PostPage({ user, postId }: { user: Me; postId: string }) {
     if (post) remember({ path: channelPath(post.channel.slug), name: post.channel.name });
   }, [post]);
   usePresence(post?.channel.id);
+  useEndOfFirstView(!query.isPending);
 
   if (!query.data || !post || !resume) {
     const code = refusalOf(query.error)?.code;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { SearchKinds } from '#contract/community/people.ts';
 import { type Api, api } from '#web/lib/api.ts';
+import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -74,6 +75,7 @@ function Results({ q, kind, params }: { q: string; kind: Kind; params: URLSearch
       placeholderData: keepPreviousData,
     }),
   );
+  useEndOfFirstView(!query.isPending);
   if (query.isPending)
     return (
       <div className={styles.sheet} aria-busy="true">

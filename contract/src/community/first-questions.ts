@@ -1,0 +1,33 @@
+/**
+ * What a page of the community asks first, by its address. Its document asks it before any script is there, and the service fills the first view of the
+ * document with the answers. `:name` in an input is that part of the address, `?name` what the address asks for; an address with any other query has
+ * no first view. The input stands in the order in which the page writes it.
+ */
+export const firstQuestions = {
+  '/community': [['listFeed', { view: 'all', sort: 'latest', scope: 'everywhere' }]],
+  '/community/most-popular': [['listFeed', { view: 'all', sort: 'top', period: 'week' }]],
+  '/community/expert-articles': [['listExpertArticles', { view: 'all' }]],
+  '/community/hot-topics': [['listHotTopics', { limit: 30 }]],
+  '/community/explore': [['listChannels', { search: '', view: 'all' }]],
+  '/community/saved': [['listSavedPosts', {}]],
+  '/community/recent': [['listRecentlyViewed', {}]],
+  '/community/search': [['searchCommunity', { q: '?q', kind: 'all', sort: 'relevance' }]],
+  '/community/c/:tag': [['listTagPosts', { tag: ':tag', limit: 20 }]],
+  '/community/t/:tag': [['listTagPosts', { tag: ':tag', limit: 20 }]],
+  '/community/p/:postId': [['getPost', { post_id: ':postId', sort: 'best' }]],
+  '/community/f/:slug': [
+    ['getChannel', { slug: ':slug' }],
+    ['listChannelPosts', { slug: ':slug', sort: 'latest' }],
+  ],
+} as const satisfies Record<string, readonly FirstQuestion[]>;
+
+/** A procedure of this domain, and its input. */
+export type FirstQuestion = readonly [procedure: string, input: Readonly<Record<string, string | number>>];
+/** Pages whose document holds a first view. */
+export type FirstViewPath = keyof typeof firstQuestions;
+
+export const isFirstViewPath = (path: string): path is FirstViewPath => Object.hasOwn(firstQuestions, path);
+
+/** The path under which a procedure answers. */
+export const rpcPathOf = (procedure: string): string =>
+  `/rpc/${procedure.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;

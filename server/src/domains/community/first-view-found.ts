@@ -1,0 +1,66 @@
+import type { PageData } from '#server/platform/http/page-template.ts';
+import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view.ts';
+import type { searchCommunity } from './search.ts';
+
+type Found = Awaited<ReturnType<typeof searchCommunity>>;
+
+/** What was found, in the order of the page, kind by kind. */
+export function foundGroups({ channels, people, posts, comments }: Found, reader: Reader): PageData {
+  const { text, counted } = wordsFor(reader);
+  const groups = [
+    {
+      heading: text('search.kind.channels'),
+      rows: channels.rows.map((channel) => ({
+        ...channelLabel(channel, reader),
+        name: partsOf(channel.name_snippet),
+        note: `fl@${channel.slug}`,
+      })),
+    },
+    {
+      heading: text('search.kind.people'),
+      rows: people.rows.map(({ person, name_snippet }) => ({
+        ...personLabel(person, reader),
+        name: partsOf(name_snippet),
+        note: [`@${person.handle}`, person.practitioner?.speciality].filter(Boolean).join(' · '),
+      })),
+    },
+    {
+      heading: text('search.kind.posts'),
+      rows: posts.rows.map(({ post, title_snippet, snippet }) => ({
+        ...channelLabel(post.channel, reader),
+        ...personLabel(post.author, reader),
+        ...momentOf(post.created_at, reader),
+        path: pathIn(reader, `p/${post.id}`),
+        title: partsOf(title_snippet),
+        snippet: partsOf(snippet),
+      })),
+    },
+    {
+      heading: text('search.kind.comments'),
+      rows: comments.rows.map((comment) => ({
+        ...channelLabel(comment.channel, reader),
+        ...personLabel(comment.author, reader),
+        ...momentOf(comment.created_at, reader),
+        snippet: partsOf(comment.snippet),
+        post_title: comment.post_title,
+      })),
+    },
+  ].filter(({ rows }) => rows.length > 0);
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return { groups, found_count: count > 0 ? counted('search.count', count) : '' };
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+/** A snippet as words and hits. */
+const partsOf = (snippet: string): PageData[] =>
+  snippet.split(/<mark>(.*?)<\/mark>/s).map((part, index) => {
+    const words = part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found);
+    return { words: index % 2 === 0 && words, hit: index % 2 === 1 && words };
+  });

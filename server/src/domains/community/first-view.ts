@@ -1,0 +1,196 @@
+import { agoUnits } from '#contract/ago.ts';
+import type { Language } from '#contract/base.ts';
+import { initialsOf, letterOf, tintOf } from './signs.ts';
+import type {
+  Channel,
+  ChannelCard,
+  ChannelLabel,
+  Comment,
+  Person,
+  Post,
+  PostCard,
+  PostPage,
+} from '#contract/community.ts';
+import { regions } from '#contract/languages.ts';
+import ago from '#messages/en/ago.json' with { type: 'json' };
+import en from '#messages/en/community.json' with { type: 'json' };
+import agoInFrench from '#messages/fr/ago.json' with { type: 'json' };
+import fr from '#messages/fr/community.json' with { type: 'json' };
+import type { PageData } from '#server/platform/http/page-template.ts';
+import { sentencesOf } from '#server/platform/sentences.ts';
+import { foundGroups } from './first-view-found.ts';
+import { blocksOf } from './text-blocks.ts';
+import type { searchCommunity } from './search.ts';
+
+/** For whom it is written. */
+export interface Reader {
+  readonly language: Language;
+  readonly now: Date;
+}
+
+/** More than any window shows before the scripts have drawn the page. */
+const POSTS = 8;
+const CHANNELS = 10;
+const COMMENTS = 4;
+
+const now = { en: ago.now, fr: agoInFrench.now };
+const sentences = { en: sentencesOf(en, regions.en), fr: sentencesOf(fr, regions.fr) };
+export const wordsFor = ({ language }: Reader) => sentences[language];
+
+/** What a first view shows of an answer (`web/app/features/community/first-view/`), by the name of the procedure. */
+export const firstViews = {
+  listFeed: toPosts,
+  listExpertArticles: toPosts,
+  listSavedPosts: toPosts,
+  listRecentlyViewed: toPosts,
+  listChannelPosts: toPosts,
+  listTagPosts: (page: PostPage & { tag: { tag: string; title: string } }, reader: Reader): PageData => ({
+    ...toPosts(page, reader),
+    tag_name: `#${page.tag.tag}`,
+    tag_title: page.tag.title,
+    lead: wordsFor(reader).text('tag.lead', { tag: page.tag.title }),
+  }),
+  listHotTopics: (topics: readonly { id: string; title: string; posts_last7: number }[], reader: Reader): PageData => ({
+    topics: topics.map(({ id, title, posts_last7 }, index) => ({
+      rank: index + 1,
+      name: `#${title}`,
+      tag_path: pathIn(reader, `t/${encodeURIComponent(id)}`),
+      count: wordsFor(reader).counted('trending.posts', posts_last7),
+    })),
+  }),
+  listChannels: ({ rows, total }: { rows: readonly ChannelCard[]; total: number }, reader: Reader): PageData => ({
+    channels_count: wordsFor(reader).counted('explore.count', total),
+    channels: rows.slice(0, CHANNELS).map((row) => toChannel(row, reader)),
+  }),
+  getChannel: (channel: Channel, reader: Reader): PageData => ({
+    ...toChannel(channel, reader),
+    can_join: channel.kind === 'community' && !channel.is_member,
+    can_post: channel.can_post,
+  }),
+  getPost: ({ post, comments }: { post: Post; comments: { rows: readonly Comment[] } }, reader: Reader): PageData => ({
+    ...toThread(post, reader),
+    answers: comments.rows
+      .filter(({ depth, state }) => depth === 0 && state === 'visible')
+      .slice(0, COMMENTS)
+      .map((comment) => ({ ...written(comment, reader), blocks: blocksOf(comment.body) })),
+  }),
+  searchCommunity: (found: Awaited<ReturnType<typeof searchCommunity>>, reader: Reader): PageData => ({
+    ...foundGroups(found, reader),
+  }),
+};
+
+export const pathIn = ({ language }: Reader, path: string): string =>
+  `${language === 'fr' ? '/fr' : ''}/community/${path}`;
+
+function toPosts({ rows }: PostPage, reader: Reader): PageData {
+  return { posts: rows.slice(0, POSTS).map((post) => toPost(post, reader)) };
+}
+
+function toPost(post: PostCard, reader: Reader): PageData {
+  const unread = post.unread_comments_count;
+  return {
+    ...channelLabel(post.channel, reader),
+    ...written(post, reader),
+    path: pathIn(reader, `p/${post.id}`),
+    title: post.title,
+    excerpt: post.excerpt,
+    image: post.image_url,
+    is_read: post.is_read || undefined,
+    sign: signsOf(post, reader, '')[0],
+    unread: unread ? wordsFor(reader).counted('post.unread', unread) : undefined,
+    comments_count: post.comments_count,
+    tags: post.tags.map(({ tag, title }) => ({
+      name: `#${title}`,
+      tag_path: pathIn(reader, `t/${encodeURIComponent(tag)}`),
+    })),
+  };
+}
+
+function toThread(post: Post, reader: Reader): PageData {
+  const registration = post.author?.practitioner;
+  const words = wordsFor(reader);
+  return {
+    ...toPost(post, reader),
+    registration:
+      registration &&
+      `${words.text('person.registered', { body: registration.registration_body, number: registration.registration_number })} · `,
+    edited: post.edited_at ? ` · ${words.text('post.edited')}` : undefined,
+    signs: signsOf(post, reader, '.text'),
+    blocks: blocksOf(post.body),
+    comments:
+      post.comments_count === 0
+        ? words.text('post.comments_zero')
+        : words.counted('post.comments', post.comments_count),
+    can_comment: post.can_comment,
+  };
+}
+
+function toChannel(channel: ChannelCard, reader: Reader): PageData {
+  return {
+    ...channelLabel(channel, reader),
+    name: channel.name || channel.slug,
+    description: channel.description ?? '',
+    banner: channel.banner_url,
+    is_exclusive: channel.is_exclusive,
+    is_member: channel.is_member,
+    members: wordsFor(reader).counted('channel.membersCount', channel.members_count),
+  };
+}
+
+export const channelLabel = ({ slug, name, icon_url }: ChannelLabel, reader: Reader): PageData => ({
+  channel_path: pathIn(reader, `f/${encodeURIComponent(slug)}`),
+  channel_name: `fl@${slug}`,
+  channel_icon: icon_url,
+  channel_letter: letterOf(name),
+  channel_tint: tintOf(name),
+});
+
+export const personLabel = (person: Person | null, reader: Reader): PageData => ({
+  author_path: person && pathIn(reader, `u/${encodeURIComponent(person.handle)}`),
+  author_name: person?.display_name,
+  author_initials: initialsOf(person?.display_name ?? '?'),
+  speciality: person?.practitioner?.speciality,
+});
+
+/** Who wrote it, when, and who liked it. */
+const written = (
+  { author, created_at, likes_count }: Pick<PostCard, 'author' | 'created_at' | 'likes_count'>,
+  reader: Reader,
+): PageData => ({
+  ...personLabel(author, reader),
+  ...momentOf(created_at, reader),
+  likes_count: likes_count.toLocaleString(regions[reader.language]),
+});
+
+function signsOf(post: PostCard, reader: Reader, form: '' | '.text'): string[] {
+  const { text } = wordsFor(reader);
+  const signs = [
+    post.is_pinned && text('post.pinned'),
+    post.is_locked && text(`post.locked${form}`),
+    post.is_asking_practitioner && text(`post.asking${form}`),
+    post.state === 'held' && text(`post.held${form}`),
+    post.state === 'removed' && form && text(`post.removed${form}`),
+  ];
+  return signs.filter((sign) => typeof sign === 'string' && sign !== '') as string[];
+}
+
+/** As the page writes it. */
+export function momentOf(created_at: string, { language, now: at }: Reader): PageData {
+  const ms = at.getTime() - Date.parse(created_at);
+  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
+  const words =
+    ms < agoUnits[0].unit_ms
+      ? now[language]
+      : near
+        ? new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(
+            -Math.floor(ms / near.unit_ms),
+            near.unit,
+          )
+        : new Date(created_at).toLocaleDateString(regions[language], {
+            day: 'numeric',
+            month: 'short',
+            year: 'numeric',
+            timeZone: 'UTC',
+          });
+  return { created_at, ago: words };
+}

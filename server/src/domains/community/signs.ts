@@ -1,0 +1,20 @@
+/** What stands where a community or a person has no picture, as `web/app/features/community/parts/letter.tsx` draws it. */
+
+/** The same name has the same ground everywhere: one of four. */
+export function tintOf(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0;
+  return sum % 4;
+}
+
+export const letterOf = (name: string): string => [...name][0]?.toLocaleUpperCase() ?? '';
+
+/** Of the first and the last name. */
+export function initialsOf(name: string): string {
+  const words = name
+    .replace(/^Dr\.?\s+/i, '')
+    .split(/\s+/)
+    .filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
+  return letters.toLocaleUpperCase();
+}

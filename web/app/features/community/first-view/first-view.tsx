@@ -1,0 +1,165 @@
+import type { TFunction } from 'i18next';
+import { Bell, Menu, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FirstViewPath } from '#contract/community/first-questions.ts';
+import { Periods } from '#contract/community/posts.ts';
+import { inLanguage, type Language } from '#web/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import head from '../channel/channel-head.module.css';
+import links from '../feed/sort-links.module.css';
+import header from '../layout/header.module.css';
+import layout from '../layout/community-layout.module.css';
+import page from '../layout/page.module.css';
+import { Channels, Head } from './channels.tsx';
+import { Found } from './found.tsx';
+import { Act } from './marks.tsx';
+import { Posts } from './posts.tsx';
+import { Thread } from './thread.tsx';
+import { Topics } from './topics.tsx';
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'first-view': React.HTMLAttributes<HTMLElement> & { 'data-page': string };
+    }
+  }
+}
+
+interface View {
+  /** What the page calls itself until its scripts know better. */
+  name?: string;
+  title?: ReactNode;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+type Words = TFunction<'community'>;
+const posts = <Posts />;
+
+const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
+  '/community': (t) => ({
+    // Whose morning it is, the browser knows.
+    title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
+    action: <Orders keys={['latest', 'hot', 'unanswered', 'joined']} words={(key) => t(`sort.${key}`)} />,
+    children: posts,
+  }),
+  '/community/most-popular': (t) => ({
+    title: t('nav.popular'),
+    action: <Orders keys={Periods} current="week" words={(key) => t(`period.${key}`)} />,
+    children: posts,
+  }),
+  '/community/expert-articles': (t) => ({ title: t('nav.expert'), lead: t('expert.lead'), children: posts }),
+  '/community/hot-topics': (t) => ({ title: t('nav.hot'), lead: t('hot.lead'), children: <Topics /> }),
+  '/community/explore': (t) => ({ title: t('explore.title'), children: <Channels /> }),
+  '/community/saved': (t) => ({ title: t('nav.saved'), lead: t('saved.lead'), children: posts }),
+  '/community/recent': (t) => ({ title: t('nav.recent'), lead: t('recent.lead'), children: posts }),
+  '/community/search': (t) => ({
+    title: t('search.title'),
+    action: (
+      <Orders keys={['all', 'posts', 'comments', 'channels', 'people']} words={(key) => t(`search.kind.${key}`)} />
+    ),
+    children: <Found />,
+  }),
+  '/community/c/:tag': () => ({
+    title: <span data-fill="tag_title">…</span>,
+    action: <Act as={Bell} />,
+    lead: <span data-fill="lead" />,
+    children: posts,
+  }),
+  '/community/t/:tag': () => ({
+    title: <span data-fill="tag_name">…</span>,
+    action: <Act as={Bell} />,
+    children: posts,
+  }),
+  '/community/p/:postId': () => ({ children: <Thread /> }),
+  '/community/f/:slug': (t) => ({
+    children: (
+      <>
+        <Head />
+        <div className={head.sorts}>
+          <Orders keys={['latest', 'hot', 'top', 'unanswered']} words={(key) => t(`sort.${key}`)} />
+        </div>
+        <Posts hideChannel />
+      </>
+    ),
+  }),
+};
+
+/**
+ * A page as its document holds it until the scripts have drawn it: header, title, and what the page asks first, which the service fills in (marks as in
+ * prerendered pages). Rendered when the app is built; the browser has none of it in its scripts. Same classes as the page, so that nothing moves.
+ */
+export function FirstView({ language, page: path }: { language: Language; page: FirstViewPath }) {
+  const { t } = useTranslation('community');
+  const { title, lead, action, children } = views[path](t);
+  return (
+    <first-view
+      lang={language}
+      title={typeof title === 'string' && title.trim() ? title : t('name')}
+      data-page={path}
+      data-if="has_first_view"
+    >
+      <header className={header.header}>
+        <div className={header.row}>
+          <a href={inLanguage('/community', language)} className="brand">
+            Flaira
+            <span className="brand__room">{t('name')}</span>
+          </a>
+        </div>
+        <div className={`${header.second} only-small`}>
+          <span />
+          <span className={header.menu}>
+            <Icon as={Menu} />
+            {t('header.menu')}
+          </span>
+        </div>
+      </header>
+      <div className={layout.columns}>
+        <div className={`${layout.side} only-large`} />
+        <main className={page.main}>
+          {title && (
+            <div className={page.head}>
+              <div>
+                <h1 className={page.title}>{title}</h1>
+                {lead && <p className={page.lead}>{lead}</p>}
+              </div>
+              {action}
+            </div>
+          )}
+          {children}
+        </main>
+      </div>
+      <a
+        href={inLanguage('/community/new-post', language)}
+        className={`${buttonClass({ variant: 'primary' })} ${layout.create} only-small`}
+      >
+        <span className="button__label">
+          <Icon as={Plus} size="s" />
+          {t('header.create')}
+        </span>
+      </a>
+    </first-view>
+  );
+}
+
+interface OrdersProps<Key extends string> {
+  keys: readonly Key[];
+  current?: Key;
+  words: (key: Key) => string;
+}
+
+/** Orders of a list, as `SortLinks` shows them. */
+function Orders<Key extends string>({ keys, current = keys[0], words }: OrdersProps<Key>) {
+  return (
+    <nav className={links.links}>
+      {keys.map((key) => (
+        <a key={key} href={`?sort=${key}`} aria-current={key === current || undefined}>
+          {words(key)}
+        </a>
+      ))}
+    </nav>
+  );
+}
