@@ -1,5 +1,5 @@
 import type { PageData } from '#server/platform/http/page-template.ts';
-import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view.ts';
+import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view-parts.ts';
 import type { searchCommunity } from './search.ts';
 
 type Found = Awaited<ReturnType<typeof searchCommunity>>;

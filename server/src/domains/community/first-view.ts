@@ -1,6 +1,3 @@
-import { agoUnits } from '#contract/ago.ts';
-import type { Language } from '#contract/base.ts';
-import { initialsOf, letterOf, tintOf } from './signs.ts';
 import type {
   Channel,
   ChannelCard,
@@ -12,30 +9,16 @@ import type {
   PostPage,
 } from '#contract/community.ts';
 import { regions } from '#contract/languages.ts';
-import ago from '#messages/en/ago.json' with { type: 'json' };
-import en from '#messages/en/community.json' with { type: 'json' };
-import agoInFrench from '#messages/fr/ago.json' with { type: 'json' };
-import fr from '#messages/fr/community.json' with { type: 'json' };
 import type { PageData } from '#server/platform/http/page-template.ts';
-import { sentencesOf } from '#server/platform/sentences.ts';
 import { foundGroups } from './first-view-found.ts';
+import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 import type { searchCommunity } from './search.ts';
-
-/** For whom it is written. */
-export interface Reader {
-  readonly language: Language;
-  readonly now: Date;
-}
 
 /** More than any window shows before the scripts have drawn the page. */
 const POSTS = 8;
 const CHANNELS = 10;
 const COMMENTS = 4;
-
-const now = { en: ago.now, fr: agoInFrench.now };
-const sentences = { en: sentencesOf(en, regions.en), fr: sentencesOf(fr, regions.fr) };
-export const wordsFor = ({ language }: Reader) => sentences[language];
 
 /** What a first view shows of an answer (`web/app/features/community/first-view/`), by the name of the procedure. */
 export const firstViews = {
@@ -78,9 +61,6 @@ export const firstViews = {
     ...foundGroups(found, reader),
   }),
 };
-
-export const pathIn = ({ language }: Reader, path: string): string =>
-  `${language === 'fr' ? '/fr' : ''}/community/${path}`;
 
 function toPosts({ rows }: PostPage, reader: Reader): PageData {
   return { posts: rows.slice(0, POSTS).map((post) => toPost(post, reader)) };
@@ -137,21 +117,6 @@ function toChannel(channel: ChannelCard, reader: Reader): PageData {
   };
 }
 
-export const channelLabel = ({ slug, name, icon_url }: ChannelLabel, reader: Reader): PageData => ({
-  channel_path: pathIn(reader, `f/${encodeURIComponent(slug)}`),
-  channel_name: `fl@${slug}`,
-  channel_icon: icon_url,
-  channel_letter: letterOf(name),
-  channel_tint: tintOf(name),
-});
-
-export const personLabel = (person: Person | null, reader: Reader): PageData => ({
-  author_path: person && pathIn(reader, `u/${encodeURIComponent(person.handle)}`),
-  author_name: person?.display_name,
-  author_initials: initialsOf(person?.display_name ?? '?'),
-  speciality: person?.practitioner?.speciality,
-});
-
 /** Who wrote it, when, and who liked it. */
 const written = (
   { author, created_at, likes_count }: Pick<PostCard, 'author' | 'created_at' | 'likes_count'>,
@@ -172,25 +137,4 @@ function signsOf(post: PostCard, reader: Reader, form: '' | '.text'): string[] {
     post.state === 'removed' && form && text(`post.removed${form}`),
   ];
   return signs.filter((sign) => typeof sign === 'string' && sign !== '') as string[];
-}
-
-/** As the page writes it. */
-export function momentOf(created_at: string, { language, now: at }: Reader): PageData {
-  const ms = at.getTime() - Date.parse(created_at);
-  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
-  const words =
-    ms < agoUnits[0].unit_ms
-      ? now[language]
-      : near
-        ? new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(
-            -Math.floor(ms / near.unit_ms),
-            near.unit,
-          )
-        : new Date(created_at).toLocaleDateString(regions[language], {
-            day: 'numeric',
-            month: 'short',
-            year: 'numeric',
-            timeZone: 'UTC',
-          });
-  return { created_at, ago: words };
 }

@@ -106,12 +106,12 @@ const Blocks = ({ className = '' }: { className?: string | undefined }) => (
         <table>
           <thead data-if="columns">
             <tr data-each="columns">
-              <th data-fill="." />
+              <th data-fill=".">…</th>
             </tr>
           </thead>
           <tbody data-each="table">
             <tr data-each=".">
-              <td data-fill="." />
+              <td data-fill=".">…</td>
             </tr>
           </tbody>
         </table>
