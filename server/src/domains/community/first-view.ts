@@ -1,13 +1,4 @@
-import type {
-  Channel,
-  ChannelCard,
-  ChannelLabel,
-  Comment,
-  Person,
-  Post,
-  PostCard,
-  PostPage,
-} from '#contract/community.ts';
+import type { Channel, ChannelCard, Comment, Post, PostCard, PostPage } from '#contract/community.ts';
 import { regions } from '#contract/languages.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { foundGroups } from './first-view-found.ts';
