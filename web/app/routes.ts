@@ -115,7 +115,5 @@ export default [
   ...siteIn('en'),
   ...siteIn('fr'),
   ...gallery,
-  layout('features/shell/public-layout.tsx', { id: 'unknown' }, [
-    route('*', 'routes/not-found.tsx', { id: 'not-found' }),
-  ]),
+  layout('features/shell/public-layout.tsx', { id: 'unknown' }, [route('*', 'routes/unknown.tsx')]),
 ];

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isConnectionLost } from './connection.ts';
 
 export interface Refusal {
   code: string;
@@ -22,7 +23,7 @@ export function useErrorText(): (error: unknown, fault?: string) => string {
   return useCallback(
     (error: unknown, fault = t('fault.short')) => {
       const refusal = refusalOf(error);
-      if (!refusal) return error instanceof TypeError ? t('fault.connection') : fault;
+      if (!refusal) return isConnectionLost(error) ? t('fault.connection') : fault;
       const values = typeof refusal.data === 'object' ? (refusal.data as Record<string, unknown>) : {};
       const key = `errors:${refusal.code}`;
       // Codes come from the wire, so they cannot be typed keys.

@@ -6,6 +6,7 @@ import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { isConnectionLost } from './connection.ts';
 import { useEndOfFirstView } from './first-view.ts';
 import { useLocale } from './locale.tsx';
 import { inLanguage, safeReturn } from '../paths.ts';
@@ -24,11 +25,14 @@ export interface Session {
   user: Me | null;
   /** Set when nobody could answer, which is not the same as nobody being signed in. */
   retry: (() => void) | undefined;
+  /** Why. */
+  error: unknown;
 }
 
 export function useSession(): Session {
-  const { data, isPending, isError, refetch } = useQuery(whoAmI);
-  return { isLoading: isPending, user: data?.user ?? null, retry: isError && !data ? () => void refetch() : undefined };
+  const { data, error, isPending, isError, refetch } = useQuery(whoAmI);
+  const retry = isError && !data ? () => void refetch() : undefined;
+  return { isLoading: isPending, user: data?.user ?? null, retry, error };
 }
 
 /** After sign-in, sign-out or a change of the account. Resolves when the new answer is there. */
@@ -57,13 +61,13 @@ interface RequireUserProps {
 
 /** Spinner while the answer is on its way, the login page without a user, the own start page with the wrong role. */
 export function RequireUser({ roles, children }: RequireUserProps) {
-  const { isLoading, user, retry } = useSession();
+  const { isLoading, user, retry, error } = useSession();
   const { pathname, search } = useLocation();
   const locale = useLocale();
   useEffect(() => onSignedOut(forgetSession), []);
 
   if (isLoading) return <Spinner page />;
-  if (retry) return <Unanswered onRetry={retry} />;
+  if (retry) return <Unanswered error={error} onRetry={retry} />;
   if (!user) {
     const back = encodeURIComponent(pathname + search);
     return <Navigate to={`${inLanguage('/login', locale)}?return=${back}`} replace />;
@@ -72,14 +76,17 @@ export function RequireUser({ roles, children }: RequireUserProps) {
   return children;
 }
 
-function Unanswered({ onRetry }: { onRetry: () => void }) {
+function Unanswered({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   useEndOfFirstView();
+  const [title, text] = isConnectionLost(error)
+    ? [t('session.unanswered'), t('fault.connection')]
+    : [t('fault.title'), t('fault.text')];
   return (
     <main className="page last-resort" id="content">
       <title>Flaira</title>
-      <h1 className="visually-hidden">{t('session.unanswered')}</h1>
-      <ErrorState title={t('session.unanswered')} text={t('fault.connection')} onRetry={onRetry} />
+      <h1 className="visually-hidden">{title}</h1>
+      <ErrorState title={title} text={text} onRetry={onRetry} />
     </main>
   );
 }

@@ -20,8 +20,11 @@ export default function Testimonials() {
         indexed
         worth={{ mark: 'testimonials.is_shown', isThere: !isFrench }}
       />
-      <PageHead title={t('voices.title')} lead={t('voices.lead')}>
-        <p hidden={!isFrench} data-unless="testimonials.is_shown" data-fill="testimonials.notice">
+      <PageHead title={t('voices.title')}>
+        <p className="lead" hidden={isFrench} data-if="testimonials.is_shown">
+          {t('voices.lead')}
+        </p>
+        <p className="lead" hidden={!isFrench} data-unless="testimonials.is_shown" data-fill="testimonials.notice">
           {t('voices.withheld')}
         </p>
         <p className="small muted" hidden={isFrench} data-if="testimonials.is_sample">

@@ -1,6 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isConnectionLost } from '#web/lib/connection.ts';
 import { Button } from './button.tsx';
 import { FaceDrawing } from './face/face-drawing.tsx';
 import { Icon } from './icon.tsx';
@@ -26,19 +27,20 @@ export function EmptyState({ title, text, action }: EmptyProps) {
 
 interface ErrorProps {
   title?: ReactNode;
-  /** What is safe. */
+  /** What is safe; without it the text also says what `error` was. */
   text?: ReactNode;
+  error?: unknown;
   onRetry: () => void;
   busy?: boolean;
 }
 
-export function ErrorState({ title, text, onRetry, busy }: ErrorProps) {
+export function ErrorState({ title, text, error, onRetry, busy }: ErrorProps) {
   const { t } = useTranslation();
   return (
     <div className="list-state" role="alert">
       <Icon as={CircleAlert} size="l" className="list-state__fault" />
       <p className="list-state__title">{title ?? t('list.error.title')}</p>
-      <p className="small muted">{text ?? t('list.error.text')}</p>
+      <p className="small muted">{text ?? t(isConnectionLost(error) ? 'list.error.text' : 'list.error.fault')}</p>
       <Button size="s" onClick={onRetry} busy={busy}>
         <Icon as={RotateCw} size="s" />
         {t('tryAgain')}

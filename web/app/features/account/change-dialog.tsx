@@ -50,7 +50,12 @@ export function ChangeDialog({ sku, onClose }: Props) {
     >
       {preview.isPending && <SkeletonRows rows={2} />}
       {preview.isError && (
-        <ErrorState title={errorText(preview.error)} onRetry={() => void preview.refetch()} busy={preview.isFetching} />
+        <ErrorState
+          title={errorText(preview.error)}
+          error={preview.error}
+          onRetry={() => void preview.refetch()}
+          busy={preview.isFetching}
+        />
       )}
       {preview.data && <Price price={preview.data} sku={sku} />}
     </Dialog>

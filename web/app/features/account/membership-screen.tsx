@@ -28,7 +28,7 @@ export function MembershipScreen(props: Props) {
     <main className={`page ${styles.page}`} id="content" aria-busy={query.isPending}>
       <h1 className="h1">{t('account.membership')}</h1>
       {query.isPending && <SkeletonRows rows={6} />}
-      {query.isError && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {query.isError && <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data && <Sections membership={query.data} {...props} />}
     </main>
   );

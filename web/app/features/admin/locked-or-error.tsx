@@ -14,7 +14,8 @@ interface Props {
 export function LockedOrError({ error, onRetry, busy }: Props) {
   const { t } = useTranslation('identity');
   const back = usePathname();
-  if (refusalOf(error)?.code !== 'SECOND_FACTOR_REQUIRED') return <ErrorState onRetry={onRetry} busy={busy} />;
+  if (refusalOf(error)?.code !== 'SECOND_FACTOR_REQUIRED')
+    return <ErrorState error={error} onRetry={onRetry} busy={busy} />;
   const enrol = (
     <LocalisedLink
       to={`/account/security?return=${encodeURIComponent(back)}`}

@@ -88,7 +88,7 @@ function Body({ list }: { list: Practitioners }) {
 function Fault({ list: { query } }: { list: Practitioners }) {
   const { t } = useTranslation('identity');
   if (refusalOf(query.error)?.code !== 'SECOND_FACTOR_REQUIRED') {
-    return <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   }
   const enrol = (
     <LocalisedLink to="/account/security?return=/admin/practitioners" className={buttonClass({ variant: 'primary' })}>

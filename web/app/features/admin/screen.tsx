@@ -51,5 +51,5 @@ export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Da
   if (needsSecondFactor(error)) return <SecondFactorFirst />;
   if (!error) return <SkeletonRows rows={6} />;
   const title = t('list.failed', { message: errorText(error) });
-  return <ErrorState title={title} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+  return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
 }

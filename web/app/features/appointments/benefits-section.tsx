@@ -23,7 +23,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   return (
     <SettingsSection title={t('benefit.title')} text={t('benefit.text')}>
       {query.isPending && <SettingsRowSkeletons rows={rows} />}
-      {hasFailed && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+      {hasFailed && <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data?.map((state) => (
         <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
       ))}

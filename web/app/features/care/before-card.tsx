@@ -24,7 +24,7 @@ export function BeforeCard() {
   return (
     <Card title={t('before.title')} aria-busy={history.isPending || expectations.isPending}>
       {failed ? (
-        <ErrorState onRetry={retry} busy={failed.isFetching} />
+        <ErrorState error={failed.error} onRetry={retry} busy={failed.isFetching} />
       ) : history.isPending || expectations.isPending ? (
         <SkeletonRows rows={2} />
       ) : (

@@ -22,7 +22,7 @@ export function MessagesCard({ caseId }: { caseId: string }) {
       {thread.data ? (
         <Conversation caseId={caseId} thread={thread.data} onSent={() => thread.refetch()} />
       ) : thread.isError ? (
-        <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />
+        <ErrorState error={thread.error} onRetry={() => void thread.refetch()} busy={thread.isFetching} />
       ) : (
         <SkeletonRows rows={2} />
       )}

@@ -30,7 +30,7 @@ export function OutcomeCard({ caseId }: { caseId: string }) {
           <TreatmentDate caseId={caseId} />
         )
       ) : outcomes.isError ? (
-        <ErrorState onRetry={() => void outcomes.refetch()} busy={outcomes.isFetching} />
+        <ErrorState error={outcomes.error} onRetry={() => void outcomes.refetch()} busy={outcomes.isFetching} />
       ) : (
         <SkeletonRows rows={2} />
       )}

@@ -32,7 +32,7 @@ export function SharedPage({ brand }: { brand: ReactNode }) {
       ) : isGone ? (
         <EmptyState title={t('shared.gone')} text={t('shared.gone_text')} />
       ) : shared.isError ? (
-        <ErrorState onRetry={() => void shared.refetch()} busy={shared.isFetching} />
+        <ErrorState error={shared.error} onRetry={() => void shared.refetch()} busy={shared.isFetching} />
       ) : (
         <Spinner page />
       )}

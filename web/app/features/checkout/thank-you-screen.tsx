@@ -36,7 +36,7 @@ export function ThankYouScreen() {
   if (checkout.isError) {
     return (
       <main id="content" className={styles.screen}>
-        <ErrorState onRetry={() => void checkout.refetch()} busy={checkout.isFetching} />
+        <ErrorState error={checkout.error} onRetry={() => void checkout.refetch()} busy={checkout.isFetching} />
       </main>
     );
   }

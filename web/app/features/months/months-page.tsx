@@ -29,7 +29,7 @@ export function MonthsPage() {
       <p className={styles.lead}>{t('lead')}</p>
       {published.isPending && <Skeleton shape="block" />}
       {published.isError && !published.data && (
-        <ErrorState onRetry={() => void published.refetch()} busy={published.isFetching} />
+        <ErrorState error={published.error} onRetry={() => void published.refetch()} busy={published.isFetching} />
       )}
       {published.data &&
         (shots.length < 2 ? (

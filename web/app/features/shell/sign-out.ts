@@ -11,14 +11,14 @@ export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();
   const locale = useLocale();
   return async () => {
-    const isOut = await authClient()
+    const failed = await authClient()
       .then((auth) => auth.signOut())
       .then(
-        ({ error }) => !error,
-        () => false,
+        ({ error }) => error && 'signOut.fault',
+        () => 'signOut.failed' as const,
       );
-    if (!isOut) {
-      toast({ kind: 'error', title: t('signOut.failed') });
+    if (failed) {
+      toast({ kind: 'error', title: t(failed) });
       return;
     }
     await leavePush();

@@ -12,12 +12,12 @@ import styles from './diagnostic-page.module.css';
 /** Open to everybody, and about nobody but the caller. */
 export function DiagnosticPage() {
   const { t } = useTranslation('diagnostic');
-  const { isLoading, user, retry } = useSession();
+  const { isLoading, user, retry, error } = useSession();
   return (
     <main className={`page ${styles.page}`} id="content">
       <h1 className="h2">{t('title')}</h1>
       <p className="muted">{t('lead')}</p>
-      {retry ? <ErrorState onRetry={retry} /> : isLoading ? <Skeleton /> : <Findings user={user} />}
+      {retry ? <ErrorState error={error} onRetry={retry} /> : isLoading ? <Skeleton /> : <Findings user={user} />}
     </main>
   );
 }

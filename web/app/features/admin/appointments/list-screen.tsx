@@ -148,6 +148,7 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
     return (
       <ErrorState
         title={t('list.failed', { message: errorText(query.error) })}
+        error={query.error}
         onRetry={() => void query.refetch()}
         busy={query.isFetching}
       />

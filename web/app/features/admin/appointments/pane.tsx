@@ -51,6 +51,7 @@ export function Pane({ id, onMove, onClose, actions }: Props) {
       ) : query.isError ? (
         <ErrorState
           title={t(isGone ? 'pane.gone' : 'pane.failed')}
+          error={query.error}
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />

@@ -41,7 +41,12 @@ export function ChannelState({ query }: Props) {
           }
         />
       ) : (
-        <ErrorState title={t('channel.unexpected')} onRetry={() => void query.refetch()} busy={query.isRefetching} />
+        <ErrorState
+          title={t('channel.unexpected')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          busy={query.isRefetching}
+        />
       )}
     </Page>
   );

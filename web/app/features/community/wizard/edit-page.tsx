@@ -38,7 +38,12 @@ export function EditCommunityPage({ slug }: { slug: string }) {
       ) : refusalOf(query.error) ? (
         <EmptyState title={t('channel.notFound')} />
       ) : (
-        <ErrorState title={t('channel.unexpected')} onRetry={() => void query.refetch()} busy={query.isRefetching} />
+        <ErrorState
+          title={t('channel.unexpected')}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          busy={query.isRefetching}
+        />
       )}
     </main>
   );

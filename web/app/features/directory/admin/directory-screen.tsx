@@ -23,7 +23,9 @@ export function DirectoryScreen() {
         <p className="small muted">{data ? t('admin.lead', { count: data.length, shown }) : ' '}</p>
       </header>
       {profiles.isPending && <SkeletonRows rows={5} />}
-      {profiles.isError && <ErrorState onRetry={() => void profiles.refetch()} busy={profiles.isFetching} />}
+      {profiles.isError && (
+        <ErrorState error={profiles.error} onRetry={() => void profiles.refetch()} busy={profiles.isFetching} />
+      )}
       {data?.length === 0 && <EmptyState title={t('admin.empty')} text={t('admin.emptyText')} />}
       {data && data.length > 0 && (
         <ProfilesTable

@@ -18,7 +18,7 @@ export function MyPageScreen() {
       <h1 className="h2">{t('mine.title')}</h1>
       <p className="muted">{t('mine.lead')}</p>
       {page.isPending && <SkeletonRows rows={4} />}
-      {page.isError && <ErrorState onRetry={() => void page.refetch()} busy={page.isFetching} />}
+      {page.isError && <ErrorState error={page.error} onRetry={() => void page.refetch()} busy={page.isFetching} />}
       {page.data && (
         <>
           <State profile={page.data} />

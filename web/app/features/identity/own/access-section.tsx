@@ -23,7 +23,7 @@ export function AccessSection() {
   return (
     <SettingsSection title={t('access.title')} text={t('access.text')}>
       {query.isError && rows.length === 0 ? (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : query.isPending ? (
         <SkeletonRows rows={3} />
       ) : rows.length === 0 ? (

@@ -17,12 +17,12 @@ const usualHours = { from: '22:00', to: '07:00' };
 /** What to be told, how, and when not. Every change counts at once. */
 export function ChoicesSection({ push }: { push?: ReactNode }) {
   const { t } = useTranslation('account');
-  const { data, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());
+  const { data, error, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());
   const change = useChange();
   return (
     <SettingsSection title={t('choices.title')} text={t('choices.text')}>
       {isError && !data ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={5} />
       ) : (

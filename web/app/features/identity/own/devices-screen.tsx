@@ -30,7 +30,9 @@ export function DevicesScreen({ onSignOut }: { onSignOut: () => Promise<void> })
     <main className={`page ${security.page}`} id="content" aria-busy={query.isPending}>
       <h1 className={`h1 ${security.title}`}>{t('devices.title')}</h1>
       <SettingsSection title={t('devices.now')} text={t('devices.text')}>
-        {query.isError && !query.data && <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />}
+        {query.isError && !query.data && (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+        )}
         {query.isPending && <SkeletonRows rows={2} />}
         {query.data?.map((session) => (
           <Device key={session.id} session={session} />

@@ -40,8 +40,8 @@ export function EraseSection({ onErased }: { onErased: () => void }) {
 
 function Confirm({ onClose, onErased }: { onClose: () => void; onErased: () => void }) {
   const { t } = useTranslation('account');
-  const { data, isError, isFetching, refetch } = useQuery(api.privacy.getMyErasure.queryOptions());
-  if (isError && !data) return <ErrorState onRetry={() => void refetch()} busy={isFetching} />;
+  const { data, error, isError, isFetching, refetch } = useQuery(api.privacy.getMyErasure.queryOptions());
+  if (isError && !data) return <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />;
   if (!data) return <SkeletonRows rows={3} />;
   const kept = [data.keeps_record && t('erase.keeps.record'), data.keeps_books && t('erase.keeps.books')];
   return (

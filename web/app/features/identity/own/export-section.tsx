@@ -17,7 +17,7 @@ const MB = 1024 * 1024;
 /** A copy of everything: asked for, made meanwhile, downloaded for some days. */
 export function ExportSection() {
   const { t } = useTranslation('account');
-  const { data, isError, isFetching, isPending, refetch } = useQuery({
+  const { data, error, isError, isFetching, isPending, refetch } = useQuery({
     ...api.privacy.getMyExport.queryOptions(),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? ask_ms : false),
@@ -25,7 +25,7 @@ export function ExportSection() {
   return (
     <SettingsSection title={t('export.title')} text={t('export.text')}>
       {isError && data === undefined ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : isPending ? (
         <SkeletonRows rows={1} />
       ) : (

@@ -21,11 +21,11 @@ interface Props {
 export function ProfileScreen({ user, push }: Props) {
   // The catalogue of the form as well: asked for only when the details are there, it would show the page's spinner again.
   const { t } = useTranslation(['account', 'identity']);
-  const { data, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
+  const { data, error, isError, isFetching, isPending, refetch } = useQuery(detailsQuery);
   return (
     <main className={`page ${security.page}`} id="content" aria-busy={isPending}>
       <h1 className={`h1 ${security.title}`}>{t('profile.title')}</h1>
-      {isError && !data && <ErrorState onRetry={() => void refetch()} busy={isFetching} />}
+      {isError && !data && <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />}
       {isPending && <SkeletonRows rows={6} />}
       {data && (
         <>

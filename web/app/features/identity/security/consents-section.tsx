@@ -20,12 +20,12 @@ type Consent = z.infer<typeof ConsentRecord>;
 /** What the person agreed to; taking back is one press and one confirmation. */
 export function ConsentsSection() {
   const { t } = useTranslation('identity');
-  const { data, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
+  const { data, error, isError, isFetching, refetch } = useQuery(api.identity.listMyConsents.queryOptions());
   const [asked, setAsked] = useState<ConsentPurpose>();
   return (
     <SettingsSection title={t('consents.title')} text={t('consents.text')}>
       {isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={2} />
       ) : data.length === 0 ? (

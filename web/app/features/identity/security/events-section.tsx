@@ -11,14 +11,14 @@ import styles from '../own/own.module.css';
 export function EventsSection() {
   const { t } = useTranslation('identity');
   const { dateTime } = useFormat();
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     ...api.account.listMySecurityEvents.queryOptions(),
     refetchOnMount: 'always',
   });
   return (
     <SettingsSection title={t('events.title')} text={t('events.text')}>
       {isError && !data ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={3} />
       ) : data.length === 0 ? (

@@ -19,14 +19,14 @@ type OpenDialog = { kind: 'add' } | { kind: 'rename' | 'remove'; passkey: Passke
 /** The keys on the person's devices: added after the password, named and removed one by one. */
 export function PasskeysSection() {
   const { t } = useTranslation('identity');
-  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const chosen = (kind: 'rename' | 'remove') => (dialog?.kind === kind ? dialog.passkey : undefined);
   return (
     <SettingsSection title={t('passkeys.title')} text={t('passkeys.text')}>
       {isError ? (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={1} />
       ) : (

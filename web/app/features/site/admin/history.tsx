@@ -27,7 +27,9 @@ export function History({ place, onLookAt, onRestore, busyId }: Props) {
         {t('history')}
       </h2>
       {versions.isPending && <SkeletonRows rows={3} />}
-      {versions.isError && <ErrorState onRetry={() => void versions.refetch()} busy={versions.isFetching} />}
+      {versions.isError && (
+        <ErrorState error={versions.error} onRetry={() => void versions.refetch()} busy={versions.isFetching} />
+      )}
       {versions.data?.length === 0 && <p className="small muted">{t('history.empty')}</p>}
       <ol>
         {versions.data?.map((version, index) => (

@@ -45,7 +45,9 @@ export function SiteContentScreen() {
         </div>
       </header>
       {blocks.isPending && <SkeletonRows rows={5} />}
-      {blocks.isError && <ErrorState onRetry={() => void blocks.refetch()} busy={blocks.isFetching} />}
+      {blocks.isError && (
+        <ErrorState error={blocks.error} onRetry={() => void blocks.refetch()} busy={blocks.isFetching} />
+      )}
       {blocks.data && <Desk place={place} states={blocks.data} onChoose={(block) => go({ block })} />}
     </main>
   );

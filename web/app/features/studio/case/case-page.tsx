@@ -58,7 +58,7 @@ export function CasePage({ titled, bell }: Props) {
           }
         />
       ) : (
-        <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}
     </main>
   );

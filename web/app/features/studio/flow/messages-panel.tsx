@@ -30,7 +30,9 @@ export function MessagesPanel() {
   const { first_name } = studioCase.patient;
   return (
     <section className={styles.body} aria-label={t('tab.messages')} aria-busy={thread.isPending}>
-      {thread.isError && <ErrorState onRetry={() => void thread.refetch()} busy={thread.isFetching} />}
+      {thread.isError && (
+        <ErrorState error={thread.error} onRetry={() => void thread.refetch()} busy={thread.isFetching} />
+      )}
       {thread.isPending && <SkeletonRows rows={2} />}
       {thread.data?.messages.length === 0 && <p>{t('messages.none', { name: first_name })}</p>}
       {thread.data && thread.data.messages.length > 0 && (

@@ -48,7 +48,7 @@ export function UrgentPage() {
       <p className={styles.lead}>{t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}</p>
       {reports.isPending && <SkeletonRows rows={3} />}
       {reports.isError && !reports.data && (
-        <ErrorState onRetry={() => void reports.refetch()} busy={reports.isFetching} />
+        <ErrorState error={reports.error} onRetry={() => void reports.refetch()} busy={reports.isFetching} />
       )}
       {reports.data?.length === 0 && <EmptyState title={t('urgent.none')} text={t('urgent.none_text')} />}
       <ul className={styles.list}>

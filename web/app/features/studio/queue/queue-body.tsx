@@ -30,7 +30,7 @@ export function QueueBody({ queue, opener }: Props) {
       />
       <div className={styles.scroll} aria-busy={isLoading}>
         {query.isError ? (
-          <ErrorState onRetry={() => void query.refetch()} busy={query.isFetching} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : isLoading ? (
           <LoadingRows />
         ) : queue.rows.length === 0 ? (
