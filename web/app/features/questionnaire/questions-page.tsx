@@ -47,8 +47,10 @@ export function QuestionsPage({ lead, ...frame }: Frame & { lead: LeadAccess }) 
     if (needsPhotos || isSubmitting) return;
     if (step < stepCount) return dispatch({ type: 'next' });
     const open = firstOpenStep(answers);
-    if (open) return dispatch({ type: 'went', step: open });
-    account.submit();
+    if (!open) return account.submit();
+    // The question that was left open says what it lacks.
+    dispatch({ type: 'went', step: open });
+    dispatch({ type: 'next' });
   };
   const { goBack } = useStepHistory(step, isLoaded, (question) => {
     account.clear();
