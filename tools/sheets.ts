@@ -53,8 +53,6 @@ if (!only || only.includes('styles')) {
   await write('styles', columns, viewOf(null));
 }
 console.log(`${faces.length} faces in ${out}`);
-// TensorFlow.js keeps the process alive.
-process.exit(0);
 
 async function readFaces(files: readonly string[]): Promise<PreparedFace[]> {
   const model = await sharedFaceModel();

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import type { ResizeOptions } from 'sharp';
 import { createNodeFaceModel } from '../src/model/node.ts';
 import type { FaceModel } from '../src/model/face-model.ts';
 import type { Landmarks, Picture, Pose } from '../src/picture.ts';
@@ -33,9 +34,10 @@ export function demoFacePath(person: string, pose: Pose): string {
   return fileURLToPath(new URL(`./faces/${person}-${pose}.jpg`, import.meta.url));
 }
 
-/** Reads an image file as RGBA, scaled to fit a square of `size` when given. */
-export async function readPicture(file: string, size?: number): Promise<Picture> {
-  const image = size ? sharp(file).resize(size, size, { fit: 'inside' }) : sharp(file);
+/** Reads an image file as RGBA, scaled to fit a square of `size` when given, or as sharp's options say. */
+export async function readPicture(file: string, size?: number | ResizeOptions): Promise<Picture> {
+  const options = typeof size === 'number' ? { width: size, height: size, fit: 'inside' as const } : size;
+  const image = options ? sharp(file).resize(options) : sharp(file);
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   return {
     width: info.width,

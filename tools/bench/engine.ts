@@ -4,10 +4,11 @@
  * CPU milliseconds for each part of the engine on a 1024 × 1024 photo, beside three plain filters of OpenCV.js in the same run; then growth
  * and memory from 0.5 to 12 megapixels (to 2 with --small). Ratios hold on a busy machine, the clock's milliseconds only on an idle one.
  */
-import { demoFace, sharedFaceModel } from '../../engine/test/demo-faces.ts';
+import { demoFace, demoFacePath, readPicture, sharedFaceModel } from '../../engine/test/demo-faces.ts';
 import type { DemoFace } from '../../engine/test/demo-faces.ts';
 import { doseResponse, treatmentNames } from '../../engine/src/dose-response.ts';
 import { recipeFor } from '../../engine/src/presets.ts';
+import type { Picture } from '../../engine/src/picture.ts';
 import { emptyRecipe, strengthsOf, withDose } from '../../engine/src/recipe.ts';
 import { prepare, render } from '../../engine/src/simulate.ts';
 import { faceWarp } from '../../engine/src/warp/face-warp.ts';
@@ -19,6 +20,13 @@ import { tell } from './rows.ts';
 const size = 1024;
 /** Sides of a square photo of 0.5, 1, 2, 4, 8 and 12 megapixels. */
 const sides = process.argv.includes('--small') ? [707, 1000, 1414] : [707, 1000, 1414, 2000, 2828, 3464];
+/** What cameras deliver while a face is followed. */
+const frames = [
+  [640, 480],
+  [1280, 720],
+] as const;
+/** Following takes a few milliseconds, and the first frames run on code that is not yet at its best. */
+const frameRepeats = 60;
 /** Large photos take seconds. */
 const growthRepeats = 3;
 /** What reads or writes a plane of the photo: skin, relief, neck, folds, pigment, redness, eyes, radiance, volume, lips, composite, warp. */
@@ -35,7 +43,7 @@ console.log(
 );
 
 report('detector', await medianOf(() => model.detectFaces(picture)));
-report('landmarks, followed', await medianOf(() => model.findLandmarks(picture, { previous: landmarks })));
+for (const frame of [picture, ...(await Promise.all(frames.map(frameOf)))]) await follow(frame);
 const preparing = report('prepare, once per photo', await medianOf(() => prepare(picture, landmarks)));
 const rendering = report('render, whole plan', await medianOf(() => render(prepared, plan)));
 report('  of which the lattice', await medianOf(() => faceWarp(picture, landmarks, strengthsOf(plan))));
@@ -58,6 +66,17 @@ console.log(
 for (const side of sides) await grow(side);
 // OpenCV.js keeps timers alive.
 process.exit(0);
+
+/** The face in a frame of a camera, as high as the frame. */
+function frameOf([across, down]: readonly [number, number]): Promise<Picture> {
+  return readPicture(demoFacePath('C', 'front'), { width: across, height: down, fit: 'contain' });
+}
+
+async function follow(frame: Picture): Promise<void> {
+  const previous = await model.findLandmarks(frame);
+  const timing = await medianOf(() => model.findLandmarks(frame, { previous }), frameRepeats);
+  report(`landmarks, followed, ${frame.width} × ${frame.height}`, timing);
+}
 
 function report(name: string, { cpu_ms, wall_ms }: Timing): number {
   console.log(`${name.padEnd(48)}${cpu_ms.toFixed(1).padStart(8)} ms${wall_ms.toFixed(1).padStart(8)} ms`);

@@ -42,8 +42,6 @@ console.log(headerRow());
 for (const tone of toneGroups) printTone(tone);
 if (anchors) await writeAnchors(anchors, moves, portraits, composites);
 await printSpeed();
-// TensorFlow.js keeps the process alive.
-process.exit(0);
 
 async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement[]> {
   const measured: RepeatedMeasurement[] = [];

@@ -1,5 +1,6 @@
 import { createFaceModel } from './face-model.ts';
-import type { FaceModel, ModelFiles, ModelName } from './face-model.ts';
+import type { FaceModel, ModelName } from './face-model.ts';
+import type { GraphFile } from './graph/graph-file.ts';
 
 /** Addresses of the model's files and of the WebAssembly builds. */
 export interface FaceModelUrls {
@@ -12,8 +13,8 @@ export interface FaceModelUrls {
 }
 
 /**
- * The face model in a browser. Import it in a worker only: TensorFlow.js would weigh down a page and block it for the length of a frame.
- * @throws when a file cannot be fetched or WebAssembly does not start.
+ * The face model in a browser. Import it in a worker only: it would block a page for the length of a frame.
+ * @throws Error when a file cannot be fetched or WebAssembly does not start.
  */
 export function createBrowserFaceModel(urls: FaceModelUrls): Promise<FaceModel> {
   const files: Record<ModelName, [json: string, weights: string]> = {
@@ -21,19 +22,15 @@ export function createBrowserFaceModel(urls: FaceModelUrls): Promise<FaceModel> 
     'facemesh-attention-pinto': [urls.meshJson, urls.meshWeights],
   };
   return createFaceModel({
-    loadModel: (name) => fetchModel(...files[name]),
-    wasmPaths: {
-      'tfjs-backend-wasm.wasm': urls.wasm,
-      'tfjs-backend-wasm-simd.wasm': urls.wasmSimd,
-      // Never asked for while threads are off, but the backend insists on an address.
-      'tfjs-backend-wasm-threaded-simd.wasm': urls.wasmSimd,
-    },
+    loadGraph: (name) => fetchGraph(...files[name]),
+    loadKernels: async (build) =>
+      WebAssembly.compileStreaming(await fetchOk(build === 'simd' ? urls.wasmSimd : urls.wasm)),
   });
 }
 
-async function fetchModel(jsonUrl: string, weightsUrl: string): Promise<ModelFiles> {
+async function fetchGraph(jsonUrl: string, weightsUrl: string): Promise<GraphFile> {
   const [json, weights] = await Promise.all([fetchOk(jsonUrl), fetchOk(weightsUrl)]);
-  return { json: (await json.json()) as ModelFiles['json'], weights: await weights.arrayBuffer() };
+  return { json: (await json.json()) as GraphFile['json'], weights: await weights.arrayBuffer() };
 }
 
 async function fetchOk(url: string): Promise<Response> {

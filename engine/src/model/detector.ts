@@ -1,8 +1,6 @@
-import type { GraphModel } from '@tensorflow/tfjs-converter';
-import { tensor } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
 import type { Picture } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
+import type { CompiledGraph } from './graph/compile-graph.ts';
 import { sampleSquare } from './sample-square.ts';
 
 /**
@@ -11,6 +9,8 @@ import { sampleSquare } from './sample-square.ts';
  */
 const inputSize = 128;
 const anchorCount = 896;
+/** What `detectFaces` expects of the compiled graph. */
+export const detectorOutputs: readonly string[] = ['Identity'];
 const valuesPerAnchor = 17;
 const keyPointCount = 6;
 const minScore = 0.5;
@@ -20,17 +20,13 @@ const maxOverlap = 0.3;
 const anchors = [...gridAnchors(16, 2), ...gridAnchors(8, 6)];
 
 /** All faces of a picture, most certain first. */
-export async function detectFaces(model: GraphModel, picture: Picture): Promise<DetectedFace[]> {
+export function detectFaces(graph: CompiledGraph, picture: Picture): DetectedFace[] {
   const { width, height } = picture;
   const size = Math.max(width, height);
   const square = sampleSquare(picture, { x: width / 2, y: height / 2, size, angle: 0 }, inputSize, -1, 1);
-  const input = tensor(square, [1, inputSize, inputSize, 3]);
-  const output = model.execute(input) as Tensor;
-  const values = await output.data();
-  input.dispose();
-  output.dispose();
+  const [values] = graph.run(square);
   const shift = { x: (size - width) / 2, y: (size - height) / 2 };
-  return mergeOverlapping(decode(values)).map((face) => toPixels(face, size, shift));
+  return mergeOverlapping(decode(values!)).map((face) => toPixels(face, size, shift));
 }
 
 function gridAnchors(cells: number, perCell: number): [number, number][] {

@@ -1,10 +1,12 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { demoFace, demoFacePath, people, poses, readPicture, sharedFaceModel } from '../../test/demo-faces.ts';
 import type { Picture } from '../picture.ts';
 import { eyeOpenness } from '../quality/eyes.ts';
 import { faceAngles } from '../quality/face-angles.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
+import { createFaceModel } from './face-model.ts';
 import type { FaceModel } from './face-model.ts';
+import { createNodeFaceModel, readGraphFile } from './node.ts';
 
 let model: FaceModel;
 beforeAll(async () => {
@@ -60,6 +62,30 @@ test('a picture without a face has no landmarks', async () => {
 test('a buffer that does not match its size is refused', async () => {
   const broken: Picture = { width: 320, height: 240, data: new Uint8ClampedArray(17) };
   await expect(model.detectFaces(broken)).rejects.toThrow(RangeError);
+});
+
+test('after it was disposed of, the model says so', async () => {
+  const { picture } = await demoFace('A', 'front', 400);
+  const own = await createNodeFaceModel();
+  own.dispose();
+
+  await expect(own.findLandmarks(picture)).rejects.toThrow('The face model was disposed of');
+});
+
+test('a computer on which WebAssembly does not start is told so, with the cause', async () => {
+  const refused = new WebAssembly.CompileError('blocked by the content security policy');
+  const starting = createFaceModel({ loadGraph: readGraphFile, loadKernels: () => Promise.reject(refused) });
+
+  await expect(starting).rejects.toMatchObject({
+    message: expect.stringMatching('did not start: blocked by'),
+    cause: refused,
+  });
+});
+
+test('where there is no WebAssembly at all, it says what is missing', async () => {
+  vi.stubGlobal('WebAssembly', undefined);
+
+  await expect(createNodeFaceModel()).rejects.toThrow('needs WebAssembly');
 });
 
 function sideBySide(left: Picture, right: Picture): Picture {

@@ -1,28 +1,27 @@
-import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
-import { loadGraphModel } from '@tensorflow/tfjs-converter';
-import type { GraphModel } from '@tensorflow/tfjs-converter';
-import { env, ready, setBackend } from '@tensorflow/tfjs-core';
-import type { io } from '@tensorflow/tfjs-core';
 import { assertPicture } from '../picture.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { DetectedFace } from './detected-face.ts';
-import { detectFaces } from './detector.ts';
-import { findMesh } from './mesh.ts';
+import { detectFaces, detectorOutputs } from './detector.ts';
+import { compileGraph } from './graph/compile-graph.ts';
+import type { CompiledGraph } from './graph/compile-graph.ts';
+import type { GraphFile } from './graph/graph-file.ts';
+import { startKernels } from './graph/kernels.ts';
+import type { Kernels } from './graph/kernels.ts';
+import { hasSimd } from './graph/simd.ts';
+import { findMesh, meshOutputs } from './mesh.ts';
 import { regionOfDetection, regionOfLandmarks } from './region-of-interest.ts';
 
 export type ModelName = 'facemesh-detection-short' | 'facemesh-attention-pinto';
 
-/** The two files of a TensorFlow graph model. */
-export interface ModelFiles {
-  json: Pick<io.ModelJSON, 'modelTopology' | 'weightsManifest' | 'signature'>;
-  weights: ArrayBuffer;
-}
+/** The two builds of the WebAssembly kernels: with vector instructions, and for computers without, about four times slower. */
+export type KernelBuild = 'simd' | 'plain';
 
 export interface FaceModelOptions {
   /** Reads a model's files, wherever they are. */
-  loadModel(name: ModelName): Promise<ModelFiles>;
-  /** A folder ending in a slash, or the address of each WebAssembly file by its name. */
-  wasmPaths: string | Record<string, string>;
+  loadGraph(name: ModelName): Promise<GraphFile>;
+  loadKernels(build: KernelBuild): Promise<WebAssembly.Module>;
+  /** `hasSimd()` unless given. */
+  build?: KernelBuild;
 }
 
 export interface FaceModel {
@@ -37,55 +36,65 @@ export interface FaceModel {
     picture: Picture,
     options?: { previous?: Landmarks | null; face?: DetectedFace },
   ): Promise<Landmarks | null>;
+  /** Lets go of the model's memory; afterwards it answers with an Error. */
   dispose(): void;
 }
 
 /**
- * Face detector and attention mesh on TensorFlow.js, WebAssembly backend, one thread: the same landmarks in Node and in browsers.
- * @throws when the backend does not start or `loadModel` fails.
+ * Face detector and attention mesh on WebAssembly kernels, one thread: the same landmarks in Node and in browsers. A picture is read and
+ * answered without a pause in between, so any number of calls may be under way.
+ * @throws Error when WebAssembly does not start (it says why) or a file cannot be loaded.
  */
 export async function createFaceModel(options: FaceModelOptions): Promise<FaceModel> {
-  await startBackend(options.wasmPaths);
-  const detector = await loadGraph(options, 'facemesh-detection-short');
-  const mesh = await loadGraph(options, 'facemesh-attention-pinto');
-
+  let graphs: Graphs | undefined = await loadGraphs(options);
+  const loaded = (): Graphs => {
+    if (!graphs) throw new Error('The face model was disposed of');
+    return graphs;
+  };
   return {
     async detectFaces(picture) {
       assertPicture(picture);
-      return detectFaces(detector, picture);
+      return detectFaces(loaded().detector, picture);
     },
     async findLandmarks(picture, { previous, face } = {}) {
       assertPicture(picture);
+      const { detector, mesh } = loaded();
       if (previous) return findMesh(mesh, picture, regionOfLandmarks(previous));
-      const found = face ?? (await detectFaces(detector, picture))[0];
+      const found = face ?? detectFaces(detector, picture)[0];
       if (!found) return null;
-      const first = await findMesh(mesh, picture, regionOfDetection(found));
+      const first = findMesh(mesh, picture, regionOfDetection(found));
       // A second look with the square the landmarks themselves ask for removes the detector's jitter.
       return findMesh(mesh, picture, regionOfLandmarks(first));
     },
     dispose() {
-      detector.dispose();
-      mesh.dispose();
+      graphs = undefined;
     },
   };
 }
 
-async function startBackend(wasmPaths: FaceModelOptions['wasmPaths']): Promise<void> {
-  // Threads break under cross-origin isolation once the code is minified, and gain little at these sizes.
-  env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
-  setWasmPaths(wasmPaths);
-  if (!(await setBackend('wasm'))) throw new Error('The WebAssembly backend of TensorFlow.js did not start');
-  await ready();
+interface Graphs {
+  readonly detector: CompiledGraph;
+  readonly mesh: CompiledGraph;
 }
 
-async function loadGraph(options: FaceModelOptions, name: ModelName): Promise<GraphModel> {
-  const { json, weights } = await options.loadModel(name);
-  return loadGraphModel({
-    load: async () => ({
-      modelTopology: json.modelTopology,
-      signature: json.signature,
-      weightSpecs: json.weightsManifest.flatMap((group) => group.weights),
-      weightData: weights,
-    }),
-  });
+async function loadGraphs({ loadGraph, loadKernels, build }: FaceModelOptions): Promise<Graphs> {
+  const [kernels, detector, mesh] = await Promise.all([
+    start(loadKernels, build),
+    loadGraph('facemesh-detection-short'),
+    loadGraph('facemesh-attention-pinto'),
+  ]);
+  return {
+    detector: compileGraph(kernels, detector, detectorOutputs),
+    mesh: compileGraph(kernels, mesh, meshOutputs),
+  };
+}
+
+async function start(load: FaceModelOptions['loadKernels'], build?: KernelBuild): Promise<Kernels> {
+  if (typeof WebAssembly === 'undefined') throw new Error('The face model needs WebAssembly, which is not there');
+  try {
+    return await startKernels(await load(build ?? (hasSimd() ? 'simd' : 'plain')));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The WebAssembly kernels of the face model did not start: ${reason}`, { cause });
+  }
 }

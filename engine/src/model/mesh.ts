@@ -1,8 +1,6 @@
-import type { GraphModel } from '@tensorflow/tfjs-converter';
-import { tensor } from '@tensorflow/tfjs-core';
-import type { Tensor } from '@tensorflow/tfjs-core';
 import type { Landmarks, Picture, Point3 } from '../picture.ts';
 import { leftEyeOutput, lipOutput, rightEyeOutput } from './attention-outputs.ts';
+import type { CompiledGraph } from './graph/compile-graph.ts';
 import { leftIris, meshPointCount, rightIris } from './landmark-groups.ts';
 import type { RegionOfInterest } from './region-of-interest.ts';
 import { sampleSquare } from './sample-square.ts';
@@ -12,7 +10,8 @@ import { sampleSquare } from './sample-square.ts';
  * and ten iris points. The model's own face flag is not read: it answers 1.00 even for a covered face.
  */
 const inputSize = 192;
-const outputNames = [
+/** What `findMesh` expects of the compiled graph, in this order. */
+export const meshOutputs: readonly string[] = [
   'output_mesh_identity',
   'output_lips',
   'output_left_eye',
@@ -24,14 +23,9 @@ const outputNames = [
 const lidPointCount = 16;
 
 /** Landmarks of the face in the given square, in pixels of the picture. Finds "a face" anywhere: detect one first. */
-export async function findMesh(model: GraphModel, picture: Picture, region: RegionOfInterest): Promise<Landmarks> {
-  const input = tensor(sampleSquare(picture, region, inputSize, 0, 1), [1, inputSize, inputSize, 3]);
-  const outputs = model.execute(input, outputNames) as Tensor[];
-  const values = await Promise.all(outputs.map((output) => output.data()));
-  input.dispose();
-  for (const output of outputs) output.dispose();
-  const points = assemble(values as unknown as OutputValues);
-  return toPicture(points, region);
+export function findMesh(graph: CompiledGraph, picture: Picture, region: RegionOfInterest): Landmarks {
+  const values = graph.run(sampleSquare(picture, region, inputSize, 0, 1));
+  return toPicture(assemble(values as unknown as OutputValues), region);
 }
 
 type Values = ArrayLike<number>;

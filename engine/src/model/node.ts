@@ -1,35 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createFaceModel } from './face-model.ts';
-import type { FaceModel, ModelFiles, ModelName } from './face-model.ts';
+import type { FaceModel, KernelBuild, ModelName } from './face-model.ts';
+import type { GraphFile } from './graph/graph-file.ts';
 
 const modelFolder = new URL('../../models/', import.meta.url);
+const kernelPackage = createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm/package.json');
+const kernelFiles: Record<KernelBuild, string> = {
+  simd: 'tfjs-backend-wasm-simd.wasm',
+  plain: 'tfjs-backend-wasm.wasm',
+};
 
 /** The face model in Node, from the files in this repository. About 0.3 s; keep and share it. */
-export async function createNodeFaceModel(): Promise<FaceModel> {
-  const main = createRequire(import.meta.url).resolve('@tensorflow/tfjs-backend-wasm');
-  return withoutCrashHandlers(() => createFaceModel({ loadModel: readModel, wasmPaths: `${dirname(main)}/` }));
+export function createNodeFaceModel(build?: KernelBuild): Promise<FaceModel> {
+  return createFaceModel({ loadGraph: readGraphFile, loadKernels: compileKernels, build });
 }
 
-/**
- * The WebAssembly build installs handlers that rethrow every uncaught fault and rejection of the process; how a process ends is its owner's
- * business, so whatever was added is removed again.
- */
-async function withoutCrashHandlers<Value>(start: () => Promise<Value>): Promise<Value> {
-  const events = ['uncaughtException', 'unhandledRejection'] as const;
-  const before = new Set<unknown>(events.flatMap((event) => process.listeners(event as 'uncaughtException')));
-  const value = await start();
-  for (const event of events) {
-    for (const listener of process.listeners(event as 'uncaughtException')) {
-      if (!before.has(listener)) process.removeListener(event, listener);
-    }
-  }
-  return value;
-}
-
-async function readModel(name: ModelName): Promise<ModelFiles> {
-  const json = JSON.parse(await readFile(new URL(`${name}.json`, modelFolder), 'utf8')) as ModelFiles['json'];
+/** One of the two models from its files. */
+export async function readGraphFile(name: ModelName): Promise<GraphFile> {
+  const json = JSON.parse(await readFile(new URL(`${name}.json`, modelFolder), 'utf8')) as GraphFile['json'];
   const file = await readFile(new URL(`${name}.bin`, modelFolder));
   return { json, weights: file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer };
+}
+
+async function compileKernels(build: KernelBuild): Promise<WebAssembly.Module> {
+  return WebAssembly.compile(await readFile(join(dirname(kernelPackage), 'dist', kernelFiles[build])));
 }

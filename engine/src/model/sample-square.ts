@@ -24,7 +24,7 @@ export function sampleSquare(
   return out;
 }
 
-/** Mean of samples × samples pixels spread over each cell. */
+/** Mean of samples × samples pixels spread over each cell; each line of samples keeps its own place from cell to cell. */
 function average(
   { width, height, data }: Picture,
   region: RegionOfInterest,
@@ -38,19 +38,34 @@ function average(
   const sin = Math.sin(region.angle) * step;
   const share = scale / (samples * samples);
   const middle = (size * samples) / 2;
-  for (let row = 0; row < size * samples; row++) {
-    const down = row + 0.5 - middle;
-    let x = region.x + (0.5 - middle) * cos - down * sin;
-    let y = region.y + (0.5 - middle) * sin + down * cos;
-    const start = Math.floor(row / samples) * size * 3;
-    for (let column = 0, o = start; column < size; column++, o += 3) {
-      for (let k = 0; k < samples; k++, x += cos, y += sin) {
-        if (x < 0 || y < 0 || x >= width || y >= height) continue;
-        const i = ((y | 0) * width + (x | 0)) * 4;
-        out[o]! += data[i]! * share;
-        out[o + 1]! += data[i + 1]! * share;
-        out[o + 2]! += data[i + 2]! * share;
+  const xs = new Float64Array(samples);
+  const ys = new Float64Array(samples);
+  for (let row = 0, o = 0; row < size; row++) {
+    for (let line = 0; line < samples; line++) {
+      const down = row * samples + line + 0.5 - middle;
+      xs[line] = region.x + (0.5 - middle) * cos - down * sin;
+      ys[line] = region.y + (0.5 - middle) * sin + down * cos;
+    }
+    for (let column = 0; column < size; column++, o += 3) {
+      let red = out[o]!;
+      let green = out[o + 1]!;
+      let blue = out[o + 2]!;
+      for (let line = 0; line < samples; line++) {
+        let x = xs[line]!;
+        let y = ys[line]!;
+        for (let k = 0; k < samples; k++, x += cos, y += sin) {
+          if (x < 0 || y < 0 || x >= width || y >= height) continue;
+          const i = ((y | 0) * width + (x | 0)) * 4;
+          red = Math.fround(red + data[i]! * share);
+          green = Math.fround(green + data[i + 1]! * share);
+          blue = Math.fround(blue + data[i + 2]! * share);
+        }
+        xs[line] = x;
+        ys[line] = y;
       }
+      out[o] = red;
+      out[o + 1] = green;
+      out[o + 2] = blue;
     }
   }
 }

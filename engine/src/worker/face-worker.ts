@@ -9,7 +9,7 @@ import type { FaceReading, FaceTask, PhotoReading } from './face-messages.ts';
 import { createFrameReader } from './frame-pixels.ts';
 import { serveTasks } from './task-server.ts';
 
-/** Face detection for one page; see face-client.ts. Only this worker's bundle holds TensorFlow.js. */
+/** Face detection for one page; see face-client.ts. */
 const readFrame = createFrameReader();
 let model: FaceModel | undefined;
 let tracked: Landmarks | null = null;

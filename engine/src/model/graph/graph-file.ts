@@ -1,0 +1,118 @@
+import { halvesToFloats } from './half-floats.ts';
+import type { ElementType, Elements, Value } from './values.ts';
+import { sizeOf } from './values.ts';
+
+/** An attribute as the file writes it: numbers as text, texts in base64. */
+interface FileAttribute {
+  readonly b?: boolean;
+  readonly i?: string | number;
+  readonly s?: string;
+  readonly type?: string;
+  readonly list?: { readonly i?: readonly (string | number)[]; readonly s?: readonly string[] };
+  readonly shape?: { readonly dim?: readonly { readonly size: string | number }[] };
+}
+
+interface FileNode {
+  readonly name: string;
+  readonly op: string;
+  readonly input?: readonly string[];
+  readonly attr?: Readonly<Record<string, FileAttribute>>;
+}
+
+interface FileWeight {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly dtype: string;
+  readonly quantization?: { readonly dtype: string };
+}
+
+/** A TensorFlow graph model as TensorFlow.js writes it: its JSON and its weights one after the other. */
+export interface GraphFile {
+  readonly json: {
+    readonly modelTopology: { readonly node: readonly FileNode[] };
+    readonly weightsManifest: readonly { readonly weights: readonly FileWeight[] }[];
+  };
+  readonly weights: ArrayBuffer;
+}
+
+export interface GraphNode {
+  readonly name: string;
+  readonly op: string;
+  /** Names of the nodes whose results it takes. */
+  readonly inputs: readonly string[];
+  readonly attributes: Readonly<Record<string, FileAttribute>>;
+}
+
+export interface Graph {
+  /** By name, constants not among them. */
+  readonly nodes: ReadonlyMap<string, GraphNode>;
+  readonly constants: ReadonlyMap<string, Value>;
+}
+
+/** @throws Error when weights are missing or of an unknown type. */
+export function readGraph({ json, weights }: GraphFile): Graph {
+  const constants = readWeights(
+    json.weightsManifest.flatMap((group) => group.weights),
+    weights,
+  );
+  const nodes = new Map<string, GraphNode>();
+  for (const { name, op, input = [], attr = {} } of json.modelTopology.node) {
+    if (op === 'Const') continue;
+    nodes.set(name, { name, op, inputs: input.map(withoutPort), attributes: attr });
+  }
+  return { nodes, constants };
+}
+
+/** Every operation of these graphs has one result, so the number after the colon says nothing. */
+function withoutPort(input: string): string {
+  return input.split(':')[0]!;
+}
+
+function readWeights(list: readonly FileWeight[], bytes: ArrayBuffer): Map<string, Value> {
+  const constants = new Map<string, Value>();
+  let offset = 0;
+  for (const { name, shape, dtype, quantization } of list) {
+    const stored = quantization?.dtype ?? dtype;
+    const length = sizeOf(shape) * (stored === 'float16' ? 2 : 4);
+    if (offset + length > bytes.byteLength) throw new Error(`The model's weights end before ${name}`);
+    constants.set(name, {
+      shape,
+      type: dtype as ElementType,
+      known: decode(stored, bytes.slice(offset, offset + length)),
+    });
+    offset += length;
+  }
+  return constants;
+}
+
+function decode(stored: string, bytes: ArrayBuffer): Elements {
+  if (stored === 'float16') return halvesToFloats(new Uint16Array(bytes));
+  if (stored === 'float32') return new Float32Array(bytes);
+  if (stored === 'int32') return new Int32Array(bytes);
+  throw new Error(`Weights of type ${stored} are not known`);
+}
+
+export function numberOf(node: GraphNode, name: string, otherwise: number): number {
+  return Number(node.attributes[name]?.i ?? otherwise);
+}
+
+export function flagOf(node: GraphNode, name: string): boolean {
+  return node.attributes[name]?.b ?? false;
+}
+
+export function textOf(node: GraphNode, name: string): string {
+  return atob(node.attributes[name]?.s ?? '');
+}
+
+export function textsOf(node: GraphNode, name: string): string[] {
+  return (node.attributes[name]?.list?.s ?? []).map((text) => atob(text));
+}
+
+export function numbersOf(node: GraphNode, name: string): number[] {
+  return (node.attributes[name]?.list?.i ?? []).map(Number);
+}
+
+/** The shape a placeholder declares; a length left open is a batch, and we run one picture at a time. */
+export function declaredShape(node: GraphNode): number[] {
+  return (node.attributes['shape']?.shape?.dim ?? []).map(({ size }) => Math.max(1, Number(size)));
+}

@@ -1,0 +1,19 @@
+/** By how much the exponent of a half counts less than that of a float with the same bits. */
+const rescale = 2 ** 112;
+const exponentBits = 0x7c00;
+
+/**
+ * Numbers of IEEE 754 binary16, two bytes each, as float32; exact, since every half is one. Float16Array is too young to rely on.
+ * @throws RangeError for infinities and what is no number: weights have none.
+ */
+export function halvesToFloats(halves: Uint16Array): Float32Array {
+  const bits = new Uint32Array(halves.length);
+  const floats = new Float32Array(bits.buffer);
+  for (let i = 0; i < halves.length; i++) {
+    const half = halves[i]!;
+    if ((half & exponentBits) === exponentBits) throw new RangeError('A weight is not finite');
+    bits[i] = ((half & 0x8000) << 16) | ((half & 0x7fff) << 13);
+    floats[i]! *= rescale;
+  }
+  return floats;
+}

@@ -1,0 +1,59 @@
+import type { GraphNode } from './graph-file.ts';
+import type { Kernels } from './kernels.ts';
+import { planMemory } from './memory-plan.ts';
+import { sizeOf } from './values.ts';
+import type { Place, Prepared, Value } from './values.ts';
+
+/** A node whose result is worked out for every frame. */
+export interface LiveNode {
+  readonly node: GraphNode;
+  readonly prepared: Prepared;
+}
+
+/** Results that lie in the same memory: a node's and those that only give it another shape. */
+interface Holder {
+  readonly size: number;
+  readonly first: number;
+  last: number;
+}
+
+/**
+ * Gives every value of a graph its memory: constants their own, results one block that they share in turn. Outputs stay until the next run.
+ * @param live in the order they run.
+ * @returns the place of a value by its name.
+ */
+export function placeValues(
+  kernels: Kernels,
+  live: readonly LiveNode[],
+  values: ReadonlyMap<string, Value>,
+  outputs: readonly string[],
+): (name: string) => Place {
+  const holders = holdersOf(live, outputs);
+  const distinct = [...new Set(holders.values())];
+  const plan = planMemory(distinct);
+  const block = kernels.reserve(plan.size);
+  const places = distinct.map(({ size }, index) => kernels.register(block + plan.at[index]!, size));
+  const placeOfHolder = new Map(distinct.map((holder, index) => [holder, places[index]!]));
+  const constants = new Map<string, Place>();
+  return (name) => {
+    const holder = holders.get(name);
+    if (holder) return placeOfHolder.get(holder)!;
+    const place = constants.get(name) ?? kernels.keep(values.get(name)!.known!);
+    constants.set(name, place);
+    return place;
+  };
+}
+
+function holdersOf(live: readonly LiveNode[], outputs: readonly string[]): Map<string, Holder> {
+  const holders = new Map<string, Holder>();
+  live.forEach(({ node, prepared }, step) => {
+    for (const name of node.inputs) {
+      const holder = holders.get(name);
+      if (holder) holder.last = step;
+    }
+    const shared = prepared.bind ? undefined : holders.get(node.inputs[0] ?? '');
+    holders.set(node.name, shared ?? { size: sizeOf(prepared.shape), first: step, last: step });
+  });
+  for (const name of outputs) holders.get(name)!.last = live.length;
+  return holders;
+}
