@@ -115,6 +115,16 @@ test('a text that is missing is asked for where it is missing', async ({ page })
   await expect(page.getByLabel('What else would you rather avoid?')).toBeFocused();
 });
 
+test('a question that is still open is asked for before anything is sent', async ({ page }) => {
+  await withPhotos(page, 'en', {
+    step: 7,
+    answers: { treatments_history: ['no'], knowledge_level: '2', main_goals: ['contours'], facial_areas: ['lips'] },
+  });
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('form[data-step="6"]')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Please complete required fields before continuing.');
+});
+
 test('a submit that broke in the middle goes on after a reload, without a second account', async ({ page }) => {
   test.setTimeout(150_000);
   await uploadThreePhotos(page, 'en');

@@ -110,6 +110,18 @@ test('the diagnostic page is open, and speaks of nobody but the caller', async (
   await expect(page.getByText('You may use the exclusive view')).toBeVisible();
 });
 
+test('a service that fails and a connection that is lost are told apart', async ({ page }) => {
+  const call = '**/rpc/who_am_i*';
+  await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/community-diagnostic');
+  await expect(page.getByRole('alert')).toContainText('The service could not answer just now.');
+  await page.unroute(call);
+  await page.route(call, (route) => route.abort());
+  await page.getByRole('button', { name: 'Try again' }).click();
+  // Tried five times before it is told.
+  await expect(page.getByRole('alert')).toContainText('The connection was lost.', { timeout: 30_000 });
+});
+
 test('the company that issues invoices is entered once, and stands in the legal notice', async ({ page }) => {
   await page.goto('/terms');
   const notice = page.getByRole('region', { name: 'Legal notice' });
