@@ -71,7 +71,7 @@ type Service = Awaited<ReturnType<typeof startService>>;
 async function report(service: Service, page: Page): Promise<{ alone: Measured; together: Measured }> {
   const alone = await measure(service, page, 1, Math.min(SECONDS, 3));
   const together = await measure(service, page, READERS, SECONDS);
-  const statements = (await service.statementsOf(page)).length;
+  const statements = (await service.record(page, 1))[0]?.statements.length ?? 0;
   console.log(
     `${page.name.padEnd(26)}${ms(alone.p50)}${ms(alone.p95)}       ${ms(together.p50)}${ms(together.p95)}${together.perSecond.toFixed(0).padStart(11)}${String(statements).padStart(10)}${together.failures ? `  ${together.failures} FAILED` : ''}`,
   );
@@ -86,7 +86,7 @@ function ms(value: number): string {
 async function compareWithBare(service: Service, database: string): Promise<void> {
   const [feed] = pages;
   if (!feed || feed !== allPages[0]) return;
-  const bare = await startBare(database, await service.statementsOf(feed));
+  const bare = await startBare(database, await service.record(feed, READERS));
   try {
     const ratios: number[] = [];
     let last = { ours: 0, theirs: 0 };

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@orpc/server';
 import type { Caller } from './http/caller.ts';
-import type { Route } from './http/exchange.ts';
+import type { RequestHeaders, Route } from './http/exchange.ts';
 import type { FillPage } from './http/pages.ts';
 
 /**
@@ -22,7 +22,7 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
 /** What the service needs to know about accounts; the identity domain gives it. */
 export interface Accounts {
   /** Who sent these headers. Never throws for a missing, forged or expired session: that is a visitor. Throws when the database is away. */
-  resolveCaller(headers: Headers): Promise<Caller>;
+  resolveCaller(headers: RequestHeaders): Promise<Caller>;
   /**
    * Answers everything under /api/auth/. The request carries the client's address in `X-Flaira-Client-Ip` (whatever the client sent under that
    * name was removed), so that limits by address can trust it.

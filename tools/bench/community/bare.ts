@@ -1,17 +1,19 @@
-/** A bare node:http handler that runs given statements, one after the other as the service does, and answers the rows of the last. */
+/** A bare node:http handler that runs the statements of the reader who asks, one after the other as the service does, and answers what the service answered. */
 import { createServer } from 'node:http';
+import { once } from 'node:events';
 import { openKeepingConnections, keptStatement } from '#server/platform/db/kept.ts';
-import type { Statement } from './servers.ts';
+import type { Recording } from './servers.ts';
 
-const statements = JSON.parse(process.env.STATEMENTS ?? '[]') as Statement[];
 const connections = openKeepingConnections(process.env.DATABASE_URL ?? '');
+const [recordings] = (await once(process, 'message')) as [Recording[]];
 
 createServer(async (req, res) => {
   if (req.url === '/healthz') return void res.end();
   for await (const _ of req);
-  let rows: unknown[] = [];
-  for (const { text, values } of statements) rows = (await connections.query(keptStatement(text, values))).rows;
-  const body = JSON.stringify(rows);
+  const recording = recordings[Number(req.headers.cookie?.slice('reader='.length))];
+  if (!recording) return void res.writeHead(404).end();
+  for (const { text, values } of recording.statements) await connections.query(keptStatement(text, values));
+  const body = JSON.stringify(recording.answer);
   res.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
   res.end(body);
 }).listen(Number(process.env.PORT), '127.0.0.1');

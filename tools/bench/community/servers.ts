@@ -12,6 +12,12 @@ export interface Statement {
   readonly values: readonly unknown[];
 }
 
+/** What the service did for one reader: the statements in their order, and what it answered. */
+export interface Recording {
+  readonly statements: readonly Statement[];
+  readonly answer: unknown;
+}
+
 const READERS = 50;
 const SERVICE_PORT = Number(process.env.BENCH_PORT ?? 4640);
 const BARE_PORT = SERVICE_PORT + 1;
@@ -40,32 +46,38 @@ export async function startService(databaseUrl: string) {
     ...target,
     pid: child.pid ?? 0,
     stop: () => end(child),
-    /** What the service asks the database for one such page: it tells when it is asked to. */
-    async statementsOf(page: Page): Promise<Statement[]> {
-      const listens = once(child, 'message');
-      child.send('record');
-      await listens;
-      await fetch(`http://127.0.0.1:${port}${page.path}`, {
-        method: 'POST',
-        body: JSON.stringify(page.input),
-        headers: { 'content-type': 'application/json', cookie: cookies[0] ?? '', origin: `http://localhost:${port}` },
-      });
-      const told = once(child, 'message');
-      child.send('tell');
-      return (await told)[0] as Statement[];
+    /** What one such page takes, for each of so many readers: their plans and what they follow differ, and with them the work of the database. */
+    async record(page: Page, readers: number): Promise<Recording[]> {
+      const recordings: Recording[] = [];
+      for (const cookie of cookies.slice(0, readers)) recordings.push(await recordOne(child, port, page, cookie));
+      return recordings;
     },
   };
 }
 
-/** The least that node:http can do: run the statements, answer their rows. */
-export async function startBare(databaseUrl: string, statements: readonly Statement[]) {
-  const child = run(join(import.meta.dirname, 'bare.ts'), {
-    PORT: String(BARE_PORT),
-    DATABASE_URL: databaseUrl,
-    STATEMENTS: JSON.stringify(statements),
+/** The service tells its statements when it is asked to. */
+async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
+  const listens = once(child, 'message');
+  child.send('record');
+  await listens;
+  const sent = await fetch(`http://127.0.0.1:${port}${page.path}`, {
+    method: 'POST',
+    body: JSON.stringify(page.input),
+    headers: { 'content-type': 'application/json', cookie, origin: `http://localhost:${port}` },
   });
+  const answer = await sent.json();
+  const told = once(child, 'message');
+  child.send('tell');
+  return { statements: (await told)[0] as Statement[], answer };
+}
+
+/** The least that node:http can do: run each reader's statements, and write the answer of the service. */
+export async function startBare(databaseUrl: string, recordings: readonly Recording[]) {
+  const child = run(join(import.meta.dirname, 'bare.ts'), { PORT: String(BARE_PORT), DATABASE_URL: databaseUrl });
+  child.send(recordings);
   await untilReady(BARE_PORT);
-  return { port: BARE_PORT, pid: child.pid ?? 0, cookies: [''], stop: () => end(child) };
+  const cookies = recordings.map((_, reader) => `reader=${reader}`);
+  return { port: BARE_PORT, pid: child.pid ?? 0, cookies, stop: () => end(child) };
 }
 
 function run(file: string, env: Record<string, string>): ChildProcess {

@@ -7,7 +7,7 @@ import { handleAuth } from './handle-auth.ts';
 import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { accountRouter } from './own/handlers.ts';
-import { resolveCaller } from './resolve-caller.ts';
+import { callerResolver } from './resolve-caller.ts';
 import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
@@ -55,7 +55,7 @@ export function register(ctx: Context) {
     account: accountRouter(ctx),
     admin: usersAdminRouter(ctx),
     accounts: {
-      resolveCaller: (headers: Headers) => resolveCaller(ctx, auth, headers),
+      resolveCaller: callerResolver(ctx, auth),
       handle: (request: Request) => handleAuth(auth, request),
     },
   } satisfies Registered & { admin: unknown; choices: unknown; account: unknown };

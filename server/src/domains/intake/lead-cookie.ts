@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 import { LEAD_LIFE_DAYS } from './lead.ts';
 
 const NAME = 'flaira_lead';
@@ -14,7 +15,7 @@ export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
 /** The secret that the browser holds; null when it holds none, or something else under that name. */
-export function secretIn(headers: Headers): string | null {
+export function secretIn(headers: RequestHeaders): string | null {
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
   const value = pairs.find(([name]) => name === NAME)?.[1] ?? '';
   return FORM.test(value) ? value : null;

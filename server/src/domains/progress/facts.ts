@@ -4,6 +4,7 @@ import type { TreatmentKinds } from '#contract/drafts.ts';
 import type { NextVisit, Product } from '#contract/progress.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Context } from '#server/platform/context.ts';
+import { kept } from '#server/platform/db/kept.ts';
 
 export interface ScoredPhoto {
   readonly photo_taken_at: string;
@@ -53,8 +54,8 @@ export interface Facts {
 
 /** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
-  const { rows } = await sql<{ facts: Facts }>`
-    select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`.execute(ctx.db);
+  const read = sql<{ facts: Facts }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
+  const { rows } = await kept(ctx.db, read);
   const [row] = rows;
   if (!row) throw new Error('no facts');
   return row.facts;

@@ -73,6 +73,36 @@ test('an upload is taken up to its limit and refused beyond it, with a reason', 
   expect((await post('/rpc/say', { what: 'x'.repeat(1_100_000) })).status).toBe(413);
 });
 
+test.each(['br', 'gzip', 'identity'])('a file has a name and every byte, and travels as %s', async (encoding) => {
+  const { post } = await aService();
+  const answer = await post('/rpc/paper', { lines: 500 }, { 'accept-encoding': encoding });
+  expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  expect([answer.headers.get('vary'), answer.headers.get('content-type')]).toEqual([
+    'Accept-Encoding',
+    'text/csv; charset=utf-8',
+  ]);
+  expect(answer.headers.get('content-disposition')).toBe(
+    `inline; filename="l__t_ (2).csv"; filename*=utf-8''l%E2%80%99%C3%A9t%C3%A9%20%282%29.csv`,
+  );
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(bytes.toString()).toBe(`\ufeff${'été\n'.repeat(500)}`);
+  const short = await post('/rpc/paper', { lines: 1 }, { 'accept-encoding': encoding });
+  expect(short.headers.get('content-encoding')).toBeNull();
+});
+
+test('a form of unknown length is cut off at the limit, and what is neither JSON nor a form is not read', async () => {
+  const { port, post } = await aService();
+  const status = await new Promise((resolve) => {
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'transfer-encoding': 'chunked' };
+    const req = request({ port, path: '/rpc/upload', method: 'POST', headers }, (res) => resolve(res.statusCode));
+    req.on('error', () => resolve('cut'));
+    req.end(Buffer.alloc(28 * 1024 * 1024));
+  });
+  expect([413, 'cut']).toContain(status);
+  const plain = await post('/rpc/echo', JSON.stringify(valid), { 'content-type': 'text/plain' });
+  expect([plain.status, await plain.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_INPUT' })]);
+});
+
 test('a body that says it is short and is not, or does not say, is cut off', async () => {
   const { port } = await aService();
   const status = await new Promise((resolve, reject) => {

@@ -1,11 +1,8 @@
-import { constants } from 'node:zlib';
 import { type AnyRouter, ORPCError, onError } from '@orpc/server';
-import { BodyLimitPlugin, CompressionPlugin, type CompressionPluginOptions } from '@orpc/server/node';
-import { ResponseHeadersPlugin } from '@orpc/server/plugins';
 import type { Logger } from 'pino';
 import type { Accounts } from '../domain.ts';
 import { toApiError, unreadableInput } from './api-errors.ts';
-import { MAX_UPLOAD_BYTES, refuseLongBody } from './body-limits.ts';
+import { refuseLongBody } from './body-limits.ts';
 import { headersOf, type Route, sendJson } from './exchange.ts';
 import { jsonHandler } from './json-handler.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
@@ -13,12 +10,6 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import { setDataHeaders } from './security-headers.ts';
 
-/** A list of posts to a fifth of its size, for a fraction of a millisecond. */
-const quick: CompressionPluginOptions & { threshold: number; level: number; brotli: object } = {
-  threshold: 1000,
-  level: 1,
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } },
-};
 const PREFIXES = /^\/(rpc|api|functions)\//;
 
 export interface ApiParts {
@@ -32,21 +23,16 @@ export interface ApiParts {
 
 /** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
 export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts): Route {
-  const handler = jsonHandler<RequestContext>(router, {
-    plugins: [
-      new ResponseHeadersPlugin(),
-      new BodyLimitPlugin({ maxBodySize: MAX_UPLOAD_BYTES }),
-      new CompressionPlugin(quick),
-    ],
+  const answer = jsonHandler<RequestContext>(router, {
     interceptors: [onError(rethrowUnreadable)],
     clientInterceptors: [
       async ({ next, path, procedure, context }) => {
         try {
           return await tracing.run('part', path.join('.'), {}, async () => next());
         } catch (error) {
-          const answer = toApiError(error, procedure['~orpc'].errorMap, context.requestId, log, counters);
-          if (answer.status === 503) context.resHeaders.set('Retry-After', String(RETRY_AFTER_S));
-          throw answer;
+          const said = toApiError(error, procedure['~orpc'].errorMap, context.requestId, log, counters);
+          if (said.status === 503) context.resHeaders.append('Retry-After', String(RETRY_AFTER_S));
+          throw said;
         }
       },
     ],
@@ -60,9 +46,8 @@ export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts)
     setDataHeaders(res);
     const headers = headersOf(req);
     const caller = await accounts.resolveCaller(headers);
-    const { matched } = await handler.handle(req, res, {
-      context: { caller, requestId, ip, headers, resHeaders: new Headers() },
-    });
+    const resHeaders = { append: (name: string, value: string) => void res.appendHeader(name, value) };
+    const matched = await answer(exchange, { caller, requestId, ip, headers, resHeaders });
     return matched || sendJson(exchange, 404, { defined: true, code: 'NOT_FOUND', status: 404, message: 'NOT_FOUND' });
   };
 }

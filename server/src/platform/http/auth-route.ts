@@ -1,8 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Accounts } from '../domain.ts';
 import { refuseLongBody } from './body-limits.ts';
-import { type Exchange, headersOf, type Route } from './exchange.ts';
+import { type Exchange, type Route } from './exchange.ts';
 
 /** The header by which the accounts learn the client's address. Never taken from the client. */
 const CLIENT_IP = 'x-flaira-client-ip';
@@ -19,7 +20,7 @@ export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
 }
 
 function toRequest({ req, url, ip }: Exchange): Request {
-  const headers = headersOf(req);
+  const headers = webHeadersOf(req);
   headers.set(CLIENT_IP, ip);
   const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
   return new Request(url, {
@@ -27,6 +28,14 @@ function toRequest({ req, url, ip }: Exchange): Request {
     headers,
     ...(hasBody && { body: Readable.toWeb(req) as ReadableStream, duplex: 'half' }),
   });
+}
+
+function webHeadersOf(req: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
+  }
+  return headers;
 }
 
 async function write({ res }: Exchange, answer: Response): Promise<void> {

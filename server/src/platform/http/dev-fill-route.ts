@@ -3,7 +3,7 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, type Route, send } from './exchange.ts';
 import { parseTemplate } from './page-template.ts';
 import type { Filling, PageVisit } from './pages.ts';
-import { readText } from './read-text.ts';
+import { readText } from './read-body.ts';
 import { visitOf } from './visit.ts';
 
 const MAX_BYTES = 5_000_000;

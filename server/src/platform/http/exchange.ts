@@ -53,11 +53,9 @@ export const sendRefusal = (
   headers: Record<string, string> = {},
 ): true => sendJson(exchange, status, { defined: true, code, status, message: code, data }, headers);
 
-/** Headers of a request as the web platform has them. */
-export function headersOf(req: IncomingMessage): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
-  }
-  return headers;
-}
+/** What is asked of the headers of a request: one by its name, as the web platform's Headers answer it. */
+export type RequestHeaders = Pick<Headers, 'get'>;
+
+export const headersOf = ({ headers }: IncomingMessage): RequestHeaders => ({
+  get: (name) => headers[name.toLowerCase()]?.toString() ?? null,
+});

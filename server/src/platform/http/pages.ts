@@ -1,6 +1,7 @@
 import type { Language } from '#contract/base.ts';
 import type { PageData } from './page-template.ts';
 import type { Caller } from './caller.ts';
+import type { RequestHeaders } from './exchange.ts';
 
 /** One look at a page. */
 export interface PageVisit {
@@ -8,7 +9,7 @@ export interface PageVisit {
   readonly path: string;
   readonly language: Language;
   readonly query: URLSearchParams;
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   /** What was typed into a form of the page; null when the page is only looked at. */
   readonly form: URLSearchParams | null;
   /** Asks the database; only for pages that show some people more than others. */

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import type { RequestHeaders } from './exchange.ts';
 
 /**
  * The context of every procedure: `implement(contract.intake).$context<RequestContext>()`. Services are not in here: a domain closes over the
@@ -11,7 +12,7 @@ export interface RequestContext {
   /** Address of the client; behind a proxy only when TRUST_PROXY is set. Never log it. */
   readonly ip: string;
   /** Headers as received, cookies included. */
-  readonly headers: Headers;
+  readonly headers: RequestHeaders;
   /** Headers of the answer: `context.resHeaders.append('set-cookie', …)`. */
-  readonly resHeaders: Headers;
+  readonly resHeaders: Pick<Headers, 'append'>;
 }

@@ -5,7 +5,7 @@ import type { Accounts } from '../domain.ts';
 import { type Exchange, isRead, type Route, send } from './exchange.ts';
 import { createFilledPages, type FilledPage } from './filled-pages.ts';
 import type { Filling, PageVisit } from './pages.ts';
-import { readText } from './read-text.ts';
+import { readText } from './read-body.ts';
 import { contentSecurityPolicy, dropHeadersOfParts } from './security-headers.ts';
 import type { Site, SiteFile } from './site.ts';
 import { visitOf, withoutSlash } from './visit.ts';

@@ -39,6 +39,11 @@ const contract = {
     .route({ method: 'POST', path: '/rpc/upload' })
     .input(z.object({ file: z.file() }))
     .output(z.object({ size: z.number() })),
+  paper: oc
+    .errors(commonRefusals)
+    .route({ method: 'POST', path: '/rpc/paper' })
+    .input(z.object({ lines: z.number() }))
+    .output(z.file()),
 };
 const os = implement(contract).$context<RequestContext>();
 
@@ -60,6 +65,10 @@ const router = os.router({
   }),
   say: os.say.handler(({ input }) => say(input)),
   upload: os.upload.handler(({ input }) => ({ size: input.file.size })),
+  paper: os.paper.handler(
+    ({ input }) =>
+      new File(['\ufeff', 'été\n'.repeat(input.lines)], 'l’été (2).csv', { type: 'text/csv; charset=utf-8' }),
+  ),
 });
 
 /** Ada and a private Bob have pages of their own; a form says again what was typed. */

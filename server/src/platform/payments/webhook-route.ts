@@ -4,7 +4,7 @@ import { type Route, sendJson, sendRefusal } from '../http/exchange.ts';
 import { receiveNotice } from './inbox.ts';
 import { MAX_JSON_BYTES } from '../http/body-limits.ts';
 import { NoticeRefused } from './notices.ts';
-import { readText } from '../http/read-text.ts';
+import { readText } from '../http/read-body.ts';
 
 /** POST /api/payments/webhook: where the provider tells what happened. 200 when it is stored; 400 for what is not the provider's. */
 export function paymentWebhookRoute(context: Context): Route {

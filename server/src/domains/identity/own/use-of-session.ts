@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
+import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 const STEP_MS = 5 * 60_000;
 
@@ -10,7 +11,7 @@ export async function noteUse(ctx: Context, session: { id: string; used_at?: Dat
 }
 
 /** The country our own proxy names, and no other: a header that anybody can send says nothing. */
-export function countryIn(ctx: Context, headers: Headers | undefined): string | null {
+export function countryIn(ctx: Context, headers: RequestHeaders | undefined): string | null {
   const { countryHeader } = ctx.config;
   const country = countryHeader ? headers?.get(countryHeader)?.toUpperCase() : undefined;
   return country && /^[A-Z]{2}$/.test(country) ? country : null;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { type Exchange, isRead, type Route, send, sendHtml } from '../../http/exchange.ts';
-import { readText } from '../../http/read-text.ts';
+import { readText } from '../../http/read-body.ts';
 import { Cards, type Card, type TestPage } from './objects.ts';
 import { endedPage, testCheckoutCss, testCheckoutPage } from './page.ts';
 import { openTestPage, passTime, payTestPage } from './pay-page.ts';
