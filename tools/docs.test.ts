@@ -34,6 +34,21 @@ test('a path that does not exist would be found', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
 });
 
+/** Rows of a document's tables, heads apart, whose cells name no path of the house and say no reason for doing it otherwise. */
+function homelessRows(text: string): string[] {
+  const isHead = (line: string, next = ''): boolean => line.startsWith('|--') || next.startsWith('|--');
+  const lines = text.split('\n');
+  const rows = lines.filter((line, at) => line.startsWith('|') && !isHead(line, lines[at + 1]));
+  return rows.filter((row) => namedPaths(row).length === 0 && !/\| otherwise: .{20}/.test(row));
+}
+
+test('every row of the specification says where it lives', () => {
+  const text = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+  expect(text.match(/^\| /gm)?.length).toBeGreaterThan(700);
+  expect(homelessRows(text)).toEqual([]);
+  expect(homelessRows('| row | where |\n|---|---|\n| a |  |\n| b | `web/app/paths.ts` |')).toEqual(['| a |  |']);
+});
+
 test('the tour shows each of its pictures in both languages, and they are light', () => {
   const text = readFileSync(join(root, 'docs/tour.md'), 'utf8');
   const pictures = ['en', 'fr'].flatMap((language) => illustrations.map((one) => pictureOf(one, language)));

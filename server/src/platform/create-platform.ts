@@ -18,7 +18,7 @@ import { createPhotoStore } from './storage/create-photo-store.ts';
 import { createErasureMarks } from './storage/erasure-marks.ts';
 import { createFolderStore } from './storage/folder-store.ts';
 import type { ObjectStore } from './storage/object-store.ts';
-import { createS3Store } from './storage/s3-store.ts';
+import { openLater } from './storage/open-later.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { defineUpkeep } from './upkeep.ts';
 
@@ -112,4 +112,6 @@ function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: numbe
 }
 
 const openObjects = ({ storage }: Config): ObjectStore =>
-  storage.kind === 's3' ? createS3Store(storage) : createFolderStore(storage.dir);
+  storage.kind === 's3'
+    ? openLater(async () => (await import('./storage/s3-store.ts')).createS3Store(storage))
+    : createFolderStore(storage.dir);

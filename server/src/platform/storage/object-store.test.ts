@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { startFakeS3 } from '../../../test/fake-s3.ts';
 import { createFolderStore } from './folder-store.ts';
 import { type ObjectStore, StoreAwayError } from './object-store.ts';
+import { openLater } from './open-later.ts';
 import { createS3Store } from './s3-store.ts';
 
 async function aFolderStore(): Promise<ObjectStore> {
@@ -25,6 +26,7 @@ const bytesOf = async (store: ObjectStore, key: string): Promise<Buffer> => (awa
 const stores: [string, () => Promise<ObjectStore>][] = [
   ['a folder', aFolderStore],
   ['S3', anS3Store],
+  ['S3, opened by the first use', async () => openLater(anS3Store)],
 ];
 
 describe.each(stores)('objects in %s', (_name, aStore) => {

@@ -114,7 +114,7 @@ test('a collector that is away costs no answer', async () => {
   await stop();
 });
 
-test('without a collector nothing of OpenTelemetry is loaded', () => {
+test('without a collector and a bucket nothing of OpenTelemetry and of S3 is loaded', () => {
   const code = `
     import { registerHooks } from 'node:module';
     const seen = [];
@@ -123,7 +123,7 @@ test('without a collector nothing of OpenTelemetry is loaded', () => {
     const { run } = await openTracing({ role: 'all' });
     const { createPlatform } = await import('../create-platform.ts');
     const ran = await run('part', 'a', {}, async () => seen.length > 50 && typeof createPlatform);
-    const loaded = seen.filter((name) => name.includes('opentelemetry'));
+    const loaded = seen.filter((name) => /opentelemetry|client-s3/.test(name));
     process.stdout.write([ran, loaded.length].join(' '));`;
   const cwd = join(import.meta.dirname);
   expect(execFileSync(process.execPath, ['--input-type=module', '-e', code], { cwd, encoding: 'utf8' })).toBe(
