@@ -159,6 +159,18 @@ test('the offer hides the way to sign in; narrow layouts have five questions', a
   await expect(questions).toHaveCount(5);
 });
 
+test('another site shows a page of ours by a picture in its language', async ({ page, request }) => {
+  for (const [path, picture] of [
+    ['/home', 'share.png'],
+    ['/fr/home', 'share.fr.png'],
+  ] as const) {
+    await page.goto(path);
+    const address = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(new URL(address ?? '').pathname).toBe(`/${picture}`);
+    expect((await request.get(`/${picture}`)).headers()['content-type']).toBe('image/png');
+  }
+});
+
 test('search engines find their lists, and an unknown address is not found', async ({ page, request }) => {
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain('/fr/sitemap.xml');

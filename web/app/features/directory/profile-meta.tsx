@@ -1,4 +1,5 @@
 import { useLocale } from '#web/lib/locale.tsx';
+import { sharedPicture } from '#web/lib/shared-picture.ts';
 
 /** What the head of a practitioner's page says, filled by the service. React moves these elements into the head. */
 export function ProfileMeta() {
@@ -17,7 +18,7 @@ export function ProfileMeta() {
       <meta property="og:title" content="" data-put="content:person.name" />
       <meta property="og:description" content="" data-put="content:person.description" />
       <meta property="og:url" content="" data-put="content:person.here" />
-      <meta property="og:image" content={`${__SITE_ORIGIN__}/share.png`} />
+      <meta property="og:image" content={sharedPicture(isFrench ? 'fr' : 'en')} />
       <link rel="manifest" href={isFrench ? '/manifest.fr.webmanifest' : '/manifest.webmanifest'} />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
       <script type="application/ld+json" data-json="person.data" />

@@ -1,4 +1,5 @@
 import { usePathname } from '#web/lib/locale.tsx';
+import { sharedPicture } from '#web/lib/shared-picture.ts';
 import { inLanguage, languageOf } from '#web/paths.ts';
 
 interface Props {
@@ -31,7 +32,7 @@ export function PageMeta({ title, description, indexed = false, worth }: Props) 
           <meta property="og:title" content={title} />
           {description && <meta property="og:description" content={description} />}
           <meta property="og:url" content={__SITE_ORIGIN__ + pathname} />
-          <meta property="og:image" content={`${__SITE_ORIGIN__}/share.png`} />
+          <meta property="og:image" content={sharedPicture(languageOf(pathname))} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta name="twitter:card" content="summary_large_image" />
