@@ -129,7 +129,7 @@ export const peopleProcedures = {
         from: day.optional(),
         to: day.optional(),
         sort: z.enum(['relevance', 'newest']).default('relevance'),
-        limit: z.number().int().min(1).max(50).default(20),
+        limit: z.number().int().min(1).max(50).default(CommunityLimits.found_page),
         cursor: Cursor.optional(),
       }),
     )

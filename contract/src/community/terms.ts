@@ -35,7 +35,8 @@ export const CommunityLimits = {
   list_channels: 200,
   tag_page: 80,
   page: 20,
-  comment_page: 20,
+  comment_page: 10,
+  found_page: 10,
   /** Replies that come with their parent; the rest is asked for. */
   replies_shown: 3,
   /** A comment stands at depth 0, 1 or 2; an answer to depth 2 stands beside it. */

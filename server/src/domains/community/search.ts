@@ -38,10 +38,10 @@ export interface Search {
 }
 
 /** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
-const WEIGHED = 60;
+const WEIGHED = 40;
 const FEW = 4;
 /** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
-const FEW_NEAR = 40;
+const FEW_NEAR = 26;
 
 interface Page {
   readonly now: Date;
