@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMedia } from '#web/lib/use-media.ts';
 import styles from './page.module.css';
 
 interface Props {
@@ -11,8 +12,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** The middle of a community page, and its end edge. */
+/** As page.module.css has it. */
+const HAS_EDGE = '(min-width: 1181px)';
+
+/** The middle of a community page, and its end edge, which asks for nothing where it has no room. */
 export function Page({ title, lead, action, aside, children }: Props) {
+  const hasEdge = useMedia(HAS_EDGE);
   return (
     <>
       <main id="content" className={styles.main}>
@@ -27,7 +32,7 @@ export function Page({ title, lead, action, aside, children }: Props) {
         )}
         {children}
       </main>
-      <aside className={styles.aside}>{aside}</aside>
+      <aside className={styles.aside}>{hasEdge && aside}</aside>
     </>
   );
 }

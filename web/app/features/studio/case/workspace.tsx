@@ -1,20 +1,23 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
+import { useMedia } from '#web/lib/use-media.ts';
 import { CaseBar } from '../bar/case-bar.tsx';
 import { ReviewDialog } from '../sign/review-dialog.tsx';
 import { NarrowCase } from './narrow-case.tsx';
 import { Room } from './room.tsx';
-import { useIsWide } from './use-is-wide.ts';
 import { useStores } from './use-stores.ts';
 import { WorkspaceContext } from './workspace-context.ts';
 import styles from './case.module.css';
+
+/** From here on the stage, the panel and the filmstrip have room beside each other. */
+const WIDE = '(min-width: 1024px)';
 
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
 export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: ReactNode }) {
   const { user } = useSession();
   const { draft, poses } = useStores(studioCase, user?.id ?? '');
-  const isWide = useIsWide();
+  const isWide = useMedia(WIDE);
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
   const isEditable = isOpen && studioCase.practitioner_id === user?.id;
