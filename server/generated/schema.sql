@@ -2543,6 +2543,7 @@ create table tag_days (
 );
 alter table tag_days add constraint tag_days_pkey PRIMARY KEY (day, tag, visibility);
 alter table tag_days add constraint tag_days_tag_fkey FOREIGN KEY (tag) REFERENCES tags(tag) ON DELETE CASCADE;
+CREATE INDEX tag_days_busiest ON tag_days USING btree (visibility, day, posts DESC, tag);
 grant delete, insert, select, update on tag_days to app_system;
 grant delete, insert, select, update on tag_days to flaira_app;
 
@@ -2839,13 +2840,17 @@ CREATE OR REPLACE FUNCTION public.busiest_topics(readable text[], muted text[], 
  LANGUAGE sql
  STABLE
 AS $function$
-    -- The few that are shown are chosen first; names are looked up for these only.
-    select busy.tag, t.title, busy.posts
-    from (select tag, sum(posts)::int as posts from tag_days
-      where day >= (moment at time zone 'UTC')::date - 6 and visibility = any(readable) and tag <> all(muted)
-      group by tag having sum(posts) > 0 order by 2 desc, tag limit most) busy
-    join tags t on t.tag = busy.tag
-    order by busy.posts desc, busy.tag
+    with days as materialized (
+      select (moment at time zone 'UTC')::date - ago as day, visibility from generate_series(0, 6) ago, unnest(readable) visibility
+    ), candidates as materialized (
+      select busy.tag from days, lateral (select d.tag, d.posts from tag_days d
+        where d.visibility = days.visibility and d.day = days.day and d.posts > 0 and d.tag <> all(muted)
+        order by d.posts desc, d.tag limit 30 + most) busy
+      group by busy.tag order by sum(busy.posts) desc, busy.tag limit 2 * most
+    )
+    select c.tag, t.title, week.posts from candidates c join tags t on t.tag = c.tag,
+      lateral (select sum(d.posts)::int as posts from days join tag_days d on d.day = days.day and d.tag = c.tag and d.visibility = days.visibility) week
+    order by week.posts desc, c.tag limit most
   $function$
 ;
 
