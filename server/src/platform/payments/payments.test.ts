@@ -1,70 +1,22 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { beforeEach, expect, test } from 'vitest';
-import { aWorld, type World } from '../../../test/world.ts';
-import { withStaff, withUser } from '../db/db.ts';
-import type { NewPaymentPage, RecurringItem, Reference } from './gateway.ts';
+import { withUser } from '../db/db.ts';
 import { receiveNotice } from './inbox.ts';
 import { NoticeRefused } from './notices.ts';
-import { renewTestSubscriptions } from './test-checkout/renew.ts';
+import { aTill, type Till } from './test-payments.ts';
 
-const elite: RecurringItem = {
-  sku: 'elite_monthly',
-  name: 'Elite',
-  amount_cents: 29_000,
-  currency: 'eur',
-  interval: 'month',
-};
-const plus: RecurringItem = { ...elite, sku: 'plus_monthly', name: 'Plus', amount_cents: 18_900 };
-
-let world: World;
-let told: string[];
-let reference: Reference;
+let world: Till['world'];
+let told: Till['told'];
+let aPage: Till['aPage'];
+let ledger: Till['ledger'];
+let reference: Till['reference'];
 let secret: string;
 
 beforeEach(async () => {
-  world = await aWorld();
-  told = [];
-  const note = (word: string) => async () => void told.push(word);
-  world.outbox.on('payments.completed', note('completed'), { name: 'test' });
-  world.outbox.on('payments.failed', note('failed'), { name: 'test' });
-  world.outbox.on('payments.pageExpired', note('expired'), { name: 'test' });
-  world.outbox.on('payments.invoicePaid', note('invoice paid'), { name: 'test' });
-  world.outbox.on('payments.invoiceFailed', note('invoice failed'), { name: 'test' });
-  world.outbox.on('payments.refunded', async ({ payload }) => void told.push(`refunded ${payload.refunded_cents}`), {
-    name: 'test',
-  });
-  const { userId } = await world.patient();
-  reference = { kind: 'appointment', id: randomUUID(), user_id: userId };
+  ({ world, told, reference, aPage, ledger } = await aTill());
   secret = `whsec_${createHmac('sha256', world.config.linkKey).update('test checkout').digest('hex')}`;
 });
-
-const aPage = (over: Partial<NewPaymentPage> = {}): NewPaymentPage => ({
-  reference,
-  amount_cents: 12_050,
-  currency: 'eur',
-  description: 'Appointment',
-  customer_email: 'claire@example.org',
-  language: 'en',
-  success_url: 'http://flaira.test/thank-you',
-  cancel_url: 'http://flaira.test/dashboard',
-  expires_at: new Date(world.clock.now().getTime() + 3_600_000),
-  idempotency_key: randomUUID(),
-  ...over,
-});
-
-const aSubscription = async (item = elite, card: 'accepted' | 'fails_later' = 'accepted') => {
-  const { url } = await world.payments.openSubscriptionPage({ ...aPage(), item });
-  await world.pay(url, card);
-  const row = await world.db
-    .selectFrom('test_checkout_objects')
-    .select('id')
-    .where('kind', '=', 'subscription')
-    .executeTakeFirstOrThrow();
-  return row.id;
-};
-
-const ledger = () => withStaff(world.db, 'x', (tx) => tx.selectFrom('payments').selectAll().execute());
 
 /** A delivery as the provider would sign it. */
 function delivery(
@@ -227,79 +179,6 @@ test('a notice that cannot be handled says so until it can', async () => {
   await world.outbox.drain();
   const [row] = await world.db.selectFrom('payment_notices').selectAll().execute();
   expect(row).toMatchObject({ handled_at: null, attempts: 1, last_error: 'PaymentNotKnownYet' });
-});
-
-test('a subscription begins with a paid invoice, renews, and ends with its period when it is cancelled', async () => {
-  const id = await aSubscription();
-  expect(await world.payments.getSubscription(id)).toMatchObject({ status: 'active', sku: 'elite_monthly' });
-  world.clock.set(new Date('2026-12-20T10:00:00Z'));
-  await renewTestSubscriptions(world);
-  await world.payments.setCancelAtPeriodEnd(id, true);
-  world.clock.set(new Date('2027-01-20T10:00:00Z'));
-  await renewTestSubscriptions(world);
-  await world.outbox.drain();
-  expect(told).toEqual(['invoice paid', 'invoice paid']);
-  expect(await world.payments.getSubscription(id)).toMatchObject({
-    status: 'ended',
-    period_end: new Date('2027-01-20T09:00:00Z'),
-  });
-});
-
-test('a change charges the difference for the rest of the period, and a smaller plan leaves credit', async () => {
-  const id = await aSubscription(plus);
-  // 15 of the 30 days are left.
-  world.clock.set(new Date('2026-12-05T09:00:00Z'));
-  const up = { subscription_id: id, item: elite, at: world.clock.now() };
-  expect(await world.payments.previewChange(up)).toEqual({ amount_cents: 5_050, currency: 'eur' });
-  await world.payments.changeSubscription({ ...up, idempotency_key: 'x' });
-  await world.payments.changeSubscription({ ...up, idempotency_key: 'x' });
-  const down = { subscription_id: id, item: plus, at: world.clock.now() };
-  expect(await world.payments.previewChange(down)).toMatchObject({ amount_cents: -5_050 });
-  await world.payments.changeSubscription({ ...down, idempotency_key: 'y' });
-  world.clock.set(new Date('2026-12-20T10:00:00Z'));
-  await renewTestSubscriptions(world);
-  await world.outbox.drain();
-  expect((await ledger()).map(({ amount_cents }) => amount_cents).sort((a, b) => a - b)).toEqual([
-    5_050, 13_850, 18_900,
-  ]);
-});
-
-test('a change whose charge is declined changes nothing', async () => {
-  const id = await aSubscription(plus, 'fails_later');
-  const change = { subscription_id: id, item: elite, at: world.clock.now(), idempotency_key: 'x' };
-  await expect(world.payments.changeSubscription(change)).rejects.toMatchObject({ name: 'PaymentDeclined' });
-  await world.outbox.drain();
-  expect(await world.payments.getSubscription(id)).toMatchObject({ sku: 'plus_monthly', status: 'active' });
-  expect(told).toEqual(['invoice paid']);
-});
-
-test('a failed renewal is tried again three times, then the subscription ends', async () => {
-  const id = await aSubscription(elite, 'fails_later');
-  const states: string[] = [];
-  for (const day of ['2026-12-20', '2026-12-24', '2026-12-30', '2027-01-07']) {
-    world.clock.set(new Date(`${day}T10:00:00Z`));
-    await renewTestSubscriptions(world);
-    await world.outbox.drain();
-    states.push((await world.payments.getSubscription(id)).status);
-  }
-  await world.outbox.drain();
-  expect(states).toEqual(['past_due', 'past_due', 'past_due', 'ended']);
-  expect(told.filter((word) => word === 'invoice failed')).toHaveLength(4);
-});
-
-test('a new card pays at once what is owed', async () => {
-  const id = await aSubscription(elite, 'fails_later');
-  world.clock.set(new Date('2026-12-20T10:00:00Z'));
-  await renewTestSubscriptions(world);
-  const { customer_id } = await world.payments.getSubscription(id);
-  const { url } = await world.payments.openCardPage({
-    customer_id,
-    language: 'en',
-    return_url: 'http://flaira.test/account',
-  });
-  await world.pay(url);
-  expect(await world.payments.getSubscription(id)).toMatchObject({ status: 'active' });
-  expect(told.at(-1)).toBe('invoice paid');
 });
 
 test('a person sees their own payments and no others, and can change none', async () => {
