@@ -5,7 +5,6 @@ import { sentencesOf } from '#server/platform/sentences.ts';
 
 const messages = { en, fr } as const;
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
-export type WordKey = keyof typeof en;
 
 /** Sentences of the directory for pages that the service fills. */
 export function wordsIn(language: Language) {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { withUser } from '../db/db.ts';
 import { receiveNotice } from './inbox.ts';
 import { NoticeRefused } from './notices.ts';
-import { aTill, type Till } from './test-payments.ts';
+import { aTill, type Till } from '../../../test/till.ts';
 
 let world: Till['world'];
 let told: Till['told'];

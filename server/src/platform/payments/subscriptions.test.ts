@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RecurringItem } from './gateway.ts';
 import { renewTestSubscriptions } from './test-checkout/renew.ts';
-import { aTill, type Till } from './test-payments.ts';
+import { aTill, type Till } from '../../../test/till.ts';
 
 const elite: RecurringItem = {
   sku: 'elite_monthly',

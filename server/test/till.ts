@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { aWorld } from '../../../test/world.ts';
-import { withStaff } from '../db/db.ts';
-import type { NewPaymentPage, Reference } from './gateway.ts';
+import { aWorld } from './world.ts';
+import { withStaff } from '#server/platform/db/db.ts';
+import type { NewPaymentPage, Reference } from '#server/platform/payments/gateway.ts';
 
 /** A world whose test checkout takes payments of one patient; `told` has a word for each event about them. */
 export async function aTill() {
