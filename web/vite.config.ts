@@ -50,6 +50,10 @@ const fewFiles = [
   },
 ];
 
+/** What several pages share is named after all of them, and the list of all files, which every page with React loads, would consist of such names. */
+const shortName = (name: string, extension: string): string =>
+  `assets/${name.includes('~') ? name.slice(0, name.indexOf('~')) : '[name]'}-[hash].${extension}`;
+
 export default defineConfig({
   // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
   root: import.meta.dirname,
@@ -60,7 +64,19 @@ export default defineConfig({
   },
   // The list of files is read by post-build.ts, which removes it.
   build: { assetsInlineLimit: 0, manifest: true },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: fewFiles } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: fewFiles },
+            chunkFileNames: (chunk) => shortName(chunk.name, 'js'),
+            assetFileNames: (asset) => shortName(asset.names[0] ?? '', '[ext]'),
+          },
+        },
+      },
+    },
+  },
   // Scripts that are built on their own take no schemas along either.
   worker: { format: 'es', plugins: () => [wireContract()] },
   // Otherwise the first visit of a screen in development finds new packages and loads twice.
