@@ -14,15 +14,16 @@ import type { CommunityRouter } from './handlers.ts';
  */
 export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
   return async (visit) => {
-    const asked = askedBy(visit);
-    if (!asked) return undefined;
-    const caller = await visit.caller();
-    if (caller.kind !== 'user') return undefined;
     try {
+      const asked = askedBy(visit);
+      if (!asked) return undefined;
+      const caller = await visit.caller();
+      if (caller.kind !== 'user') return undefined;
       const answers = await Promise.all(asked.map((question) => answer(ctx, router, caller, question, visit)));
       return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...answers), isPrivate: true };
     } catch (error) {
-      if (!(error instanceof Refusal || error instanceof ORPCError))
+      // An address whose marks are no letters names nothing.
+      if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
         ctx.log.warn({ err: error }, 'first view left out');
       return undefined;
     }

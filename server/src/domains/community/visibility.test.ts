@@ -192,6 +192,20 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
   });
 });
 
+test('an address that cannot be read, and a database that is away, leave the document without a first view', async () => {
+  const reader = people.get('free');
+  if (!reader) throw new Error('nobody of this name');
+  const visit = { language: 'en', headers: new Headers(), form: null, query: new URLSearchParams() } as const;
+  const away = () => Promise.reject(new Error('the database is away'));
+  for (const filling of [
+    await world.fillPage({ ...visit, path: '/community/f/%E0%A4%A', caller: async () => reader }),
+    await world.fillPage({ ...visit, path: '/community', caller: away }),
+  ]) {
+    expect(filling).toMatchObject({ isPrivate: false });
+    expect(filling).not.toHaveProperty('data.has_first_view');
+  }
+});
+
 test.each(Plans)('membership says of the plan %s what the community does', async (plan) => {
   const member = world.browserOf(await world.patient({ plan }));
   const { entitlements } = (await member.post('/rpc/get_my_membership')).json;
