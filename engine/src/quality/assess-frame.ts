@@ -37,7 +37,7 @@ export interface FrameInput {
   frame: { width: number; height: number };
   /** The pose the person is asked for. */
   pose: Pose;
-  /** The frame before, to tell a still face from a moving one; without it movement is not judged. */
+  /** A frame about a tenth of a second before, to tell a still face from a moving one: over less, the tremor of the landmarks counts. Without it movement is not judged. */
   previous?: { landmarks: Landmarks; elapsed_ms: number };
 }
 

@@ -2,6 +2,7 @@ import type { Landmarks } from '#engine/picture.ts';
 import { assessFrame } from '#engine/quality/assess-frame.ts';
 import { guideFrame, placeInOval } from '#engine/quality/guide-frame.ts';
 import { startFaceClient } from '#engine/worker/face-client.ts';
+import { createEarlierFrames } from './earlier-frame.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import type { HeldFace } from './hold.ts';
 
@@ -16,7 +17,7 @@ const guide = guideFrame({ width: 1200, height: 900 });
 /** Starts the worker and loads the models (3 MB); this file and the engine are fetched only when somebody asks for the camera. */
 export async function startFaceCheck(): Promise<FaceCheck> {
   const client = await startFaceClient();
-  let before: { landmarks: Landmarks; at: number } | null = null;
+  const earlier = createEarlierFrames();
   let frames = 0;
   let faceCount = 1;
 
@@ -26,9 +27,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       const shouldCount = frames++ % framesBetweenCounts === 0;
       const { landmarks, faces } = await client.track(frame, { shouldCount });
       if (shouldCount) faceCount = Math.max(1, faces.length);
-      const at = performance.now();
-      const previous = before && landmarks ? { landmarks: before.landmarks, elapsed_ms: at - before.at } : undefined;
-      before = landmarks && { landmarks, at };
+      const previous = earlier.before(landmarks, performance.now());
       const { guidance, faults, isReady, facts } = assessFrame({ landmarks, faceCount, frame: size, pose, previous });
       const still = isReady && landmarks && facts ? placeOf(landmarks, size, facts.yaw) : null;
       return { guidance, still, mayShoot: faults.every((fault) => forgivable.includes(fault)) };
@@ -37,7 +36,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       const picture = await createImageBitmap(photo);
       const { width, height } = picture;
       const { report, marks } = await client.assess(picture, pose);
-      before = null;
+      earlier.forget();
       const fault = report.faults.find(({ level }) => level === 'reject')?.code;
       return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
     },

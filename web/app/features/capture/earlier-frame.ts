@@ -1,0 +1,26 @@
+import type { Landmarks } from '#engine/picture.ts';
+
+/** Movement is judged over at least this long: between two frames of a quick detector the tremor of the landmarks looks like a race. */
+export const span_ms = 120;
+
+interface Seen {
+  landmarks: Landmarks;
+  at: number;
+}
+
+/** Remembers where the face was, as long as it is followed. */
+export function createEarlierFrames() {
+  let seen: Seen[] = [];
+  return {
+    /** The newest frame that is at least `span_ms` older than this one; undefined in the first moments and after a frame without a face. */
+    before(landmarks: Landmarks | null, at: number): { landmarks: Landmarks; elapsed_ms: number } | undefined {
+      const start = seen.findLastIndex((frame) => at - frame.at >= span_ms);
+      const found = seen[start];
+      seen = landmarks ? [...seen.slice(Math.max(0, start)), { landmarks, at }] : [];
+      return landmarks && found ? { landmarks: found.landmarks, elapsed_ms: at - found.at } : undefined;
+    },
+    forget() {
+      seen = [];
+    },
+  };
+}
