@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { minifyContractRouter } from '@orpc/contract';
 import type { Plugin } from 'vite';
 
@@ -6,7 +7,8 @@ const folder = `${import.meta.dirname.replace(/web$/, '')}contract/src/`;
 
 /**
  * The browser needs the addresses of the contract and its plain data (limits, lists), not its schemas: the service checks what comes
- * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build.
+ * in and out. The built app therefore carries no validator, and importing a schema in the browser fails the build. A rule that both sides apply stands in a
+ * module that imports nothing, and is taken as it is.
  * In development the contract itself is used, so that a change to it is seen at once.
  */
 export function wireContract(): Plugin {
@@ -19,7 +21,7 @@ export function wireContract(): Plugin {
     resolveId: (source) => (source === addresses ? `\0${addresses}` : undefined),
     async load(id) {
       if (id === `\0${addresses}`) return isBuild ? addressesOnly() : `export { contract } from '${folder}index.ts';`;
-      return isBuild && id.startsWith(folder) ? dataOnly(id) : undefined;
+      return isBuild && id.startsWith(folder) && !(await isPlain(id)) ? dataOnly(id) : undefined;
     },
   };
 }
@@ -32,6 +34,8 @@ async function addressesOnly(): Promise<string> {
 /** What only the reference says to its readers. */
 const words = new Set(['summary', 'description', 'tags']);
 const withoutWords = (key: string, value: unknown): unknown => (words.has(key) ? undefined : value);
+
+const isPlain = async (file: string): Promise<boolean> => !/^import /m.test(await readFile(file, 'utf8'));
 
 async function dataOnly(file: string): Promise<string> {
   const exported: Record<string, unknown> = await import(file);

@@ -1,10 +1,16 @@
 const minute_ms = 60_000;
 const hour_ms = 60 * minute_ms;
 const day_ms = 24 * hour_ms;
+const mostDays = 6;
 
-/** How long ago something was is counted in these, by how many milliseconds it is less than; under a minute it is 'just now', and what is older is a date. */
-export const agoUnits = [
-  { unit: 'minutes', unit_ms: minute_ms, below_ms: hour_ms },
-  { unit: 'hours', unit_ms: hour_ms, below_ms: day_ms },
-  { unit: 'days', unit_ms: day_ms, below_ms: 7 * day_ms },
-] as const;
+export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
+
+/** Under a minute 'just now', then minutes, hours, days up to six, then a date. A clock that runs behind reads as now. */
+export function distance(moment: string, now_ms: number): Distance {
+  const ms = now_ms - Date.parse(moment);
+  if (ms < minute_ms) return { unit: 'now' };
+  if (ms < hour_ms) return { unit: 'minutes', count: Math.floor(ms / minute_ms) };
+  if (ms < day_ms) return { unit: 'hours', count: Math.floor(ms / hour_ms) };
+  const days = Math.floor(ms / day_ms);
+  return days <= mostDays ? { unit: 'days', count: days } : { unit: 'date' };
+}

@@ -1,19 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { agoUnits } from '#contract/ago.ts';
+import { distance } from '#contract/ago.ts';
 import { useFormat } from '#web/lib/format.ts';
 
-const minute_ms = agoUnits[0].unit_ms;
-
-export type Distance = { unit: 'now' } | { unit: 'minutes' | 'hours' | 'days'; count: number } | { unit: 'date' };
-
-/** Under a minute 'just now', then minutes, hours, days up to six, then a date. A clock that runs behind reads as now. */
-export function distance(moment: string, now_ms: number): Distance {
-  const ms = now_ms - Date.parse(moment);
-  if (ms < minute_ms) return { unit: 'now' };
-  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
-  return near ? { unit: near.unit, count: Math.floor(ms / near.unit_ms) } : { unit: 'date' };
-}
+const minute_ms = 60_000;
 
 /** How long ago something was; the full moment is the tooltip. */
 export function Ago({ moment }: { moment: string }) {

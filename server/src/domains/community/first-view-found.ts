@@ -1,6 +1,8 @@
+import { parseFragment } from 'parse5';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view-parts.ts';
 import type { searchCommunity } from './search.ts';
+import { wordsOf } from './text-blocks.ts';
 
 type Found = Awaited<ReturnType<typeof searchCommunity>>;
 
@@ -50,17 +52,9 @@ export function foundGroups({ channels, people, posts, comments }: Found, reader
   return { groups, found_count: count > 0 ? counted('search.count', count) : '' };
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-};
-
 /** A snippet as words and hits. */
 const partsOf = (snippet: string): PageData[] =>
-  snippet.split(/<mark>(.*?)<\/mark>/s).map((part, index) => {
-    const words = part.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, (found) => entities[found] ?? found);
-    return { words: index % 2 === 0 && words, hit: index % 2 === 1 && words };
+  parseFragment(snippet).childNodes.map((part) => {
+    const words = wordsOf(part);
+    return part.nodeName === 'mark' ? { words: false, hit: words } : { words, hit: false };
   });

@@ -1,6 +1,7 @@
-import { agoUnits } from '#contract/ago.ts';
+import { distance } from '#contract/ago.ts';
 import type { Language } from '#contract/base.ts';
 import type { ChannelLabel, Person } from '#contract/community.ts';
+import { initialsOf, letterOf, tintOf } from '#contract/community/signs.ts';
 import { regions } from '#contract/languages.ts';
 import ago from '#messages/en/ago.json' with { type: 'json' };
 import en from '#messages/en/community.json' with { type: 'json' };
@@ -8,7 +9,6 @@ import agoInFrench from '#messages/fr/ago.json' with { type: 'json' };
 import fr from '#messages/fr/community.json' with { type: 'json' };
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { sentencesOf } from '#server/platform/sentences.ts';
-import { initialsOf, letterOf, tintOf } from './signs.ts';
 
 /** For whom it is written. */
 export interface Reader {
@@ -38,23 +38,21 @@ export const personLabel = (person: Person | null, reader: Reader): PageData => 
   speciality: person?.practitioner?.speciality,
 });
 
+export const momentOf = (created_at: string, reader: Reader): PageData => ({
+  created_at,
+  ago: agoOf(created_at, reader),
+});
+
 /** As the page writes it. */
-export function momentOf(created_at: string, { language, now: at }: Reader): PageData {
-  const ms = at.getTime() - Date.parse(created_at);
-  const near = agoUnits.find(({ below_ms }) => ms < below_ms);
-  const words =
-    ms < agoUnits[0].unit_ms
-      ? now[language]
-      : near
-        ? new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(
-            -Math.floor(ms / near.unit_ms),
-            near.unit,
-          )
-        : new Date(created_at).toLocaleDateString(regions[language], {
-            day: 'numeric',
-            month: 'short',
-            year: 'numeric',
-            timeZone: 'UTC',
-          });
-  return { created_at, ago: words };
+function agoOf(moment: string, { language, now: at }: Reader): string {
+  const far = distance(moment, at.getTime());
+  if (far.unit === 'now') return now[language];
+  if (far.unit !== 'date')
+    return new Intl.RelativeTimeFormat(regions[language], { style: 'short' }).format(-far.count, far.unit);
+  return new Date(moment).toLocaleDateString(regions[language], {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 }

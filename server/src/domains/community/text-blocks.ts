@@ -50,7 +50,7 @@ function toTable(table: Node): PageData {
 }
 
 const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : []);
-const wordsOf = (node: Node): string =>
+export const wordsOf = (node: Node): string =>
   'value' in node ? node.value : node.nodeName === 'br' ? ' ' : childrenOf(node).map(wordsOf).join('');
 const of = (node: Node, name: string): string | undefined =>
   'attrs' in node ? node.attrs.find((attribute) => attribute.name === name)?.value : undefined;

@@ -3,6 +3,7 @@ import { Bell, Menu, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FirstViewPath } from '#contract/community/first-questions.ts';
+import { SearchKinds } from '#contract/community/people.ts';
 import { Periods } from '#contract/community/posts.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -12,6 +13,7 @@ import links from '../feed/sort-links.module.css';
 import header from '../layout/header.module.css';
 import layout from '../layout/community-layout.module.css';
 import page from '../layout/page.module.css';
+import { PageHead } from '../layout/page.tsx';
 import { Channels, Head } from './channels.tsx';
 import { Found } from './found.tsx';
 import { Act } from './marks.tsx';
@@ -28,8 +30,6 @@ declare module 'react' {
 }
 
 interface View {
-  /** What the page calls itself until its scripts know better. */
-  name?: string;
   title?: ReactNode;
   lead?: ReactNode;
   action?: ReactNode;
@@ -43,12 +43,27 @@ const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
   '/community': (t) => ({
     // Whose morning it is, the browser knows.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
-    action: <Orders keys={['latest', 'hot', 'unanswered', 'joined']} words={(key) => t(`sort.${key}`)} />,
+    action: (
+      <Orders
+        name="sort"
+        label={t('sort.label')}
+        keys={['latest', 'hot', 'unanswered', 'joined']}
+        words={(key) => t(`sort.${key}`)}
+      />
+    ),
     children: posts,
   }),
   '/community/most-popular': (t) => ({
     title: t('nav.popular'),
-    action: <Orders keys={Periods} current="week" words={(key) => t(`period.${key}`)} />,
+    action: (
+      <Orders
+        name="period"
+        label={t('period.label')}
+        keys={Periods}
+        current="week"
+        words={(key) => t(`period.${key}`)}
+      />
+    ),
     children: posts,
   }),
   '/community/expert-articles': (t) => ({ title: t('nav.expert'), lead: t('expert.lead'), children: posts }),
@@ -58,9 +73,7 @@ const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
   '/community/recent': (t) => ({ title: t('nav.recent'), lead: t('recent.lead'), children: posts }),
   '/community/search': (t) => ({
     title: t('search.title'),
-    action: (
-      <Orders keys={['all', 'posts', 'comments', 'channels', 'people']} words={(key) => t(`search.kind.${key}`)} />
-    ),
+    action: <Orders label={t('search.kind')} keys={SearchKinds} words={(key) => t(`search.kind.${key}`)} />,
     children: <Found />,
   }),
   '/community/c/:tag': () => ({
@@ -80,7 +93,12 @@ const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
       <>
         <Head />
         <div className={head.sorts}>
-          <Orders keys={['latest', 'hot', 'top', 'unanswered']} words={(key) => t(`sort.${key}`)} />
+          <Orders
+            name="sort"
+            label={t('sort.label')}
+            keys={['latest', 'hot', 'top', 'unanswered']}
+            words={(key) => t(`sort.${key}`)}
+          />
         </div>
         <Posts hideChannel />
       </>
@@ -120,15 +138,7 @@ export function FirstView({ language, page: path }: { language: Language; page: 
       <div className={layout.columns}>
         <div className={`${layout.side} only-large`} />
         <main className={page.main}>
-          {title && (
-            <div className={page.head}>
-              <div>
-                <h1 className={page.title}>{title}</h1>
-                {lead && <p className={page.lead}>{lead}</p>}
-              </div>
-              {action}
-            </div>
-          )}
+          <PageHead title={title} lead={lead} action={action} />
           {children}
         </main>
       </div>
@@ -146,17 +156,20 @@ export function FirstView({ language, page: path }: { language: Language; page: 
 }
 
 interface OrdersProps<Key extends string> {
+  /** The part of the address that changes. Without it they act once the page can: the address holds what only the reader typed. */
+  name?: string;
+  label: string;
   keys: readonly Key[];
   current?: Key;
   words: (key: Key) => string;
 }
 
 /** Orders of a list, as `SortLinks` shows them. */
-function Orders<Key extends string>({ keys, current = keys[0], words }: OrdersProps<Key>) {
+function Orders<Key extends string>({ name, label, keys, current = keys[0], words }: OrdersProps<Key>) {
   return (
-    <nav className={links.links}>
+    <nav className={links.links} aria-label={label}>
       {keys.map((key) => (
-        <a key={key} href={`?sort=${key}`} aria-current={key === current || undefined}>
+        <a key={key} href={name && `?${name}=${key}`} aria-current={key === current || undefined}>
           {words(key)}
         </a>
       ))}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { distance } from './ago.tsx';
+import { distance } from './ago.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 const after = (ms: number) => distance(new Date(now - ms).toISOString(), now);

@@ -1,4 +1,4 @@
-/** What stands where a community or a person has no picture, as `web/app/features/community/parts/letter.tsx` draws it. */
+/** What stands where a community or a person has no picture. */
 
 /** The same name has the same ground everywhere: one of four. */
 export function tintOf(name: string): number {
