@@ -9,7 +9,14 @@ import type { StudioCase } from '#contract/cases.ts';
 import { type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
-import { listMyCases, saveDraft, takeCase, uploadRendering } from '#server/domains/simulation/index.ts';
+import {
+  listMyCases,
+  saveDraft,
+  saveSkinScore,
+  signAndPublish,
+  takeCase,
+  uploadRendering,
+} from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -151,3 +158,21 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   seal,
   idempotency_key: randomUUID(),
 });
+
+/** A case with its three photos, drawn, signed and published by a doctor of its own, unless one is named. */
+export async function aSignedCase(world: World, by?: SignedIn) {
+  const doctor = by ?? (await world.practitioner());
+  const made = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(made.caseId, made.seal));
+  return { doctor, ...made };
+}
+
+/** A patient whose signed case has all six scores at this value. */
+export async function aScoredPatient(world: World, value = 70): Promise<SignedIn> {
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor);
+  const { seal } = await saveSkinScore(world, doctor, caseId, someScores(value));
+  await signAndPublish(world, doctor, signing(caseId, seal ?? ''));
+  await world.outbox.drain();
+  return patient;
+}

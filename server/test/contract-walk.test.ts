@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/index.ts';
-import type { Browser } from './browser.ts';
+import { reportUrgentSigns, saveMedicalHistory } from '#server/domains/care/index.ts';
+import { someHistory } from './a-case.ts';
+import type { Answer, Browser } from './browser.ts';
 import { everybody } from './everybody.ts';
 import { type CallerName, Callers, type Row, type Subjects } from './expected/callers.ts';
 import { expectedAnswers } from './expected-answers.ts';
@@ -18,14 +21,25 @@ test('trust 18: every procedure of the contract has a row, and every row a proce
   expect(Object.keys(expectedAnswers).sort()).toEqual(procedures.map(({ name }) => name).sort());
 });
 
+/** What a patient wrote, and nobody else. */
+const WORDS = 'since the hydrangeas flowered';
+
+async function tell(world: World, patientId: string): Promise<void> {
+  await saveMedicalHistory(world, patientId, someHistory({ allergies: { answer: 'yes', details: WORDS } }));
+  await reportUrgentSigns(world, patientId, { signs: ['vision'], note: WORDS, idempotency_key: randomUUID() });
+}
+
 describe('every procedure answers every caller as the table says', () => {
   let world: World;
   let browsers: Record<CallerName, Browser>;
   let subjects: Subjects;
+  /** Procedures that showed staff something of a patient. */
+  const shown = new Set<string>();
 
   beforeAll(async () => {
     world = await aWorld();
     ({ browsers, subjects } = await everybody(world));
+    await tell(world, subjects.ids.patient);
     return () => world[Symbol.asyncDispose]();
   });
 
@@ -33,14 +47,45 @@ describe('every procedure answers every caller as the table says', () => {
     const row = expectedAnswers[name];
     if (!row) throw new Error(`${name} has no row in server/test/expected`);
     const answered: Record<string, number> = {};
-    for (const caller of Callers) answered[caller] = await knock(browsers[caller], path, row, subjects);
+    for (const caller of Callers) {
+      const before = await looks(world, caller);
+      const answer = await knock(browsers[caller], path, row, subjects);
+      answered[caller] = answer.status;
+      if (!isStaff(caller) || sentBack.has(name) || !showsPatient(answer.text)) continue;
+      shown.add(name);
+      expect(await looks(world, caller), `${caller} saw a patient, and no record says so`).toBeGreaterThan(before);
+    }
     expect(answered).toEqual(row.expected);
   });
+
+  test('trust 7: what shows a patient to staff was met on this walk, and each look left its record', () => {
+    expect([...shown].sort()).toEqual([
+      'care.getCaseBackground',
+      'care.listUrgentReports',
+      'care.recordExpectationTalk',
+      'caseFlow.requestPhotos',
+      'caseFlow.takeOverCase',
+      'caseFlow.withdrawPhotoRequest',
+      'simulation.getStudioCase',
+      'simulation.takeCase',
+    ]);
+  });
+
+  const isStaff = (caller: CallerName) => caller === 'practitioner' || caller === 'admin';
+  const looks = async (of: World, caller: CallerName): Promise<number> => {
+    if (!isStaff(caller)) return 0;
+    const { rows } = await of.database.owner.query('select count(*)::int as count from audit_log where actor_id = $1', [
+      subjects.ids[caller as keyof Subjects['ids']],
+    ]);
+    return rows[0].count;
+  };
 });
 
-async function knock(browser: Browser, path: string, row: Row, subjects: Subjects): Promise<number> {
-  const answer = row.form
-    ? await browser.postForm(path, row.form(subjects))
-    : await browser.post(path, row.input?.(subjects) ?? {});
-  return answer.status;
-}
+/** What comes back is the picture that they have just sent. */
+const sentBack = new Set(['account.uploadMyAvatar', 'simulation.uploadRendering']);
+
+/** A photo of theirs, or what they wrote. */
+const showsPatient = (text: string): boolean => text.includes('/photos/') || text.includes(WORDS);
+
+const knock = (browser: Browser, path: string, row: Row, subjects: Subjects): Promise<Answer> =>
+  row.form ? browser.postForm(path, row.form(subjects)) : browser.post(path, row.input?.(subjects) ?? {});

@@ -188,7 +188,7 @@ test('without the password of a moment ago nothing is erased', async () => {
   expect((await browser.post('/rpc/who_am_i')).json.user).not.toBeNull();
 });
 
-test('trust 3: the copy is for its owner only, holds rows and pictures, and expires', async () => {
+test('trust 3: the copy is for its owner only, told by mail, holds rows and pictures, and expires', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: true });
   const { json: copy } = await life.browser.post('/rpc/get_my_export');
@@ -196,6 +196,8 @@ test('trust 3: the copy is for its owner only, holds rows and pictures, and expi
   expect((await world.browserOf(await world.patient()).get(path)).status).toBe(404);
   expect((await world.browser().get(path)).status).toBe(404);
   expect((await life.browser.get(path)).status).toBe(200);
+  const told = (await world.mails()).filter(({ subject }) => subject === 'The copy of your data is ready');
+  expect(told.map(({ to }) => to)).toEqual([life.email]);
 
   const parts: Buffer[] = [];
   const row = await withSystem(world.db, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());

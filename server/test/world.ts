@@ -55,6 +55,8 @@ export interface WorldOptions {
   readonly stripe?: StripeAddress;
   /** The origin that browsers know. */
   readonly publicUrl?: string;
+  /** The header in which the proxy names the visitor's country. */
+  readonly countryHeader?: string;
 }
 
 /**
@@ -186,7 +188,7 @@ function hashOnce(password: string): Promise<string> {
 function configFor(
   dir: string,
   database: TestDatabase,
-  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe }: WorldOptions,
+  { nodeEnv = 'test', publicUrl = 'http://flaira.test', smtpUrl, stripe, countryHeader }: WorldOptions,
 ): Context['config'] {
   return {
     nodeEnv,
@@ -198,6 +200,7 @@ function configFor(
     ownerUrl: database.ownerUrl,
     dataDir: dir,
     smtpUrl,
+    countryHeader,
     ...(stripe && { stripe: { secretKey: 'sk_test_x', webhookSecret: 'whsec_x' } }),
     mailFrom: 'Flaira <care@flaira.example>',
     push: { ...webPush.generateVAPIDKeys(), services: ['127.0.0.1'] },

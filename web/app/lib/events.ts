@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { LiveEvent } from '#contract/events.ts';
 import { api } from './api.ts';
 import { listenTogether } from './one-stream.ts';
+import { renewLostPictures, renewPictureLinks } from './picture-links.ts';
 import { queryClient } from './query.ts';
 import { forgetSession, refreshSession } from './session.tsx';
 
@@ -9,12 +10,13 @@ const pause_ms = 1500;
 
 /**
  * A session of this person ended, perhaps another one: who changes the password is given a new session, and its cookie arrives a moment after
- * this word does.
+ * this word does. For whoever stays, the links to pictures that they hold have ended with it.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
   const user = await refreshSession().catch(() => undefined);
   if (user === null) forgetSession();
+  else if (user) await renewPictureLinks();
 }
 
 function caseChanged() {
@@ -80,4 +82,5 @@ function apply(said: string) {
 /** Keeps the screens of a signed-in person fresh. */
 export function useLiveEvents(isSignedIn: boolean) {
   useEffect(() => (isSignedIn ? listenTogether('/api/events', apply) : undefined), [isSignedIn]);
+  useEffect(() => (isSignedIn ? renewLostPictures() : undefined), [isSignedIn]);
 }

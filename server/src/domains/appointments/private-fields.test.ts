@@ -179,3 +179,28 @@ test('trust 8: subjects of mails say neither what nor where nor with whom', asyn
   expect(subjects).toHaveLength(3);
   expect(subjects.join(' ')).not.toMatch(/botox|vasseur|paris|nantes|lille/i);
 });
+
+test.each(['en', 'fr'] as const)(
+  'trust 8: an event in the calendar says in its title that there is one, in %s',
+  async (language) => {
+    const world = await aWorld();
+    const people = { patient: await world.patient({ language }), admin: await world.admin() };
+    const id = await aPaid(world, people);
+    await world.mails();
+    const { text } = await world
+      .browserOf(people.patient)
+      .post('/rpc/get_appointment_calendar', { appointment_id: id });
+    const mailed = await world.db.selectFrom('mailbox').selectAll().execute();
+    const sent = mailed
+      .flatMap(({ attachments }) => attachments ?? [])
+      .filter(({ file_name }) => file_name.endsWith('.ics'));
+    expect(sent).toHaveLength(1);
+    for (const file of [text, sent[0]?.content ?? '']) {
+      const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+      expect(lines.filter((line) => line.startsWith('SUMMARY'))).toEqual([
+        language === 'en' ? 'SUMMARY:Flaira appointment' : 'SUMMARY:Rendez-vous Flaira',
+      ]);
+      expect(file).not.toMatch(/botox|injection|toxin|filler|laser/i);
+    }
+  },
+);

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aCase, aDraftedCase, signing, someHistory } from '../../../test/a-case.ts';
-import { aWorld, type World } from '../../../test/world.ts';
-import { signAndPublish } from '../simulation/index.ts';
+import { aCase, aSignedCase, someHistory } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld } from '../../../test/world.ts';
 import { contraindicationsOf } from './contraindications.ts';
 import { needsTalk } from './expectations.ts';
 import {
@@ -24,20 +24,8 @@ import {
 } from './index.ts';
 
 const DAY_MS = 86_400_000;
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error) => error.code ?? String(error),
-  );
 const message = (case_id: string, body: string) => ({ case_id, body, idempotency_key: randomUUID() });
 const signs = () => ({ signs: ['vision' as const], note: 'Since an hour', idempotency_key: randomUUID() });
-
-async function aSignedCase(world: World) {
-  const doctor = await world.practitioner();
-  const made = await aDraftedCase(world, doctor);
-  await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  return { doctor, ...made };
-}
 
 test('trust 12: what forbids a treatment stands first, and what the patient is unsure about is to be asked', () => {
   const found = contraindicationsOf(
@@ -142,15 +130,15 @@ test('a report is closed with what was done, and stays closed', async () => {
   expect(await settleUrgentReport(world, doctor, id, 'Called; sent to the hospital.')).toMatchObject({
     settlement: 'Called; sent to the hospital.',
   });
-  expect(await code(settleUrgentReport(world, doctor, id, 'again'))).toBe('ALREADY_SETTLED');
-  expect(await code(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
+  expect(await codeOf(settleUrgentReport(world, doctor, id, 'again'))).toBe('ALREADY_SETTLED');
+  expect(await codeOf(acknowledgeUrgentReport(world, doctor, randomUUID()))).toBe('NOT_FOUND');
 });
 
 test('in the free plan a patient may answer once the doctor has written, and each side sees what was read', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
   expect(await listCaseMessages(world, patient, caseId)).toEqual({ messages: [], may_write: false });
-  expect(await code(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_NOT_INCLUDED');
+  expect(await codeOf(postCaseMessage(world, patient, message(caseId, 'Hello')))).toBe('MESSAGES_NOT_INCLUDED');
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
@@ -168,8 +156,8 @@ test('another patient’s conversation does not exist, and a message sent twice 
   const world = await aWorld();
   const { doctor, caseId } = await aSignedCase(world);
   const stranger = await world.patient();
-  expect(await code(listCaseMessages(world, stranger, caseId))).toBe('NOT_FOUND');
-  expect(await code(postCaseMessage(world, stranger, message(caseId, 'hi')))).toBe('NOT_FOUND');
+  expect(await codeOf(listCaseMessages(world, stranger, caseId))).toBe('NOT_FOUND');
+  expect(await codeOf(postCaseMessage(world, stranger, message(caseId, 'hi')))).toBe('NOT_FOUND');
   const click = message(caseId, 'Good morning');
   await Promise.all([postCaseMessage(world, doctor, click), postCaseMessage(world, doctor, click)]);
   expect((await listCaseMessages(world, doctor, caseId)).messages).toHaveLength(1);
@@ -185,7 +173,7 @@ test('the outcome is asked for two weeks after the treatment, not earlier, and o
     ['two_weeks', '2026-12-04'],
     ['three_months', '2027-02-18'],
   ]);
-  expect(await code(reply())).toBe('CHECK_NOT_DUE');
+  expect(await codeOf(reply())).toBe('CHECK_NOT_DUE');
   world.clock.advance(14 * DAY_MS);
   const before = (await world.mails()).length;
   await world.jobs.runNow('care.remindOutcomes', {});
@@ -198,10 +186,10 @@ test('the outcome is asked for two weeks after the treatment, not earlier, and o
 test('a treatment lies neither in the future nor before the case, and there is none before the signature', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  expect(await code(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');
-  expect(await code(setTreatmentDate(world, patient.userId, caseId, '2020-01-01'))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2026-12-24'))).toBe('INVALID_INPUT');
+  expect(await codeOf(setTreatmentDate(world, patient.userId, caseId, '2020-01-01'))).toBe('INVALID_INPUT');
   const waiting = await aCase(world);
-  expect(await code(setTreatmentDate(world, waiting.patient.userId, waiting.caseId, '2026-11-20'))).toBe(
+  expect(await codeOf(setTreatmentDate(world, waiting.patient.userId, waiting.caseId, '2026-11-20'))).toBe(
     'CASE_NOT_SIGNED',
   );
 });

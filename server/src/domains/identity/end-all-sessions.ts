@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts';
 import { deleteSessions, insertSecurityEvent } from './users.queries.ts';
 
-/** Signing out is global: every browser of this person is told at once, and no cookie of theirs opens anything any more. */
+/** Signing out is global: every browser of this person is told at once, and no cookie of theirs, and no link to a photo they were given, opens anything any more. */
 export async function endAllSessions(ctx: Context, userId: string): Promise<void> {
   const ended = await deleteSessions(ctx.db, userId);
   if (ended > 0) await tellSessionsEnded(ctx, userId);
@@ -11,6 +11,7 @@ export async function endAllSessions(ctx: Context, userId: string): Promise<void
 export async function tellSessionsEnded(ctx: Context, userId: string): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await insertSecurityEvent(tx, userId, 'signed_out_everywhere');
+    await ctx.photos.revokeLinks(tx, userId);
     await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
   });
 }

@@ -16,5 +16,6 @@ export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPu
   withUser(ctx.db, userId, async (tx) => {
     const withdrawn = await withdrawConsentOf(tx, { userId }, purpose, ctx.clock.now());
     if (withdrawn > 0) await ctx.outbox.emit(tx, 'identity.consentWithdrawn', { user_id: userId, purpose });
+    if (withdrawn > 0 && purpose === 'simulation') await ctx.photos.revokeLinks(tx, userId);
     return withdrawn > 0;
   });

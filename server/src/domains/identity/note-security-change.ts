@@ -32,5 +32,6 @@ export async function noteChangeIn(
   await ctx.outbox.emit(tx, 'identity.securityChanged', { user_id: userId, kind });
   if (endsNothing.has(kind)) return;
   await deleteSessions(tx, userId, keep);
+  await ctx.photos.revokeLinks(tx, userId);
   await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
 }

@@ -24,6 +24,7 @@ export async function verifyPractitioner(
     if (!before) throw new Refusal('NOT_FOUND');
     if ((before.verified_at !== null) === isVerified) return toPractitioner(before);
     await updateVerification(tx, userId, isVerified ? { at: ctx.clock.now(), by: admin } : null);
+    if (!isVerified) await ctx.photos.revokeLinks(tx, userId);
     const after = await findPractitionerForAdmin(tx, userId);
     await ctx.audit.record(tx, {
       actor: admin,

@@ -4,6 +4,7 @@ import type { Answers } from '#contract/intake.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import {
   attachLeadFilesToUser,
@@ -32,11 +33,6 @@ const contact = (email: string) => ({
   phone: '+33 612345678',
   birth_date: '1986-04-02',
 });
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'done',
-    (error) => error.code ?? String(error),
-  );
 const shot = async (shade: number, pose: 'front' | 'right' | 'left' = 'front') => ({
   pose,
   bytes: await aPicture(shade),
@@ -78,23 +74,23 @@ const confirm = async (userId: string, leadId: string | null) => {
 
 test('trust 1: no consent, no lead; no lead, no photo and no answer', async () => {
   const leadId = randomUUID();
-  expect(await code(startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' }))).toBe(
-    'CONSENT_REQUIRED',
-  );
   expect(
-    await code(startLead(world, { leadId, secret: null }, { ...consentToSimulation, version: '1999-01-01' })),
+    await codeOf(startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' })),
+  ).toBe('CONSENT_REQUIRED');
+  expect(
+    await codeOf(startLead(world, { leadId, secret: null }, { ...consentToSimulation, version: '1999-01-01' })),
   ).toBe('CONSENT_TEXT_OUTDATED');
-  expect(await code(uploadLeadPhoto(world, { leadId, secret: null }, await shot(1)))).toBe('LEAD_NOT_YOURS');
-  expect(await code(insertAnswers(world, { leadId, secret: null }, someAnswers))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(uploadLeadPhoto(world, { leadId, secret: null }, await shot(1)))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(insertAnswers(world, { leadId, secret: null }, someAnswers))).toBe('LEAD_NOT_YOURS');
   expect(await withSystem(world.db, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
 });
 
 test('a lead belongs to its browser; starting it again there changes nothing', async () => {
   const key = await aLead();
   const other = { ...key, secret: (await aLead()).secret };
-  expect(await code(getLead(world, other))).toBe('LEAD_NOT_YOURS');
-  expect(await code(startLead(world, other, consentToSimulation))).toBe('LEAD_NOT_YOURS');
-  expect(await code(uploadLeadPhoto(world, other, await shot(1)))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(getLead(world, other))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(startLead(world, other, consentToSimulation))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(uploadLeadPhoto(world, other, await shot(1)))).toBe('LEAD_NOT_YOURS');
   expect(await startLead(world, key, consentToSimulation)).toEqual({
     lead: { lead_id: key.leadId, status: 'received', photos: [], has_answers: false },
     secret: key.secret,
@@ -130,10 +126,10 @@ test('what is no picture is refused, and the other photos stay', async () => {
   const key = await aLead();
   await uploadLeadPhoto(world, key, await shot(1));
   expect(
-    await code(uploadLeadPhoto(world, key, { pose: 'left', bytes: Buffer.from('<svg/>'), isVerified: false })),
+    await codeOf(uploadLeadPhoto(world, key, { pose: 'left', bytes: Buffer.from('<svg/>'), isVerified: false })),
   ).toBe('PHOTO_NOT_A_PICTURE');
   expect(
-    await code(uploadLeadPhoto(world, key, { pose: 'front', bytes: await aPicture(1, 320), isVerified: false })),
+    await codeOf(uploadLeadPhoto(world, key, { pose: 'front', bytes: await aPicture(1, 320), isVerified: false })),
   ).toBe('PHOTO_TOO_SMALL');
   expect((await getLead(world, key)).photos).toHaveLength(1);
 });
@@ -149,14 +145,14 @@ test('corrected answers are a new version, the same ones are not', async () => {
 test('trust 9: who is under 18 is refused, and nothing of it is kept', async () => {
   const key = await aLead();
   const at = (birth_date: string) =>
-    code(upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]));
+    codeOf(upsertLeadOpen(world, key, { ...contact('anna@example.org'), birth_date }, [consentToSimulation]));
   expect([await at('2008-11-21'), await at('2030-01-01'), await at('2008-11-20')]).toEqual([
     'UNDER_AGE',
     'INVALID_INPUT',
     'done',
   ]);
   const key2 = await aLead();
-  await code(
+  await codeOf(
     upsertLeadOpen(world, key2, { ...contact('leo@example.org'), birth_date: '2012-01-01' }, [consentToSimulation]),
   );
   expect(
@@ -193,24 +189,24 @@ test('a claim that failed costs nothing: confirming attaches all the same, once'
   await confirm(userId, key.leadId);
   expect(await getMyCurrentSet(world, userId)).toHaveLength(3);
   expect(await withUser(world.db, userId, (tx) => tx.selectFrom('cases').selectAll().execute())).toHaveLength(1);
-  expect(await code(uploadLeadPhoto(world, key, await shot(9)))).toBe('LEAD_ALREADY_CLAIMED');
+  expect(await codeOf(uploadLeadPhoto(world, key, await shot(9)))).toBe('LEAD_ALREADY_CLAIMED');
   expect((await getLead(world, key)).photos).toEqual([]);
 });
 
 test('nobody takes a lead for an account that was not made from it', async () => {
   const key = await aCompletedLead('anna@example.org');
   const [thief, anna] = [await world.patient(), await world.patient({ email: 'anna@example.org' })];
-  expect(await code(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
-  expect(await code(claimLeadSecure(world, thief, key, anna.userId))).toBe('NOT_THE_CALLER');
-  expect(await code(claimLeadSecure(world, thief, key, thief.userId))).toBe('NOT_THE_CALLER');
-  expect(await code(claimLeadSecure(world, visitor, key, anna.userId))).toBe('NOT_THE_CALLER');
-  expect(await code(claimLeadSecure(world, visitor, { ...key, secret: null }, anna.userId))).toBe('LEAD_NOT_YOURS');
-  expect(await code(attachLeadFilesToUser(world, visitor, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
-  expect(await code(attachLeadFilesToUser(world, thief, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(claimLeadSecure(world, thief, { ...key, secret: null }, thief.userId))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(claimLeadSecure(world, thief, key, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(claimLeadSecure(world, thief, key, thief.userId))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(claimLeadSecure(world, visitor, key, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(claimLeadSecure(world, visitor, { ...key, secret: null }, anna.userId))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(attachLeadFilesToUser(world, visitor, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(attachLeadFilesToUser(world, thief, key.secret, anna.userId))).toBe('NOT_THE_CALLER');
 
   expect(await claimLeadSecure(world, anna, key, anna.userId)).toEqual({ claimed: true });
   const second = await anAccountOf(key, 'other@example.org', true);
-  expect(await code(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
+  expect(await codeOf(claimLeadSecure(world, visitor, key, second))).toBe('NOT_THE_CALLER');
   expect(await attachLeadFilesToUser(world, anna, null, anna.userId)).toEqual({ attached: 3 });
 });
 
@@ -239,8 +235,8 @@ test('a retaken photo counts when it is appended, and only by its owner', async 
   expect((await getMyCurrentSet(world, userId))[0]?.id).not.toBe(stored.id);
 
   const stranger = await world.patient();
-  expect(await code(appendUserPhoto(world, stranger.userId, 'front', stored.path))).toBe('NOT_FOUND');
-  expect(await code(appendUserPhoto(world, userId, 'left', stored.path))).toBe('NOT_FOUND');
+  expect(await codeOf(appendUserPhoto(world, stranger.userId, 'front', stored.path))).toBe('NOT_FOUND');
+  expect(await codeOf(appendUserPhoto(world, userId, 'left', stored.path))).toBe('NOT_FOUND');
   await appendUserPhoto(world, userId, 'front', stored.path);
   expect((await appendUserPhoto(world, userId, 'front', stored.path)).id).toBe(stored.id);
   expect((await getMyCurrentSet(world, userId)).map((photo) => photo.id)[0]).toBe(stored.id);
@@ -249,7 +245,7 @@ test('a retaken photo counts when it is appended, and only by its owner', async 
 
 test('two photos of the same moment get names of their own; without consent there is none', async () => {
   const patient = await world.patient();
-  expect(await code(takePhoto(world, patient, 'front'))).toBe('CONSENT_REQUIRED');
+  expect(await codeOf(takePhoto(world, patient, 'front'))).toBe('CONSENT_REQUIRED');
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
@@ -263,12 +259,12 @@ test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers
   await confirm(userId, kept.leadId);
   world.clock.advance(30 * 86_400_000 - 1000);
   await world.jobs.runNow('intake.deleteUnclaimed', {});
-  expect(await code(getLead(world, lost))).toBe('done');
+  expect(await codeOf(getLead(world, lost))).toBe('done');
 
   world.clock.advance(2000);
   await world.jobs.runNow('intake.deleteUnclaimed', {});
   await world.outbox.drain();
-  expect(await code(getLead(world, lost))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(getLead(world, lost))).toBe('LEAD_NOT_YOURS');
   const left = await withSystem(world.db, async (tx) => ({
     photos: (await tx.selectFrom('photos').select('user_id').execute()).map((row) => row.user_id),
     objects: (await tx.selectFrom('photo_objects').select('id').execute()).length,

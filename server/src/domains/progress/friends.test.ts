@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Notification } from '#contract/notifications.ts';
-import { aDraftedCase, signing, someScores } from '../../../test/a-case.ts';
+import { aScoredPatient } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
-import { saveSkinScore, signAndPublish } from '#server/domains/simulation/index.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { acceptInvite, confirmFriend, endFriendship, getInvite, listFriends } from './friends.ts';
@@ -15,12 +14,8 @@ const invite = async (world: World, { userId }: SignedIn) => tokenOf(await getMy
 const friendsOf = async (world: World, { userId }: SignedIn) => (await listFriends(world, userId)).friends;
 
 async function aScored(world: World, first_name: string, value: number): Promise<SignedIn> {
-  const doctor = await world.practitioner();
-  const { patient, caseId } = await aDraftedCase(world, doctor);
+  const patient = await aScoredPatient(world, value);
   await world.db.updateTable('users').set({ first_name }).where('id', '=', patient.userId).execute();
-  const { seal } = await saveSkinScore(world, doctor, caseId, someScores(value));
-  await signAndPublish(world, doctor, signing(caseId, seal ?? ''));
-  await world.outbox.drain();
   return patient;
 }
 

@@ -107,3 +107,15 @@ async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise
     return fn(tx);
   });
 }
+
+/**
+ * Runs `fn` in the transaction that is open with the rights of the service itself, whoever it speaks for, and goes back to its own afterwards: for what
+ * must be completed or absent together with it and concerns rows of others.
+ */
+export async function asSystem<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx);
+  await sql`select set_config('role', 'app_system', true)`.execute(tx);
+  const result = await fn();
+  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(tx);
+  return result;
+}

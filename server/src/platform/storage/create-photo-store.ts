@@ -56,7 +56,7 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
     move: (on, id, to) => scoped(on, (tx) => photos.move(tx, id, to)),
     adoptLead: (on, leadId, userId) => scoped(on, (tx) => adoptLead(tx, leadId, userId)),
     delete: (on, id) => scoped(on, (tx) => remove(tx, outbox, [id])),
-    revokeLinks: (on, owner) => scoped(on, (tx) => revokeLinks(tx, owner)),
+    revokeLinks: (on, userId) => scoped(on, (tx) => revokeLinks(tx, userId)),
     erase: (on, owner) => scoped(on, (tx) => erase(tx, outbox, owner)),
     measure: () => measureStore(db, objects),
     sweepOrphans: (options) => sweepOrphans(db, objects, clock.now(), options?.olderThan_ms),

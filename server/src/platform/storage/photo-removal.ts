@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { destroyKeys, type Owner, holderOf } from '../crypto/person-keys.ts';
-import { type Db, type Tx, withSystem } from '../db/db.ts';
+import { destroyKeys, type Owner } from '../crypto/person-keys.ts';
+import { asSystem, type Db, type Tx, withSystem } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { objectKey } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -41,10 +41,24 @@ export async function removeObjects(db: Db, objects: ObjectStore, ids: readonly 
   }
 }
 
-export async function revokeLinks(tx: Tx, owner: Owner): Promise<void> {
-  const { column, id } = holderOf(owner);
-  await tx.updateTable('person_keys').set({ link_epoch: sql<number>`link_epoch + 1` }).where(column, '=', id).execute();
-}
+/**
+ * Ends the links to this person's photos, and those to photos of the people whose things this person looked at within a day: links live an hour,
+ * and a day holds the longest sitting over one case.
+ */
+export const revokeLinks = (tx: Tx, userId: string): Promise<void> =>
+  asSystem(tx, async () => {
+    const seen = tx
+      .selectFrom('audit_log')
+      .select('patient_id')
+      .where('actor_id', '=', userId)
+      .where('patient_id', 'is not', null)
+      .where('at', '>', sql<Date>`now() - interval '1 day'`);
+    await tx
+      .updateTable('person_keys')
+      .set({ link_epoch: sql<number>`link_epoch + 1` })
+      .where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'in', seen)]))
+      .execute();
+  });
 
 /** The key of the lead becomes a second key of the user. Links to the lead's photos stay valid. */
 export async function adoptLead(tx: Tx, leadId: string, userId: string): Promise<void> {

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
+import { createAudit } from '../audit/audit.ts';
 import type { MasterKeys } from '../config/config.ts';
 import { rewrapKeys } from '../crypto/person-keys.ts';
 import { withStaff, withSystem, withUser } from '../db/db.ts';
@@ -152,13 +153,34 @@ test('trust 6: a link opens one variant of one photo for an hour', async () => {
   await expect(photos.signedUrl(db, one.id, { expiresIn: 7200 })).rejects.toThrow(RangeError);
 });
 
-test('trust 6: links die when they are revoked, and new ones work', async () => {
+test('trust 6: links die when they are revoked, those to a lead’s photos too; others live on, and new ones work', async () => {
+  const { db, photos } = await aStore();
+  const leadId = randomUUID();
+  const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
+  await photos.adoptLead(db, leadId, 'alice');
+  const late = await photos.save(db, aPhoto());
+  const bobs = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
+  const [first, second, other] = await Promise.all([early, late, bobs].map(({ id }) => photos.signedUrl(db, id)));
+  await withUser(db, 'alice', async (tx) => {
+    await photos.revokeLinks(tx, 'alice');
+    // What follows in this transaction speaks for her again, and for nobody else.
+    expect(await photos.find(tx, bobs.id)).toBeNull();
+  });
+  for (const link of [first, second]) expect(await photos.open(...follow(link ?? ''))).toBeNull();
+  expect(await photos.open(...follow(other ?? ''))).not.toBeNull();
+  expect(await photos.open(...follow(await photos.signedUrl(db, late.id)))).not.toBeNull();
+});
+
+test('trust 6: whoever loses the right to see patients loses the links they were given', async () => {
   const { db, photos } = await aStore();
   const { id } = await photos.save(db, aPhoto());
-  const old = await photos.signedUrl(db, id);
-  await photos.revokeLinks(db, alice);
-  expect(await photos.open(...follow(old))).toBeNull();
-  expect(await photos.open(...follow(await photos.signedUrl(db, id)))).not.toBeNull();
+  const unseen = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
+  const [given, elsewhere] = [await photos.signedUrl(db, id), await photos.signedUrl(db, unseen.id)];
+  const looked = { actor: 'doctor', actor_role: 'practitioner', action: 'case.viewed', reason: 'treatment' } as const;
+  await createAudit(db).record(db, { ...looked, subject: 'case:1', patient_id: 'alice' });
+  await db.transaction().execute((tx) => photos.revokeLinks(tx, 'doctor'));
+  expect(await photos.open(...follow(given))).toBeNull();
+  expect(await photos.open(...follow(elsewhere))).not.toBeNull();
 });
 
 test('a deleted photo is gone at once, its objects after the commit, its row last', async () => {

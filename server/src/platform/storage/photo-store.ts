@@ -71,8 +71,8 @@ export interface PhotoStore {
   adoptLead(tx: Db | Tx, leadId: string, userId: string): Promise<void>;
   /** Removes the row at once and the objects after the commit. */
   delete(tx: Db | Tx, id: string): Promise<void>;
-  /** Kills every link given out so far for this owner's photos. */
-  revokeLinks(tx: Db | Tx, owner: Owner): Promise<void>;
+  /** An access ended. Kills every link given out so far to this person's photos, and every one that they were given to photos of others. */
+  revokeLinks(tx: Db | Tx, userId: string): Promise<void>;
   /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Answers how many photos there were. */
   erase(tx: Db | Tx, owner: Owner): Promise<number>;
   /** Whether the store answers, what is in it, and how much room is left. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ShareLink, ShareDays } from '#contract/case-flow.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -81,7 +82,7 @@ function Link({ link, now }: { link: ShareLink; now: number }) {
   const errorText = useErrorText();
   const revoke = useMutation(
     api.caseFlow.revokeShareLink.mutationOptions({
-      onSuccess: refresh,
+      onSuccess: renewPictureLinks,
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );

@@ -90,7 +90,7 @@ export async function endUserSessions(
   let ended = 0;
   await changing(ctx, admin, change, 'user.signed_out', async (tx) => {
     ended = session_id ? await endOne(tx, change.user_id, session_id) : await deleteSessions(tx, change.user_id);
-    if (ended > 0) await ctx.realtime.publish(tx, { userId: change.user_id }, { kind: 'session.ended' });
+    if (ended > 0) await tellEnded(ctx, tx, change.user_id);
     return ended > 0 ? { ended } : null;
   });
   return ended;
@@ -107,6 +107,11 @@ async function endOne(tx: Tx, userId: string, sessionId: string): Promise<number
 
 async function endSessions(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await deleteSessions(tx, userId);
+  await tellEnded(ctx, tx, userId);
+}
+
+async function tellEnded(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  await ctx.photos.revokeLinks(tx, userId);
   await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aWorld } from '../../../../test/world.ts';
+import { aWorld, PASSWORD } from '../../../../test/world.ts';
 import { deviceOf, networkOf } from './devices.ts';
 
 test('a network is told, never an address; the own network is nobody’s place', () => {
@@ -10,10 +10,11 @@ test('a network is told, never an address; the own network is nobody’s place',
     expect([own, networkOf(own)]).toEqual([own, null]);
 });
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
+
 test('a device is what its browser says', () => {
-  const iphone =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1';
-  expect(deviceOf(iphone)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' });
+  expect(deviceOf(IPHONE)).toEqual({ kind: 'phone', browser: 'Safari', system: 'iOS' });
   expect(deviceOf('curl/8')).toMatchObject({ kind: 'other', system: null });
   expect(deviceOf(null)).toEqual({ kind: 'other', browser: null, system: null });
 });
@@ -32,4 +33,32 @@ test('trust 17: one browser is signed out from another one, and is told; somebod
   expect((await here.post('/rpc/end_my_session', { session_id: patient.sessionId })).status).toBe(200);
   expect((await here.post('/rpc/who_am_i')).json.user).toBeNull();
   expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'session.ended' } });
+});
+
+test('trust 17: the list says device and place: the country that our proxy names, and the network', async () => {
+  const world = await aWorld({ countryHeader: 'cf-ipcountry' });
+  await world.patient({ email: 'claire@example.org' });
+  const browser = world.browser('82.64.12.7');
+  const credentials = { email: 'claire@example.org', password: PASSWORD };
+  const headers = { 'user-agent': IPHONE, 'cf-ipcountry': 'fr' };
+  expect((await browser.post('/api/auth/sign-in/email', credentials, headers)).status).toBe(200);
+  const [here] = (await browser.post('/rpc/list_my_sessions')).json;
+  expect(here).toMatchObject({
+    kind: 'phone',
+    browser: 'Safari',
+    country: 'FR',
+    network: '82.64.*.*',
+    is_current: true,
+  });
+  expect(JSON.stringify(here)).not.toContain('82.64.12.7');
+});
+
+test('a country that no proxy of ours named is nobody’s place', async () => {
+  const world = await aWorld();
+  await world.patient({ email: 'claire@example.org' });
+  const browser = world.browser();
+  const credentials = { email: 'claire@example.org', password: PASSWORD };
+  await browser.post('/api/auth/sign-in/email', credentials, { 'cf-ipcountry': 'FR', 'x-country': 'FR' });
+  const [here] = (await browser.post('/rpc/list_my_sessions')).json;
+  expect(here).toMatchObject({ is_current: true, country: null });
 });

@@ -66,6 +66,7 @@ export async function endMySession(ctx: Context, { userId }: SignedIn, sessionId
       .executeTakeFirst();
     if (Number(ended.numDeletedRows) === 0) throw new Refusal('NOT_FOUND');
     await insertSecurityEvent(tx, userId, 'device_signed_out');
+    await ctx.photos.revokeLinks(tx, userId);
     await ctx.realtime.publish(tx, { userId }, { kind: 'session.ended' });
   });
 }

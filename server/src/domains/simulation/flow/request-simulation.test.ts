@@ -1,30 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { aCase, aDraftedCase, signing } from '../../../../test/a-case.ts';
+import { aCase, aSignedCase } from '../../../../test/a-case.ts';
 import { aWorld, type World } from '../../../../test/world.ts';
-import { listMyCases, signAndPublish } from '../index.ts';
+import { listMyCases } from '../index.ts';
 import { getMyAllowance, requestSimulation } from './request-simulation.ts';
 
 const setPlan = (world: World, userId: string, plan: 'free' | 'essential') =>
   world.db.updateTable('users').set({ plan }).where('id', '=', userId).execute();
 
-async function aSignedCase(world: World) {
-  const doctor = await world.practitioner();
-  const made = await aDraftedCase(world, doctor);
-  await signAndPublish(world, doctor, signing(made.caseId, made.seal));
-  return { userId: made.patient.userId };
-}
-
 test('the free plan has one simulation', async () => {
   const world = await aWorld();
-  const { userId } = await aSignedCase(world);
+  const { userId } = (await aSignedCase(world)).patient;
   expect(await getMyAllowance(world, userId)).toEqual({ included: 1, left: 0, may_ask: false });
   await expect(requestSimulation(world, userId, randomUUID())).rejects.toMatchObject({ code: 'NO_SIMULATION_LEFT' });
 });
 
 test('a paid plan has two in twelve months; two clicks ask once', async () => {
   const world = await aWorld();
-  const { userId } = await aSignedCase(world);
+  const { userId } = (await aSignedCase(world)).patient;
   await setPlan(world, userId, 'essential');
   expect(await getMyAllowance(world, userId)).toEqual({ included: 2, left: 1, may_ask: true });
   world.clock.advance(60_000);

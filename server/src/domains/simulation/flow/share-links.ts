@@ -47,10 +47,11 @@ export const createShareLink = (
     return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${token}` };
   });
 
-/** Ended at once for everybody who holds it; ending it again changes nothing. */
+/** Ended at once for everybody who holds it, with the pictures it has opened; ending it again changes nothing. */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
   withUser(ctx.db, patientId, async (tx) => {
     if (!(await links.find(tx, linkId))) throw new Refusal('NOT_FOUND');
+    await ctx.photos.revokeLinks(tx, patientId);
     return showLink(await links.revoke(tx, linkId, ctx.clock.now()));
   });
 

@@ -6,6 +6,7 @@ import type * as z from 'zod';
 import type { ConsentPurpose, ConsentRecord } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -103,6 +104,7 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose | undefi
   const { mutate, isPending } = useMutation(
     api.identity.withdrawConsent.mutationOptions({
       onSuccess: async () => {
+        void renewPictureLinks();
         await queries.invalidateQueries({ queryKey: api.identity.listMyConsents.key() });
         toast({ kind: 'info', title: t('consents.withdraw.done') });
         onClose();

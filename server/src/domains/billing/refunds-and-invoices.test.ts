@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aBuyer, anOrder } from '../../../test/a-buyer.ts';
+import { adminListPayments, adminRefundPayment } from './admin-payments.ts';
+import { refundSubscription } from './end-subscription.ts';
+import { getInvoicePdf } from './invoice-pdf.ts';
+import { startCheckout } from './start-checkout.ts';
+
+test('within 30 days everything goes back, once, with a credit note', async () => {
+  const { world, patient, join, membership, subjects } = await aBuyer();
+  await join();
+  await Promise.all([
+    refundSubscription(world, patient.userId),
+    refundSubscription(world, patient.userId).catch(() => 'over'),
+  ]);
+  await world.outbox.drain();
+  const { plan, invoices, refund } = await membership();
+  expect({ plan, refund }).toEqual({ plan: 'free', refund: null });
+  expect(invoices.map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+    ['credit_note', -29_000],
+    ['invoice', 29_000],
+  ]);
+  expect(await subjects()).toContain('Your refund is on its way');
+});
+
+test('after 30 days the refund is refused', async () => {
+  const { world, patient, join, membership, stand } = await aBuyer();
+  await join('elite_annual');
+  stand('2026-12-21');
+  await expect(refundSubscription(world, patient.userId)).rejects.toMatchObject({ code: 'REFUND_TOO_LATE' });
+  expect((await membership()).refund).toBeNull();
+});
+
+test('numbers have no gaps, however many are issued at once', async () => {
+  const { world } = await aBuyer();
+  const people = await Promise.all(Array.from({ length: 6 }, () => world.patient()));
+  const urls = await Promise.all(people.map((person) => startCheckout(world, person, anOrder())));
+  const { payTestPage } = await import('#server/platform/payments/test-checkout/pay-page.ts');
+  await Promise.all(urls.map(({ url }) => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted')));
+  await Promise.all([world.outbox.drain(), world.outbox.drain()]);
+  await world.outbox.drain();
+  const rows = await withSystem(world.db, (tx) =>
+    tx.selectFrom('invoices').select('number').orderBy('number').execute(),
+  );
+  expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
+});
+
+test('an invoice cannot be changed or removed, not even by the service', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const change = withSystem(world.db, (tx) => tx.updateTable('invoices').set({ amount_cents: 1 }).execute());
+  await expect(change).rejects.toMatchObject({ code: '42501' });
+  const removal = withSystem(world.db, (tx) => tx.deleteFrom('invoices').execute());
+  await expect(removal).rejects.toMatchObject({ code: '42501' });
+  await world.db.deleteFrom('users').where('id', '=', patient.userId).execute();
+  const rows = await withSystem(world.db, (tx) => tx.selectFrom('invoices').select(['number', 'user_id']).execute());
+  expect(rows).toEqual([{ number: 'FL-2026-000001', user_id: null }]);
+});
+
+test('the paper goes to its buyer, and to nobody else', async () => {
+  const { world, patient, join, membership } = await aBuyer();
+  await join();
+  const [invoice] = (await membership()).invoices;
+  const file = await getInvoicePdf(world, patient, invoice?.id ?? '');
+  expect(file.name).toBe('FL-2026-000001.pdf');
+  expect(
+    Buffer.from(await file.arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await expect(getInvoicePdf(world, await world.patient(), invoice?.id ?? '')).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  });
+});
+
+test('an administrator gives back a part, recorded with its reason, and no more than is left', async () => {
+  const { world, patient, join } = await aBuyer();
+  await join();
+  const admin = await world.admin();
+  const { payments, total } = await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 });
+  expect(total).toBe(1);
+  const order = { payment_id: payments[0]?.id ?? '', amount_cents: 4_000, reason: 'goodwill', idempotency_key: 'a' };
+  await adminRefundPayment(world, admin.userId, order);
+  await adminRefundPayment(world, admin.userId, order);
+  await world.outbox.drain();
+  const again = await adminListPayments(world, admin.userId, patient.userId, { limit: 10, offset: 0 });
+  expect(again.total).toBe(0);
+  const [after] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
+  expect(after).toMatchObject({ refunded_cents: 4_000 });
+  const tooMuch = adminRefundPayment(world, admin.userId, { ...order, amount_cents: 25_001, idempotency_key: 'b' });
+  await expect(tooMuch).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 25_000 } });
+  const [entry] = await world.db.selectFrom('audit_log').selectAll().where('action', '=', 'payment.refunded').execute();
+  expect(entry).toMatchObject({ reason: 'goodwill', details: { amount_cents: 4_000 } });
+});

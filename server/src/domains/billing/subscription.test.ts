@@ -1,0 +1,150 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { renewTestSubscriptions } from '#server/platform/payments/test-checkout/renew.ts';
+import { aBuyer } from '../../../test/a-buyer.ts';
+import { changePlan, previewPlanChange } from './change-plan.ts';
+import { openCardPage, setCancelled } from './end-subscription.ts';
+import { followSubscription } from './follow-subscription.ts';
+
+test('a payment makes a member, with an invoice and a mail, once', async () => {
+  const { join, membership, planOf, subjects } = await aBuyer();
+  await join();
+  expect(await planOf()).toBe('elite');
+  expect(await membership()).toMatchObject({
+    plan: 'elite',
+    subscription: { status: 'active', amount_cents: 29_000, cancel_at_period_end: false },
+    invoices: [{ number: 'FL-2026-000001', kind: 'invoice', amount_cents: 29_000 }],
+    refund: { amount_cents: 29_000 },
+  });
+  expect(await subjects()).toEqual(['Your membership has begun']);
+});
+
+test('a member who presses a plan is led to the change of the plan', async () => {
+  const { open, join } = await aBuyer();
+  await join();
+  expect((await open('plus_monthly')).url).toBe('http://flaira.test/account/membership?change=plus_monthly');
+});
+
+test('a change charges what was shown, once for two clicks', async () => {
+  const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
+  await join('plus_monthly');
+  stand('2026-12-05');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  await Promise.all([changePlan(world, patient.userId, agreed), changePlan(world, patient.userId, agreed)]);
+  await world.outbox.drain();
+  expect(due_cents).toBeGreaterThan(4_000);
+  expect(await planOf()).toBe('elite');
+  const { invoices } = await membership();
+  expect(invoices.map(({ amount_cents }) => amount_cents)).toEqual([due_cents, 18_900]);
+  expect(await subjects()).toEqual(['Your membership has begun', 'Your plan has changed']);
+});
+
+test('another price than the one that was shown is not charged', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  await expect(changePlan(world, patient.userId, { ...agreed, due_cents: 1 })).rejects.toMatchObject({
+    code: 'PRICE_CHANGED',
+  });
+  world.clock.advance(16 * 60_000);
+  await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  await expect(previewPlanChange(world, patient.userId, 'plus_monthly')).rejects.toMatchObject({ code: 'SAME_PLAN' });
+  expect(await planOf()).toBe('plus');
+});
+
+test('a declined change leaves the plan as it is', async () => {
+  const { world, patient, join, membership, planOf } = await aBuyer();
+  await join('plus_monthly', 'fails_later');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  const change = changePlan(world, patient.userId, { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' });
+  await expect(change).rejects.toMatchObject({ code: 'PAYMENT_DECLINED' });
+  await world.outbox.drain();
+  expect(await planOf()).toBe('plus');
+  expect((await membership()).invoices).toHaveLength(1);
+});
+
+test('a cancelled plan stays until its period ends, may be taken back, and ends then', async () => {
+  const { world, patient, join, membership, planOf, subjects, stand } = await aBuyer();
+  await join();
+  await setCancelled(world, patient.userId, true);
+  expect(await membership()).toMatchObject({ plan: 'elite', subscription: { cancel_at_period_end: true } });
+  await setCancelled(world, patient.userId, false);
+  world.clock.advance(60_000);
+  await setCancelled(world, patient.userId, true);
+  stand('2026-12-21');
+  await renewTestSubscriptions(world);
+  await world.outbox.drain();
+  expect(await planOf()).toBe('free');
+  expect(await membership()).toMatchObject({ plan: 'free', subscription: { status: 'ended' } });
+  expect((await subjects()).slice(1)).toEqual([
+    'Your cancellation is confirmed',
+    'Your cancellation is confirmed',
+    'Your membership has ended',
+  ]);
+  await expect(setCancelled(world, patient.userId, true)).rejects.toMatchObject({ code: 'NO_SUBSCRIPTION' });
+});
+
+test('a failed renewal is told with the next try, and a new card settles it', async () => {
+  const { world, patient, join, membership, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  stand('2026-12-21');
+  await renewTestSubscriptions(world);
+  await world.outbox.drain();
+  expect(await membership()).toMatchObject({
+    plan: 'elite',
+    subscription: { status: 'past_due', next_attempt_at: '2026-12-24T10:00:00.000Z' },
+  });
+  await expect(previewPlanChange(world, patient.userId, 'plus_monthly')).rejects.toMatchObject({
+    code: 'PAYMENT_OWED',
+  });
+  const { url } = await openCardPage(world, patient.userId, 'en', 'http://flaira.test/account/membership');
+  await world.pay(url);
+  expect(await membership()).toMatchObject({ subscription: { status: 'active', next_attempt_at: null } });
+  expect(await subjects()).toContain('A payment did not go through');
+  expect(world.told).toContainEqual({ to: { userId: patient.userId }, event: { kind: 'membership.changed' } });
+});
+
+test('when every try fails the account goes back to Free', async () => {
+  const { world, join, planOf, subjects, stand } = await aBuyer();
+  await join('elite_monthly', 'fails_later');
+  for (const day of ['2026-12-21', '2026-12-25', '2026-12-31', '2027-01-08']) {
+    stand(day);
+    await renewTestSubscriptions(world);
+    await world.outbox.drain();
+  }
+  expect(await planOf()).toBe('free');
+  expect((await subjects()).slice(1)).toEqual([
+    ...Array.from({ length: 3 }, () => 'A payment did not go through'),
+    'Your membership has ended',
+  ]);
+});
+
+test('fifty clicks on cancel, and as many notices, leave a connection for whom they ask', async () => {
+  const { world, patient, join, membership } = await aBuyer();
+  await join('plus_monthly');
+  const { provider_id } = await withSystem(world.db, (tx) =>
+    tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+  );
+  const fifty = Array.from({ length: 50 });
+  await Promise.all([
+    ...fifty.map(() => setCancelled(world, patient.userId, true)),
+    ...fifty.map(() => followSubscription(world, provider_id)),
+  ]);
+  expect((await membership()).subscription).toMatchObject({ plan: 'plus', cancel_at_period_end: true });
+});
+
+test('what is told late or out of order changes nothing that is newer', async () => {
+  const { world, join, planOf, subjects } = await aBuyer();
+  await join('plus_monthly');
+  const { provider_id } = await withSystem(world.db, (tx) =>
+    tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
+  );
+  await world.payments.endSubscription(provider_id);
+  await followSubscription(world, provider_id);
+  await Promise.all([1, 2, 3].map(() => followSubscription(world, provider_id)));
+  await world.outbox.drain();
+  expect(await planOf()).toBe('free');
+  expect((await subjects()).filter((subject) => subject === 'Your membership has ended')).toHaveLength(1);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import type { Browser } from '../../../../test/browser.ts';
+import { aWorld, PASSWORD, type World } from '../../../../test/world.ts';
+
+const OLD = 'claire@example.org';
+const NEW = 'claire.moreau@example.org';
+
+/** Somebody who has just given the password, and asks for the new address. */
+async function asking(world: World, email = NEW): Promise<Browser> {
+  const browser = world.browserOf(await world.patient({ email: OLD }));
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  expect((await browser.post('/rpc/request_email_change', { email })).status).toBe(200);
+  return browser;
+}
+
+const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+const whoIs = async (browser: Browser) => (await browser.post('/rpc/who_am_i')).json.user;
+const letters = async (world: World) => (await world.mails()).map(({ to, subject }) => [to, subject]);
+
+test('trust 17: a new address is confirmed from both, told to both, and signs every browser out', async () => {
+  const world = await aWorld();
+  const browser = await asking(world);
+  const links = await world.mails();
+  expect(links.map(({ to }) => to)).toEqual([OLD, NEW]);
+  const confirm = (text = '') => world.browser().post('/rpc/confirm_email_change', { token: tokenIn(text) });
+  expect((await confirm(links[0]?.text)).json).toEqual({ state: 'waiting' });
+  expect((await whoIs(browser)).email).toBe(OLD);
+  expect((await confirm(links[1]?.text)).json).toEqual({ state: 'changed' });
+
+  expect(await whoIs(browser)).toBeNull();
+  expect(world.told.map(({ event }) => event)).toContainEqual({ kind: 'session.ended' });
+  expect((await letters(world)).slice(2)).toEqual([
+    [OLD, 'Your e-mail address was changed'],
+    [NEW, 'Your e-mail address was changed'],
+  ]);
+  const signIn = (email: string) => world.browser().post('/api/auth/sign-in/email', { email, password: PASSWORD });
+  expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
+  expect((await confirm(links[1]?.text)).status).toBe(404);
+});
+
+test('without the password of a few minutes ago nothing is asked for', async () => {
+  const world = await aWorld();
+  const browser = world.browserOf(await world.patient({ email: OLD }));
+  expect(await browser.post('/rpc/request_email_change', { email: NEW })).toMatchObject({
+    status: 403,
+    json: { code: 'PASSWORD_NEEDED' },
+  });
+  expect(await world.mails()).toEqual([]);
+});
+
+test('trust 16: an address that has an account is answered like another one, and cannot be taken', async () => {
+  const world = await aWorld();
+  await world.patient({ email: NEW });
+  await asking(world);
+  expect((await letters(world)).sort()).toEqual([
+    [NEW, 'You already have an account'],
+    [OLD, 'Do you want to change your e-mail address?'],
+  ]);
+  const own = (await world.mails()).find(({ to }) => to === OLD);
+  const opened = await world.browser().post('/rpc/confirm_email_change', { token: tokenIn(own?.text) });
+  expect(opened.json).toEqual({ state: 'waiting' });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import { aCase, aDraftedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
+import { codeOf } from '../../../../test/code-of.ts';
+import { aWorld } from '../../../../test/world.ts';
+import { assignCase, balanceCases, listStudioCases, saveDraft, takeOverCase } from '../index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+
+test('a case is taken over with a reason, and the first doctor’s next save hears by whom', async () => {
+  const world = await aWorld();
+  const [first, second] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aDraftedCase(world, first, { pictures: false });
+  const taken = await takeOverCase(world, second, caseId, 'On leave from today');
+  expect(taken).toMatchObject({ practitioner_id: second.userId, draft: { version: 1 } });
+  expect(await codeOf(saveDraft(world, first, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_TAKEN');
+});
+
+test('a case is meant for a verified practitioner only, and shared out to whoever has least to do', async () => {
+  const world = await aWorld();
+  const [busy, free] = [await world.practitioner(), await world.practitioner()];
+  const unverified = await world.practitioner({ verified: false });
+  await aDraftedCase(world, busy, { pictures: false });
+  const { caseId } = await aCase(world);
+  expect(await codeOf(assignCase(world, busy, caseId, unverified.userId))).toBe('NOT_FOUND');
+  expect(await balanceCases(world, busy)).toEqual({ assigned: 1 });
+  const page = { status: 'mine', limit: 50, cursor: null } as const;
+  expect((await listStudioCases(world, free, page)).rows.map((row) => row.id)).toEqual([caseId]);
+  await assignCase(world, busy, caseId, null);
+  expect((await listStudioCases(world, free, page)).rows).toEqual([]);
+  expect((await listStudioCases(world, free, { ...page, status: 'open', filter: 'unassigned' })).rows).toHaveLength(1);
+});

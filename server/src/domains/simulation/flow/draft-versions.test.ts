@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import { aCase, aDraftedCase, somePlan, someRecipes } from '../../../../test/a-case.ts';
+import { aWorld } from '../../../../test/world.ts';
+import { getDraftVersion, listDraftVersions, nameDraftVersion, saveCaseNote, saveDraft } from '../index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+
+test('two doctors write a note, and neither loses a word', async () => {
+  const world = await aWorld();
+  const [one, two] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aCase(world);
+  await saveCaseNote(world, one, caseId, { base_version: 0, body: 'Thin skin.' });
+  await expect(saveCaseNote(world, two, caseId, { base_version: 0, body: 'Bruises.' })).rejects.toMatchObject({
+    code: 'NOTE_OUTDATED',
+    data: { version: 1, body: 'Thin skin.' },
+  });
+  const both = await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' });
+  expect(both).toMatchObject({ version: 2, body: 'Thin skin. Bruises.' });
+  // The same click again.
+  expect(await saveCaseNote(world, two, caseId, { base_version: 1, body: 'Thin skin. Bruises.' })).toEqual(both);
+});
+
+test('a version gets a name, and is found again with what it holds', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  await saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' });
+  await nameDraftVersion(world, doctor, { case_id: caseId, version: 1, name: 'Cautious' });
+  const all = await listDraftVersions(world, doctor, { case_id: caseId, only_named: false });
+  expect(all.map(({ version, name }) => [version, name])).toEqual([
+    [2, null],
+    [1, 'Cautious'],
+  ]);
+  expect(await listDraftVersions(world, doctor, { case_id: caseId, only_named: true })).toHaveLength(1);
+  expect((await getDraftVersion(world, doctor, caseId, 1)).style).toBe('natural');
+});

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { type Injection, type Markings, noMarkings } from '#contract/markings.ts';
+import { objectKey } from '#server/platform/storage/object-key.ts';
+import {
+  aCase,
+  aDraftedCase,
+  aSignedCase,
+  renderAll,
+  signing,
+  somePlan,
+  someRecipes,
+} from '../../../../test/a-case.ts';
+import { codeOf } from '../../../../test/code-of.ts';
+import { aWorld } from '../../../../test/world.ts';
+import {
+  getMySimulation,
+  getPlanDocument,
+  getStudioCase,
+  saveDraft,
+  signAndPublish,
+  verifySignature,
+} from '../index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+
+test('whoever holds the code learns whether the signature stands, also when it is typed from paper, and nothing else', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const shown = await getMySimulation(world, patient.userId, caseId);
+  const typed = shown.signature.verification_code.toLowerCase().replace(/(.{4})/g, '$1-');
+  expect(await verifySignature(world, typed)).toEqual({ state: 'valid', signed_on: '2026-11-20' });
+  expect(await verifySignature(world, 'NOBODYHASTHISONE')).toEqual({ state: 'unknown', signed_on: null });
+
+  const stored = objectKey(shown.renderings[0]?.id ?? '', 'full');
+  await writeFile(`${world.config.dataDir}/objects/${stored}`, 'another picture');
+  expect((await verifySignature(world, typed)).state).toBe('broken');
+});
+
+test('injection points are signed with the plan, shown to the patient and printed', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const point = {
+    id: 'cheek-1',
+    treatment: 'cheek',
+    side: 'left',
+    product: 'Volux',
+    dose: 0.35,
+    depth: 'supraperiosteal',
+    pose: 'front',
+    x: 0.6,
+    y: 0.5,
+    place: { landmarks: [280, 346, 347], weights: [0.5, 0.25, 0.25] },
+  } as const satisfies Injection;
+  const { front } = noMarkings().poses;
+  const markings: Markings = {
+    poses: { front, right: front, left: front },
+    injections: [point],
+  };
+  const { version } = await saveDraft(world, doctor, caseId, 1, { ...draft, markings });
+  // The same again is the same version.
+  expect((await saveDraft(world, doctor, caseId, version, { ...draft, markings })).version).toBe(version);
+  const seal = await renderAll(world, doctor, await getStudioCase(world, doctor, caseId), version);
+  await signAndPublish(world, doctor, signing(caseId, seal, version));
+  const shown = await getMySimulation(world, patient.userId, caseId);
+  expect(shown).toMatchObject({ injections: [point] });
+  expect(shown.signature.is_intact).toBe(true);
+  const { bytes } = await getPlanDocument(world, patient, caseId, 'fr');
+  // Three photos and nine pictures, and the photo with the point.
+  expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
+});
+
+test('the signed plan is a paper in the language that is asked for; of an unsigned case there is none', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const { name, bytes } = await getPlanDocument(world, patient, caseId, 'fr');
+  expect(name).toMatch(/^FL-\d+\.pdf$/);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  // Three photos and nine pictures are embedded.
+  expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
+  expect((await getPlanDocument(world, doctor, caseId, 'en')).bytes.length).toBeGreaterThan(10_000);
+  expect(await codeOf(getPlanDocument(world, await world.patient(), caseId, 'en'))).toBe('NOT_FOUND');
+  const waiting = await aCase(world);
+  expect(await codeOf(getPlanDocument(world, waiting.patient, waiting.caseId, 'en'))).toBe('NOT_FOUND');
+});

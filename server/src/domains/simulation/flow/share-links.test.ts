@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aSignedCase } from '../../../../test/a-case.ts';
+import { codeOf } from '../../../../test/code-of.ts';
+import { aWorld } from '../../../../test/world.ts';
+import { createShareLink, getSharedSimulation, listShareLinks, revokeShareLink } from '../index.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('trust 6: a link shows the pictures until it ends, with every picture it has opened, and neither name nor plan', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const { link, url } = await createShareLink(world, patient.userId, { case_id: caseId, days: 7, label: 'For Ana' });
+  const token = url.split('#')[1] ?? '';
+  const shown = await getSharedSimulation(world, token);
+  expect(shown.renderings).toHaveLength(9);
+  expect(Object.keys(shown).sort()).toEqual([
+    'before',
+    'expires_at',
+    'practitioner_name',
+    'published_at',
+    'renderings',
+  ]);
+  expect(await listShareLinks(world, patient.userId, caseId)).toMatchObject([{ label: 'For Ana', views: 1 }]);
+  const kept = await withSystem(world.db, (tx) => tx.selectFrom('share_links').selectAll().execute());
+  expect(JSON.stringify(kept)).not.toContain(token);
+
+  const stranger = await world.patient();
+  expect(await codeOf(revokeShareLink(world, stranger.userId, link.id))).toBe('NOT_FOUND');
+  const [picture] = shown.renderings;
+  const address = new URL(picture?.url ?? '', 'http://flaira.test');
+  const openPicture = () => world.photos.open(picture?.id ?? '', address.searchParams);
+  expect(await openPicture()).not.toBeNull();
+  await revokeShareLink(world, patient.userId, link.id);
+  expect(await openPicture()).toBeNull();
+  expect(await codeOf(getSharedSimulation(world, token))).toBe('NOT_FOUND');
+});
+
+test('a link ends by itself, and there are ten at most', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const make = () => createShareLink(world, patient.userId, { case_id: caseId, days: 1, label: '' });
+  const { url } = await make();
+  for (let i = 0; i < 9; i++) await make();
+  expect(await codeOf(make())).toBe('TOO_MANY_LINKS');
+  world.clock.advance(25 * HOUR_MS);
+  expect(await codeOf(getSharedSimulation(world, url.split('#')[1] ?? ''))).toBe('NOT_FOUND');
+  expect(await codeOf(make())).toBe('done');
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { aDraftedCase } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { getStudioCase, listMyCases, listStudioCases, requestPhotos } from '../index.ts';
+
+const HOUR_MS = 3_600_000;
+const wanted = { poses: ['front'], reason: 'too_dark', note: 'By a window, please.' } as const;
+const mine = async (world: World, userId: string) => (await listMyCases(world, userId))[0];
+
+test('a promise is reminded of once, and when it was missed the patient is granted another version, once', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const watch = () => world.jobs.runNow('simulation.watchDueTimes', {});
+  const kinds = async () => (await getStudioCase(world, doctor, caseId)).history.map(({ kind }) => kind);
+  await watch();
+  expect(await kinds()).not.toContain('due_soon');
+  world.clock.advance(61 * HOUR_MS);
+  await watch();
+  await watch();
+  expect((await kinds()).filter((kind) => kind === 'due_soon')).toHaveLength(1);
+  world.clock.advance(12 * HOUR_MS);
+  await watch();
+  await watch();
+  expect((await kinds()).filter((kind) => kind === 'late')).toHaveLength(1);
+  expect((await mine(world, patient.userId))?.redos_left).toBe(2);
+  const late = { status: 'open', filter: 'late', limit: 50, cursor: null } as const;
+  expect((await listStudioCases(world, doctor, late)).rows).toHaveLength(1);
+});
+
+test('nobody is late while a doctor waits for photos', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  await requestPhotos(world, doctor, caseId, wanted);
+  world.clock.advance(200 * HOUR_MS);
+  await world.jobs.runNow('simulation.watchDueTimes', {});
+  expect((await mine(world, patient.userId))?.redos_left).toBe(1);
+});

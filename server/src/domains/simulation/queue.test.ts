@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import {
+  aCase,
+  aDraftedCase,
+  aPatientWithPhotos,
+  renderAll,
+  signing,
+  somePlan,
+  someRecipes,
+  takePhoto,
+} from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import {
+  getStudioCase,
+  listMyCases,
+  listStudioCases,
+  releaseCase,
+  saveDraft,
+  signAndPublish,
+  takeCase,
+} from './index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+const openCases = { status: 'open', limit: 50, cursor: null } as const;
+const auditOf = (world: World, action: string) =>
+  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
+
+test('a case opens by itself with the third pose, and is due after the hours of the plan', async () => {
+  const world = await aWorld();
+  const patient = await aPatientWithPhotos(world, ['front', 'right']);
+  expect(await listMyCases(world, patient.userId)).toEqual([]);
+
+  await takePhoto(world, patient, 'left');
+  await world.outbox.drain();
+  const [mine, ...others] = await listMyCases(world, patient.userId);
+  expect(others).toEqual([]);
+  expect(mine).toMatchObject({
+    status: 'received',
+    plan: 'free',
+    due_at: '2026-11-23T09:00:00.000Z',
+    practitioner_name: null,
+    taken_at: null,
+  });
+  expect(mine?.number).toMatch(/^FL-\d{4}$/);
+  expect(world.told).toContainEqual({ to: { role: 'practitioner' }, event: { kind: 'queue.changed', id: mine?.id } });
+});
+
+test('the queue names no patient, and looking at it is recorded', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aCase(world);
+  const queue = await listStudioCases(world, doctor, openCases);
+  expect(queue.rows).toMatchObject([{ id: caseId, photo_count: 3, age_years: null, practitioner_name: null }]);
+  expect(JSON.stringify(queue)).not.toContain(patient.userId);
+  expect(JSON.stringify(queue)).not.toContain('Claire');
+  expect(await auditOf(world, 'queue.viewed')).toMatchObject([
+    { actor_id: doctor.userId, details: { cases: [caseId] } },
+  ]);
+});
+
+test('of two doctors who take a case at once one gets it, and the other hears who', async () => {
+  const world = await aWorld();
+  const { caseId } = await aCase(world);
+  const [one, two] = [await world.practitioner(), await world.practitioner()];
+  const results = await Promise.all([one, two].map((doctor) => codeOf(takeCase(world, doctor, caseId))));
+  expect(results.sort()).toEqual(['CASE_TAKEN', 'done']);
+  const loser = (await getStudioCase(world, one, caseId)).practitioner_id === one.userId ? two : one;
+  await expect(takeCase(world, loser, caseId)).rejects.toMatchObject({
+    code: 'CASE_TAKEN',
+    data: { practitioner_name: expect.stringContaining('Vasseur') },
+  });
+  expect(await codeOf(saveDraft(world, loser, caseId, 0, draft))).toBe('CASE_TAKEN');
+});
+
+test('trust 7: every look at a case is recorded, with the photos that were seen', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aCase(world);
+  const shown = await getStudioCase(world, doctor, caseId);
+  expect(shown.patient).toMatchObject({ first_name: 'Claire', age_years: null });
+  expect(await auditOf(world, 'case.viewed')).toMatchObject([
+    {
+      actor_id: doctor.userId,
+      actor_role: 'practitioner',
+      patient_id: patient.userId,
+      reason: 'treatment',
+      details: { photos: shown.photos.map((photo) => photo.id) },
+    },
+  ]);
+});
+
+test('a retake is the case’s photo until a doctor has begun', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aCase(world);
+  world.clock.advance(1000);
+  const retaken = await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  const taken = await takeCase(world, doctor, caseId);
+  expect(taken.photos.find((photo) => photo.pose === 'front')?.id).toBe(retaken);
+  await takePhoto(world, patient, 'front');
+  await world.outbox.drain();
+  expect((await getStudioCase(world, doctor, caseId)).photos.find((photo) => photo.pose === 'front')?.id).toBe(retaken);
+});
+
+test('a released case keeps its draft for the next doctor', async () => {
+  const world = await aWorld();
+  const [one, two] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aDraftedCase(world, one, { pictures: false });
+  expect(await releaseCase(world, one, caseId)).toEqual({ status: 'received' });
+  expect(await codeOf(saveDraft(world, one, caseId, 1, draft))).toBe('CASE_NOT_OPEN');
+  const taken = await takeCase(world, two, caseId);
+  expect(taken).toMatchObject({ practitioner_id: two.userId, draft: { version: 1, plan: somePlan } });
+  expect(await renderAll(world, two, taken, 1)).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('trust 2: who takes back the consent is out of the queue at once, and links to their photos end', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  expect((await listStudioCases(world, doctor, openCases)).counts).toEqual({ open: 1, mine: 1, published: 0 });
+  const [photo] = (await getStudioCase(world, doctor, caseId)).photos;
+  const link = new URL(photo?.url ?? '', 'http://flaira.test');
+  const openPhoto = () => world.photos.open(photo?.id ?? '', link.searchParams);
+  expect(await openPhoto()).not.toBeNull();
+  const withdrawn = await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  expect(withdrawn.status).toBe(200);
+  expect(await openPhoto()).toBeNull();
+  expect(await codeOf(getStudioCase(world, doctor, caseId))).toBe('NOT_FOUND');
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('NOT_FOUND');
+  await world.outbox.drain();
+  expect(await listStudioCases(world, doctor, openCases)).toEqual({
+    rows: [],
+    counts: { open: 0, mine: 0, published: 0 },
+  });
+  expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aCase, aDraftedCase, aPicture, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld } from '../../../test/world.ts';
+import { getStudioCase, saveDraft, signAndPublish, takeCase, uploadRendering } from './index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+test('of two saves on the same version one is kept', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aCase(world);
+  await takeCase(world, doctor, caseId);
+  const saves = ['natural', 'glamour'].map((style) =>
+    codeOf(saveDraft(world, doctor, caseId, 0, { ...draft, style: style as 'natural' })),
+  );
+  expect((await Promise.all(saves)).sort()).toEqual(['DRAFT_OUTDATED', 'done']);
+  await expect(saveDraft(world, doctor, caseId, 0, { ...draft, style: 'harmonious' })).rejects.toMatchObject({
+    data: { version: 1 },
+  });
+});
+
+test('a save whose answer was lost is answered again, not doubled', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aCase(world);
+  await takeCase(world, doctor, caseId);
+  const first = await saveDraft(world, doctor, caseId, 0, draft);
+  expect(await saveDraft(world, doctor, caseId, 0, draft)).toEqual(first);
+  expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
+});
+
+test('a newer draft sheds the pictures of the older one, and they must be made again before it is signed', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  const saved = await saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' });
+  expect(saved.version).toBe(2);
+  expect(await getStudioCase(world, doctor, caseId)).toMatchObject({ renderings: [], seal: null });
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('DRAFT_OUTDATED');
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('RENDERINGS_INCOMPLETE');
+  expect(await codeOf(render(world, doctor, caseId, 1, 'front', 'natural'))).toBe('DRAFT_OUTDATED');
+  await world.outbox.drain();
+  expect(
+    await withSystem(world.db, (tx) =>
+      tx.selectFrom('photo_objects').selectAll().where('bucket', '=', 'simulations').execute(),
+    ),
+  ).toEqual([]);
+});
+
+test('a picture sent again is the same picture; another one takes its place and changes the seal', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  const bytes = await aPicture(7);
+  const send = () => uploadRendering(world, doctor, caseId, { version: 1, pose: 'left', style: 'glamour', bytes });
+  const first = await send();
+  expect((await send()).rendering.id).toBe(first.rendering.id);
+  expect(first.seal).not.toBe(seal);
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('SEAL_MISMATCH');
+});

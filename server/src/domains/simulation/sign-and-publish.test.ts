@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { Styles } from '#contract/drafts.ts';
+import { noMarkings } from '#contract/markings.ts';
+import { aDraftedCase, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld, type World } from '../../../test/world.ts';
+import { getMySimulation, getStudioCase, listMyCases, saveDraft, signAndPublish } from './index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+const auditOf = (world: World, action: string) =>
+  world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
+
+test('from photos to the signed simulation', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const published = await signAndPublish(world, doctor, signing(caseId, seal));
+  const shown = await getMySimulation(world, patient.userId, caseId);
+
+  expect(published).toMatchObject({ status: 'published', seal });
+  expect(shown).toMatchObject({
+    plan: somePlan,
+    style_asked_for: null,
+    signature: { practitioner_name: expect.stringMatching(/^Dr Hélène Vasseur/), seal, is_intact: true },
+  });
+  expect(shown.before.map((photo) => photo.pose)).toEqual(['front', 'right', 'left']);
+  expect(shown.renderings.map(({ pose, style }) => [pose, style])).toEqual(
+    ['front', 'right', 'left'].flatMap((pose) => Styles.map((style) => [pose, style])),
+  );
+  expect((await getStudioCase(world, doctor, caseId)).history.map((event) => event.kind)).toEqual([
+    'received',
+    'taken',
+    'published',
+  ]);
+  expect(await auditOf(world, 'simulation.signed')).toMatchObject([
+    { actor_id: doctor.userId, patient_id: patient.userId, details: { version: 1, seal } },
+  ]);
+  expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
+});
+
+test('trust 11: every picture that is shown opens, and says SIMULATION to machines', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const { renderings } = await getMySimulation(world, patient.userId, caseId);
+  for (const { url } of renderings) {
+    const link = new URL(url, 'http://flaira.test');
+    const opened = await world.photos.open(link.pathname.split('/')[2] ?? '', link.searchParams);
+    expect(opened?.bytes.includes('compositeSynthetic')).toBe(true);
+  }
+});
+
+test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const [mine] = await listMyCases(world, patient.userId);
+  expect(Object.keys(mine ?? {}).sort()).toEqual([
+    'due_at',
+    'id',
+    'number',
+    'photo_request',
+    'plan',
+    'practitioner_name',
+    'published_at',
+    'received_at',
+    'redo_requested_at',
+    'redos_left',
+    'status',
+    'taken_at',
+  ]);
+  expect(await codeOf(getMySimulation(world, patient.userId, caseId))).toBe('NOT_FOUND');
+
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const stranger = await world.patient();
+  expect(await codeOf(getMySimulation(world, stranger.userId, caseId))).toBe('NOT_FOUND');
+  expect(await codeOf(getMySimulation(world, doctor.userId, caseId))).toBe('NOT_FOUND');
+  expect(await listMyCases(world, stranger.userId)).toEqual([]);
+});
+
+test('trust 10: nobody signs an empty plan, a case of another doctor, or without a verified registration', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  expect(await codeOf(signAndPublish(world, other, signing(caseId, seal)))).toBe('CASE_TAKEN');
+  await world.db.updateTable('practitioners').set({ verified_at: null }).where('user_id', '=', doctor.userId).execute();
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('PRACTITIONER_NOT_VERIFIED');
+  await world.db
+    .updateTable('practitioners')
+    .set({ verified_at: new Date() })
+    .where('user_id', '=', doctor.userId)
+    .execute();
+  await saveDraft(world, doctor, caseId, 1, { ...draft, plan: { ...somePlan, items: [] } });
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('PLAN_INCOMPLETE');
+});
+
+test('published once, however often and however fast it is asked for', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  const click = signing(caseId, seal);
+  const [one, two] = await Promise.all([signAndPublish(world, doctor, click), signAndPublish(world, doctor, click)]);
+  expect(two).toEqual(one);
+  expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('CASE_NOT_OPEN');
+  const events = await world.db.selectFrom('outbox').selectAll().where('topic', '=', 'simulation.published').execute();
+  expect(events.map((event) => event.payload)).toEqual([{ user_id: patient.userId, case_id: caseId }]);
+});

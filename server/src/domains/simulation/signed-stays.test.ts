@@ -1,0 +1,49 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { objectKey } from '#server/platform/storage/object-key.ts';
+import { aDraftedCase, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { codeOf } from '../../../test/code-of.ts';
+import { aWorld } from '../../../test/world.ts';
+import { getMySimulation, releaseCase, saveDraft, signAndPublish, takeCase } from './index.ts';
+
+const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
+test('trust 10: what is signed can be neither changed nor removed', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_NOT_OPEN');
+  expect(await codeOf(render(world, doctor, caseId, 1, 'front', 'natural'))).toBe('CASE_NOT_OPEN');
+  expect(await codeOf(takeCase(world, doctor, caseId))).toBe('CASE_NOT_OPEN');
+  expect(await codeOf(releaseCase(world, doctor, caseId))).toBe('CASE_NOT_OPEN');
+});
+
+test.each([
+  ['a word of the plan', sql`update drafts set plan = jsonb_set(plan, '{note_to_patient}', '"Guaranteed."')`],
+  ['a dose', sql`update drafts set recipes = jsonb_set(recipes, '{glamour,treatments,forehead}', '17')`],
+  ['a picture', sql`delete from renderings where pose = 'front' and style = 'glamour'`],
+])('%s that changes behind our back breaks the seal', async (_what, change) => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  await withSystem(world.db, (tx) => change.execute(tx));
+  expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
+});
+
+test('trust 10: a changed byte of a stored picture breaks the seal', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor);
+  await signAndPublish(world, doctor, signing(caseId, seal));
+  const { renderings } = await getMySimulation(world, patient.userId, caseId);
+  const id = renderings[4]?.id ?? '';
+  const file = `${world.config.dataDir}/objects/${objectKey(id, 'full')}`;
+  const bytes = await readFile(file);
+  bytes[200] = (bytes[200] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+  expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
+});

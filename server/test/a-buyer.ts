@@ -1,0 +1,36 @@
+import type { Sku } from '#contract/billing.ts';
+import { getMembership, startCheckout } from '#server/domains/billing/index.ts';
+import { findUser } from '#server/domains/identity/index.ts';
+import { aWorld } from './world.ts';
+
+/** What a browser sends that starts a checkout; price and currency are not the true ones. */
+export const anOrder = (sku: Sku = 'elite_monthly', over: { variant?: 'A' | 'B'; region?: string } = {}) => ({
+  sku,
+  type: 'subscription' as const,
+  cycle: 'monthly' as const,
+  amount: 1,
+  currency: 'xxx',
+  region: 'Global',
+  ...over,
+});
+
+/** A patient in a world of their own, what they do on the way to a membership, and what they see of it. */
+export async function aBuyer() {
+  const world = await aWorld();
+  const patient = await world.patient();
+  const open = (sku?: Sku) => startCheckout(world, patient, anOrder(sku));
+  return {
+    world,
+    patient,
+    open,
+    join: async (sku?: Sku, card: 'accepted' | 'fails_later' = 'accepted') => world.pay((await open(sku)).url, card),
+    membership: () => getMembership(world, patient.userId),
+    planOf: async (person = patient) => (await findUser(world.db, person.userId))?.plan,
+    /** The pages of the test checkout. */
+    pages: () =>
+      world.db.selectFrom('test_checkout_objects').select(['id', 'data']).where('kind', '=', 'page').execute(),
+    subjects: async () => (await world.mails()).map(({ subject }) => subject),
+    /** Ten o'clock on this day. */
+    stand: (day: string) => world.clock.set(new Date(`${day}T10:00:00Z`)),
+  };
+}

@@ -1,0 +1,28 @@
+import { api } from './api.ts';
+import { queryClient } from './query.ts';
+
+const pause_ms = 10_000;
+let renewed_at = Number.NEGATIVE_INFINITY;
+
+/** The links to pictures that this browser holds have ended: asks for new ones, whichever screen shows them. */
+export const renewPictureLinks = () =>
+  Promise.all(
+    [api.intake.key(), api.simulation.key(), api.caseFlow.key(), api.progress.key(), api.account.key()].map(
+      (queryKey) => queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+
+/** A picture of ours did not load: its link has ended, by its hour or because an access did. */
+function renewForLost({ target, timeStamp }: Event) {
+  const isLost =
+    target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
+  if (!isLost || timeStamp - renewed_at < pause_ms) return;
+  renewed_at = timeStamp;
+  void renewPictureLinks();
+}
+
+/** Answers how to stop. An error of an element does not bubble: it is caught on its way down. */
+export function renewLostPictures(): () => void {
+  document.addEventListener('error', renewForLost, true);
+  return () => document.removeEventListener('error', renewForLost, true);
+}
