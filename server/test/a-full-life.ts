@@ -81,7 +81,7 @@ async function writes(world: World, patient: SignedIn): Promise<void> {
 /** Handed in from another browser with the same address, and never claimed. */
 async function aStrayLead(world: World, email: string): Promise<void> {
   const leadId = randomUUID();
-  const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation);
+  const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation, '203.0.113.7');
   const key = { leadId, secret };
   for (const pose of ['front', 'right', 'left'] as const)
     await uploadLeadPhoto(world, key, { pose, bytes: await aPicture(90), isVerified: true });

@@ -85,7 +85,7 @@ export const identity: Notes = {
     why: 'Counts tries, to stop guessing and floods',
     kept: 'a day',
     columns: {
-      key: 'an address, or the hash of an e-mail, and what was tried',
+      key: 'an address, or the hash of an address, an account or an e-mail, and what was tried',
       count: 'how often',
       last_request: 'since when',
     },

@@ -35,7 +35,7 @@ export async function eventStreams(
       stand.context.realtime.publish(tx, { role: 'patient' }, { kind: 'photos.changed' }),
     );
     const times = await Promise.all(
-      told.map(({ promise }) => Promise.race([promise, pause(10 * TOLD_MS, Number.POSITIVE_INFINITY)])),
+      told.map(({ promise }) => Promise.race([promise, pause(10 * TOLD_MS, Number.POSITIVE_INFINITY, { ref: false })])),
     );
     const answer = await browser.post('/rpc/who_am_i');
     return [

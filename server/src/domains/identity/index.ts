@@ -16,6 +16,7 @@ export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
+export { countTry } from './limit-tries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';

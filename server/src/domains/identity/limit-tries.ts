@@ -8,11 +8,11 @@ export interface TryLimit {
 }
 
 /**
- * Counts one try for an e-mail, whether an account has it or not, and answers in how many seconds the next one may succeed; 0: this one may.
- * Better Auth counts by address; this stops many addresses that try one account. The e-mail is stored as a hash only.
+ * Counts one try for a subject, and answers in how many seconds the next one may succeed; 0: this one may. The subject is an e-mail, whether an account has
+ * it or not (Better Auth counts by address; this stops many addresses that try one account), an account, or an address. It is stored as a hash only.
  */
-export async function countTry(db: Db | Tx, action: string, email: string, limit: TryLimit): Promise<number> {
-  const key = keyOf(action, email);
+export async function countTry(db: Db | Tx, action: string, subject: string, limit: TryLimit): Promise<number> {
+  const key = keyOf(action, subject);
   const now = Date.now();
   const windowStart = now - limit.window_s * 1000;
   const { rows } = await sql<{ count: number; last_request: number }>`
@@ -27,8 +27,8 @@ export async function countTry(db: Db | Tx, action: string, email: string, limit
 }
 
 /** A try that succeeded was no guess. */
-export const forgetTries = (db: Db | Tx, action: string, email: string): Promise<unknown> =>
-  db.deleteFrom('rate_limits').where('key', '=', keyOf(action, email)).execute();
+export const forgetTries = (db: Db | Tx, action: string, subject: string): Promise<unknown> =>
+  db.deleteFrom('rate_limits').where('key', '=', keyOf(action, subject)).execute();
 
-const keyOf = (action: string, email: string): string =>
-  `email|${action}|${createHash('sha256').update(email.trim().toLowerCase()).digest('base64url')}`;
+const keyOf = (action: string, subject: string): string =>
+  `try|${action}|${createHash('sha256').update(subject.trim().toLowerCase()).digest('base64url')}`;

@@ -121,6 +121,19 @@ test('trust 16: too many tries are refused by address and by e-mail, and say whe
   expect(statuses.at(-1)).toBe(429);
 });
 
+test('trust 16: letters for a new password are limited by e-mail, for an unknown one alike', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const ask = async (email: string) => {
+    const tries = Array.from({ length: 5 }, (_, n) =>
+      world.browser(`203.0.113.${n}`).post('/api/auth/request-password-reset', { email }),
+    );
+    return (await Promise.all(tries)).map(({ status }) => status).sort();
+  };
+  expect([await ask(EMAIL), await ask('nobody@example.org')]).toEqual(Array(2).fill([200, 200, 200, 200, 429]));
+  expect(await world.mails()).toHaveLength(4);
+});
+
 test('a forgotten password is replaced once, and every browser is signed out', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL, language: 'fr' });

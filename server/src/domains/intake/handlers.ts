@@ -19,7 +19,7 @@ export function intakeRouter(ctx: Context) {
   const os = implement(contract).$context<RequestContext>();
   return os.router({
     startLead: os.startLead.handler(async ({ context, input }) => {
-      const { lead, secret } = await startLead(ctx, keyOf(context, input.lead_id), input.consent);
+      const { lead, secret } = await startLead(ctx, keyOf(context, input.lead_id), input.consent, context.ip);
       context.resHeaders.append('set-cookie', cookieWith(secret, ctx.config.publicUrl));
       return lead;
     }),

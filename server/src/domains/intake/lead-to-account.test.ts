@@ -41,7 +41,7 @@ const shot = async (shade: number, pose: 'front' | 'right' | 'left' = 'front') =
 
 async function aLead(): Promise<LeadKey> {
   const leadId = randomUUID();
-  const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation);
+  const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation, '203.0.113.7');
   return { leadId, secret };
 }
 
@@ -75,10 +75,14 @@ const confirm = async (userId: string, leadId: string | null) => {
 test('trust 1: no consent, no lead; no lead, no photo and no answer', async () => {
   const leadId = randomUUID();
   expect(
-    await codeOf(startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' })),
+    await codeOf(
+      startLead(world, { leadId, secret: null }, { ...consentToSimulation, purpose: 'marketing' }, '203.0.113.7'),
+    ),
   ).toBe('CONSENT_REQUIRED');
   expect(
-    await codeOf(startLead(world, { leadId, secret: null }, { ...consentToSimulation, version: '1999-01-01' })),
+    await codeOf(
+      startLead(world, { leadId, secret: null }, { ...consentToSimulation, version: '1999-01-01' }, '203.0.113.7'),
+    ),
   ).toBe('CONSENT_TEXT_OUTDATED');
   expect(await codeOf(uploadLeadPhoto(world, { leadId, secret: null }, await shot(1)))).toBe('LEAD_NOT_YOURS');
   expect(await codeOf(insertAnswers(world, { leadId, secret: null }, someAnswers))).toBe('LEAD_NOT_YOURS');
@@ -89,9 +93,9 @@ test('a lead belongs to its browser; starting it again there changes nothing', a
   const key = await aLead();
   const other = { ...key, secret: (await aLead()).secret };
   expect(await codeOf(getLead(world, other))).toBe('LEAD_NOT_YOURS');
-  expect(await codeOf(startLead(world, other, consentToSimulation))).toBe('LEAD_NOT_YOURS');
+  expect(await codeOf(startLead(world, other, consentToSimulation, '203.0.113.7'))).toBe('LEAD_NOT_YOURS');
   expect(await codeOf(uploadLeadPhoto(world, other, await shot(1)))).toBe('LEAD_NOT_YOURS');
-  expect(await startLead(world, key, consentToSimulation)).toEqual({
+  expect(await startLead(world, key, consentToSimulation, '203.0.113.7')).toEqual({
     lead: { lead_id: key.leadId, status: 'received', photos: [], has_answers: false },
     secret: key.secret,
   });

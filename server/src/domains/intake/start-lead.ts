@@ -1,6 +1,6 @@
 import type { ConsentGiven } from '#contract/identity.ts';
 import type { Lead } from '#contract/intake.ts';
-import { recordConsent } from '#server/domains/identity/index.ts';
+import { countTry, recordConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -8,6 +8,9 @@ import { hashOf, isSecretOf, newSecret } from './lead-cookie.ts';
 import * as leads from './leads.queries.ts';
 import type { LeadKey } from './open-lead.ts';
 import { showLead } from './show-lead.ts';
+
+/** From one address: a clinic’s waiting room stays below it. */
+const STARTS = { max: 120, window_s: 3600 };
 
 export interface StartedLead {
   readonly lead: Lead;
@@ -17,9 +20,15 @@ export interface StartedLead {
 
 /**
  * Opens a lead once its person has agreed to the processing of photos and answers: no consent, no lead. Asking again for a lead that this browser
- * holds answers what it has; an id that another browser holds is refused like one that does not exist.
+ * holds answers what it has; an id that another browser holds is refused like one that does not exist. Uploads are counted by lead, and leads by the
+ * `address` they come from.
  */
-export async function startLead(ctx: Context, key: LeadKey, consent: ConsentGiven): Promise<StartedLead> {
+export async function startLead(
+  ctx: Context,
+  key: LeadKey,
+  consent: ConsentGiven,
+  address: string,
+): Promise<StartedLead> {
   if (consent.purpose !== 'simulation') throw new Refusal('CONSENT_REQUIRED');
   return withSystem(ctx.db, async (tx) => {
     const now = ctx.clock.now();
@@ -30,6 +39,8 @@ export async function startLead(ctx: Context, key: LeadKey, consent: ConsentGive
       uploads_since: now,
       created_at: now,
     });
+    const retry_after_s = isNew ? await countTry(tx, 'start-lead', address, STARTS) : 0;
+    if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
     const lead = isNew ? await leads.findForUpdate(tx, key.leadId) : await findHeld(tx, key);
     if (!lead) throw new Refusal('LEAD_NOT_YOURS');
     await recordConsent(tx, { leadId: lead.id }, consent, now);

@@ -3,12 +3,17 @@ import { AvatarSide } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
+import { countTry } from '../limit-tries.ts';
 
 const MAX_MB = 5;
+const UPLOADS = { max: 20, window_s: 3600 };
 
 /** Judged and encoded again like every picture, encrypted with the person's key; the one before is deleted. */
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
+  const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);
+  if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
   const picture = await ingestPhoto(bytes, { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide });
   await whileStoring(() =>
     withSystem(ctx.db, async (tx) => {

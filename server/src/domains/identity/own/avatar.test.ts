@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { codeOf } from '../../../../test/code-of.ts';
+import { aWorld } from '../../../../test/world.ts';
+import { setAvatar } from './avatar.ts';
+
+test('trust 16: pictures of oneself are sent only so often, whatever is sent', async () => {
+  const world = await aWorld();
+  const [one, other] = [await world.patient(), await world.patient()];
+  const send = (userId: string) => codeOf(setAvatar(world, userId, Buffer.from('no picture')));
+  for (let n = 0; n < 20; n++) expect(await send(one.userId)).toBe('PHOTO_NOT_A_PICTURE');
+  expect(await send(one.userId)).toBe('RATE_LIMITED');
+  expect(await send(other.userId)).toBe('PHOTO_NOT_A_PICTURE');
+});
