@@ -67,11 +67,14 @@ test('a slow statement stands in the log, without its values', async () => {
   expect(lines.join('')).not.toContain('swordfish');
 });
 
-test('every number that an alert asks for is there', async () => {
+test('every number that an alert asks for is there, and what to do about it is written', async () => {
   const { get, post } = await aService();
   await post('/rpc/echo', valid);
   const text = await (await get('/metrics')).text();
   const rules = readFileSync(join(import.meta.dirname, '../../../../ops/alerts.yml'), 'utf8');
+  const manual = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+  const alerts = [...rules.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+  expect(alerts.filter((name) => !manual.includes(name))).toEqual([]);
   const asked = new Set(rules.match(/\b(flaira|nodejs|process)_\w+/g));
   expect(asked.size).toBeGreaterThan(8);
   // The queue is empty of jobs here, so that one has a name and no value.
