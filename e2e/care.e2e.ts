@@ -84,6 +84,19 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await expect(dialog.getByText('Ended.', { exact: false }).first()).toBeVisible();
   await friend.reload();
   await expect(friend.getByText('This link shows nothing any more.')).toBeVisible();
+
+  // Every picture that was shown by then has lost its link with it, those of the patient's own page too: it asks for new ones.
+  const pictures = patient.locator('img[src*="/photos/"]');
+  const seen = () => pictures.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect(pictures).not.toHaveCount(0);
+  await expect.poll(seen).toBe(true);
+  const lost = patient.waitForResponse((answer) => answer.url().includes('s=forged') && answer.status() === 404);
+  await pictures
+    .first()
+    .evaluate((one) => one.setAttribute('src', (one as HTMLImageElement).src.replace('&s=', '&s=forged')));
+  await lost;
+  await expect(pictures.first()).not.toHaveAttribute('src', /forged/);
+  await expect.poll(seen).toBe(true);
 });
 
 test('the code on a signed plan tells whether the signature stands, in French too', async ({ browser }) => {
