@@ -18,7 +18,8 @@ export const stemsOf = (query: string): string[] => [
 const WORD = /[\p{L}\p{N}]+/gu;
 /** A word is at most so much longer than its root. */
 const LONGER = 6;
-const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
+/** What its other forms begin with, too. */
+export const rootOf = (stem: string): string => (stem.length >= 5 ? stem.slice(0, -1) : stem);
 /** A stemmer may have changed the last letter (beauty → beauti); short stems must fit exactly. */
 function matches(word: string, stems: readonly string[]): boolean {
   const folded = fold(word);

@@ -1,6 +1,6 @@
-/** A stretch of time and the mark that every text of it carries in the index; without a mark, whatever is older. */
+/** A stretch of time and the marks of which every text of it carries one in the index; without any, whatever is older. */
 export interface Tier {
-  readonly mark: string;
+  readonly marks: readonly string[];
   /** First instant. */
   readonly from: Date;
   /** First instant behind it. */
@@ -10,10 +10,11 @@ export interface Tier {
 }
 
 const DAY_MS = 86_400_000;
-const DAYS = 2;
-const WEEKS = 4;
-const QUARTERS = 3;
-const YEARS = 5;
+/** How many days, weeks, quarters and years each stretch holds, from the newest. Several words seldom stand in one text: the stretches begin longer. */
+const DAYS = { one: [1, 1, 2, 4], several: [4, 4] } as const;
+const WEEKS = [2, 2];
+const QUARTERS = [1, 1, 1];
+const YEARS = [1, 1, 1, 1, 1];
 
 const utc = (year: number, month: number, day = 1): Date => new Date(Date.UTC(year, month, day));
 const startOfDay = (at: Date): Date => utc(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
@@ -38,21 +39,31 @@ function weekMark(monday: Date): string {
  * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each holds about as many texts as all before it, so that a
  * search that stops when it has enough never reads much more than it needs.
  */
-export function tiersOf(until: Date, since: Date | null): Tier[] {
+export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];
   let to = until;
-  const add = (count: number, start: (at: Date) => Date, mark: (from: Date) => string, isNear: boolean): void => {
-    for (let n = 0; n < count; n++) {
-      const from = start(new Date(to.getTime() - 1));
-      tiers.push({ mark: mark(from), from, to, isNear });
+  const add = (
+    lengths: readonly number[],
+    start: (at: Date) => Date,
+    mark: (from: Date) => string,
+    isNear: boolean,
+  ): void => {
+    for (const length of lengths) {
+      const marks: string[] = [];
+      let from = to;
+      for (let n = 0; n < length; n++) {
+        from = start(new Date(from.getTime() - 1));
+        marks.push(mark(from));
+      }
+      tiers.push({ marks, from, to, isNear });
       to = from;
     }
   };
-  add(DAYS, startOfDay, dayMark, true);
+  add(DAYS[words], startOfDay, dayMark, true);
   add(WEEKS, startOfWeek, weekMark, true);
   add(QUARTERS, startOfQuarter, quarterMark, false);
   add(YEARS, startOfYear, yearMark, false);
-  tiers.push({ mark: '', from: new Date(0), to, isNear: false });
+  tiers.push({ marks: [], from: new Date(0), to, isNear: false });
   if (!since) return tiers;
   return tiers
     .filter((tier) => tier.to > since)

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import { atMost } from '#server/platform/db/kept.ts';
+import { cardColumns, cardJoins, type CardRow, labelColumns, type LabelRow } from './cards.ts';
+import { fold } from './fold.ts';
+import { rootOf } from './highlight.ts';
+import { channelColumns, type ChannelRow, escapeLike } from './list-channels.ts';
+import { joinPerson, personColumns, type PersonRow } from './people.sql.ts';
+import { tagOf } from './slug.ts';
+import { tiersOf } from './tiers.ts';
+import { among, type Viewer } from './viewer.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface Search {
+  readonly q: string;
+  readonly kind: 'all' | 'posts' | 'comments' | 'channels' | 'people';
+  readonly channel?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly author?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly sort: 'relevance' | 'newest';
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface Page {
+  readonly limit: number;
+  /** Relevance of the last row, and the instant at which the search began; newest: the id of the last row. */
+  readonly after: { readonly score: number | null; readonly id: string } | null;
+  readonly asOf: Date;
+}
+
+export interface Found {
+  score: number;
+  words: string;
+  query: string | null;
+}
+export type PostRow = CardRow & Found;
+export type CommentRow = LabelRow &
+  PersonRow &
+  Found & { id: string; post_id: string; post_title: string; created_at: string };
+export type PersonFound = PersonRow & { nearness: number };
+export type ChannelFound = ChannelRow & { nearness: number };
+
+/** So many of the newest matches are weighed against each other; ranking every match would cost more with every post. */
+const WEIGHED = 40;
+/** Fewer matches than this in the days and weeks, and all the older ones together are few enough to be read at once. */
+const FEW_NEAR = 26;
+
+/** Shorter ones stand everywhere. */
+const WORD = /[\p{L}\p{N}]{3,}/gu;
+
+/** The query in both languages; the last word may still be growing, so words that begin like it count as well: a stretch of the index, also for a kept plan. */
+function queryOf({ q }: Search): Sql {
+  const last = /([\p{L}\p{N}]{3,40})$/u.exec(q)?.[1];
+  if (!last || /["-]/.test(q)) return sql`community_query(${q})`;
+  const rest = q.slice(0, -last.length);
+  return sql`community_query(${q}) || coalesce(community_query(${rest}) && (select string_agg(quote_literal(word), '|')::tsquery
+    from (select word from community_lexicon where word ~>=~ ${fold(last)} and word ~<~ ${`${fold(last)}\u{10ffff}`} order by length(word), word limit 8) w), '')`;
+}
+
+/** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
+const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
+
+/**
+ * The newest matches, tier by tier backwards in time until there are enough: each tier is a mark in the index, so a word that a third of all posts
+ * contain costs no more than a rare one.
+ */
+function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, search: Search, page: Page): Sql {
+  const end = page.asOf.getTime() + 1000;
+  const until = search.to ? Math.min(end, Date.parse(search.to) + 86_400_000) : end;
+  const count = (search.q.match(WORD) ?? []).length > 1 ? 'several' : 'one';
+  const tiers = tiersOf(new Date(until), search.from ? new Date(search.from) : null, count);
+  const far = tiers.filter(({ isNear }) => !isNear);
+  const [youngest, oldest] = [far[0], far.at(-1)];
+  const rest = youngest && oldest ? [{ marks: [], from: oldest.from, to: youngest.to, kind: 'rest' }] : [];
+  const rows = [...tiers.map((tier) => ({ ...tier, kind: tier.isNear ? 'near' : 'far' })), ...rest];
+  const stretches = sql`select nth, kind, mark::tsquery, least, beyond from unnest(${rows.map(({ kind }) => kind)}::text[],
+    ${rows.map(({ marks }) => marks.map((mark) => `'${mark}'`).join('|'))}::text[], ${rows.map(({ from }) => from.toISOString())}::timestamptz[],
+    ${rows.map(({ to }) => to.toISOString())}::timestamptz[]) with ordinality as tier (kind, mark, least, beyond, nth)`;
+  const channel = search.channel
+    ? sql`&& coalesce((select '''=c:' || id || '''' from channels where slug = ${search.channel.replace(/^fl@/, '')}), '''=c:none''')::tsquery`
+    : sql``;
+  const author = search.author
+    ? sql`&& coalesce((select '''=a:' || user_id || '''' from community_profiles where handle = ${search.author.replace(/^@/, '').toLowerCase()}), '''=a:none''')::tsquery`
+    : sql``;
+  const tag = table === 'posts' ? tagMark(search.tag) : '';
+  const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
+  const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
+  // The stretch is told by created_at, which has no index: an index would be walked from one end of the stretch to the other.
+  const walk = (
+    which: Sql,
+  ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
+        select t.channel_id, t.id, t.search, t.created_at, ${echo} as echo from ${sql.table(table)} t
+        where t.search @@ (query.narrow && tier.mark) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
+          and t.visibility = any(${among(viewer.visibilities)}) ${behind}
+        order by t.created_at desc, t.id desc ${atMost(most)}) t
+      where numnode(query.words) > 0 ${atMost(most)}`;
+  return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words offset 0) q),
+    tiers as materialized (${stretches}),
+    near as materialized (${walk(sql`tier.kind = 'near'`)}),
+    enough as materialized (select count(*) from near),
+    found as materialized (select * from (select * from near
+      union all select * from (${walk(sql`tier.kind = case when (select count from enough) >= ${most} then 'none'
+        when (select count from enough) < ${FEW_NEAR} then 'rest' else 'far' end`)}) far) f ${atMost(most)})`;
+}
+
+/** Fits better, is younger, echoed more: relevance halves in sixty days, and a hundred likes add a half. */
+const scoreOf = (now: Date): Sql => sql`(ts_rank('{0.1, 0.2, 0.4, 1}', t.search, query.words)
+  / (1 + greatest(extract(epoch from ${now}::timestamptz - t.created_at)::float8, 0) / 5184000) * (1 + ln(1 + greatest(t.echo, 0)::float8) / 10))::float8`;
+
+/** The page among the matches, which bring along whatever they are weighed by. */
+function weighed(search: Search, { asOf, after, limit }: Page): Sql {
+  const score = search.sort === 'newest' ? sql`0::float8` : scoreOf(asOf);
+  const behind =
+    search.sort === 'relevance' && after ? sql`where (s.score, s.id) < (${after.score}, ${after.id}::uuid)` : sql``;
+  return sql`best as (select * from (select t.channel_id, t.id, ${score} as score from found t, query) s
+    ${behind} order by s.score desc, s.id desc ${atMost(limit + 1)})`;
+}
+
+/** Beginnings of words as they may stand in a text, as typed and at the head of a sentence. */
+const beginningsIn = (q: string): string[] =>
+  (q.toLowerCase().match(WORD) ?? []).flatMap((word) => {
+    const root = rootOf(word);
+    return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
+  });
+
+/** The stretch of a long text in which a typed word stands, from a whole word on; all of it where none stands as typed. Most of the text need not travel then. */
+const stretchOf = (
+  words: Sql,
+  { q }: Search,
+): Sql => sql`(select case when at is null then words when at <= 120 then left(words, 600)
+    else '… ' || substr(words, at - 120 + strpos(substr(words, at - 120, 60), ' '), 600) end
+  from (select left(${words}, 4000) as words offset 0) w,
+    lateral (select min(nullif(strpos(w.words, beginning), 0)) as at from unnest(${beginningsIn(q)}::text[]) beginning) found)`;
+
+export const postRows = (
+  viewer: Viewer,
+  search: Search,
+  page: Page,
+): Sql => sql`with ${matchesOf('posts', sql`t.popularity`, viewer, search, page)}, ${weighed(search, page)}
+  select ${cardColumns(viewer)}, b.score, ${stretchOf(sql`p.words`, search)} as words, (select query.words::text from query) as query
+  from best b join posts p on p.channel_id = b.channel_id and p.id = b.id ${cardJoins(viewer)} order by b.score desc, b.id desc`;
+
+export const commentRows = (
+  viewer: Viewer,
+  search: Search,
+  page: Page,
+): Sql => sql`with ${matchesOf('comments', sql`t.likes_count`, viewer, search, page)}, ${weighed(search, page)}
+  select c.id, c.post_id, p.title as post_title, c.created_at, ${labelColumns}, ${personColumns}, b.score, ${stretchOf(sql`c.words`, search)} as words,
+    (select query.words::text from query) as query
+  from best b join comments c on c.channel_id = b.channel_id and c.id = b.id
+  join posts p on p.channel_id = c.channel_id and p.id = c.post_id and p.state = 'visible'
+  join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
+  ${joinPerson('c.author_id')} order by b.score desc, b.id desc`;
+
+/** Names that contain it stand before names that are nearly it. */
+const nearness = (names: Sql, words: string): Sql =>
+  sql`(word_similarity(${words}, ${names}) + case when ${names} like ${`%${escapeLike(words)}%`} then 1 else 0 end)::float8`;
+const behindName = (id: Sql, { after }: Page): Sql =>
+  after ? sql`where (x.nearness, ${id}) < (${after.score}, ${after.id}::uuid)` : sql``;
+
+export function channelRows(viewer: Viewer, { q, kind }: Search, page: Page): Sql {
+  const words = fold(q.trim().replace(/^fl@/i, ''));
+  return sql`select * from (select ${channelColumns(viewer.userId)}, ${nearness(sql`ch.names`, words)} as nearness from channels ch
+      where ch.visibility = any(${among(viewer.visibilities)}) and ch.kind = 'community' and ch.id in (select channel_id from community_channels_like(${words}, 200)
+        union (select id from channels where names like ${`%${escapeLike(words)}%`} limit 200))) x
+    ${behindName(sql`x.channel_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.channel_id desc ${atMost(page.limit + 1)}`;
+}
+
+export function personRows({ q, kind }: Search, page: Page): Sql {
+  const words = fold(q.trim().replace(/^@/, ''));
+  return sql`select * from (select ${personColumns}, ${nearness(sql`pf.names`, words)} as nearness from community_profiles pf
+      left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
+      where pf.user_id in (select user_id from community_people_like(${words}, 200)
+        union (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 200))) x
+    ${behindName(sql`x.person_id`, kind === 'all' ? { ...page, after: null } : page)} order by x.nearness desc, x.person_id desc ${atMost(page.limit + 1)}`;
+}
