@@ -39,6 +39,7 @@ export async function writeDocuments(client: string): Promise<Record<string, str
       const styles = chain.flatMap(({ css }) => css.map((file) => file.replace(/#$/, '')));
       const view = early.firstView && firstViews.get(language + early.firstView);
       const links = [
+        ...drawingsIn(view, files).map((href) => `<link rel="preload" as="image" crossorigin href="${href}"/>`),
         // What stands in the document is drawn as soon as its styles are there; a page of scripts brings its own.
         ...styles.map((href) => `<link rel="${view ? 'stylesheet' : 'preload" as="style'}" href="${href}"/>`),
         ...withImports(files, roots).map((href) => `<link rel="modulepreload" href="${href}"/>`),
@@ -47,7 +48,10 @@ export async function writeDocuments(client: string): Promise<Record<string, str
       const file = join(client, page, 'index.html');
       await mkdir(dirname(file), { recursive: true });
       const html = inLanguage(fallback, language)
-        .replace('<link', `${scriptOf(address, early)}<link`)
+        .replace(
+          '<link',
+          `<script>${exclusiveOf(early)}${view ? whenPainted(askOf(address, early)) : askOf(address, early)}</script><link`,
+        )
         .replace('</head>', `${[...new Set(links)].join('')}</head>`);
       await writeFile(file, view ? withFirstView(html, view) : html);
       written[address] = page;
@@ -56,18 +60,17 @@ export async function writeDocuments(client: string): Promise<Record<string, str
   return written;
 }
 
-/**
- * What is read first comes first: scripts are asked for when the first view has been painted, for they would share the connection with its styles and
- * fonts. Before React looks at the document, everything is again as it wrote it.
- */
+/** Before React looks at the document, everything is again as it wrote it. */
 const withFirstView = (html: string, { title, view }: View): string =>
   html
     .replace('<body>', () => `<body>${view}`)
     .replaceAll('rel="modulepreload"', 'data-rel="modulepreload"')
     .replace('<script type="module" async', '<script type="later" async')
-    .replace('</head>', `<title>${title} · Flaira</title>${whenPainted}</head>`);
+    .replace('</head>', `<title>${title} · Flaira</title></head>`);
 
-const whenPainted = `<script>{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n)};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}</script>`;
+/** What is read first comes first: scripts and answers are asked for when the first view has been painted, for they would share the line with its styles and fonts. */
+const whenPainted = (ask: string): string =>
+  `{let o;const d=document,go=()=>{if(o)return;o=1;for(const l of d.querySelectorAll("[data-rel]"))l.rel=l.dataset.rel;const s=d.querySelector("[type=later]"),n=d.createElement("script");n.type="module";n.textContent=s.textContent;s.replaceWith(n);${ask}};addEventListener("DOMContentLoaded",()=>{d.hidden||!d.querySelector("first-view")?go():requestAnimationFrame(()=>setTimeout(go));setTimeout(go,3e3)})}`;
 
 /** Names that icons bring along and nobody asks for. */
 const withoutNames = (view: string): string =>
@@ -92,8 +95,14 @@ function takeFirstViews(html: string) {
 const inLanguage = (html: string, language: Language): string =>
   html.replace('<html lang="en"', `<html lang="${language}"`);
 
-/** Asks now and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
-function scriptOf(address: string, { questions, first }: Early): string {
+/** Drawings in a first view, which its styles name: a browser would learn of them only when it has those. */
+const drawingsIn = (view: View | undefined, files: Files): string[] =>
+  [...new Set(view?.view.match(/(?<=face-drawing--)\w+/g))].map((name) =>
+    addressOf(files, `app/ui/face/${name === 'mesh' ? 'face' : 'pose'}-${name}.svg`),
+  );
+
+/** Asks and keeps the answers for the page. A question that fails is asked again by whoever needs it. */
+function askOf(address: string, { questions, first }: Early): string {
   const parts = address.split('/');
   const ask = ([procedure, input]: FirstQuestion): string => {
     const body = JSON.stringify(input)
@@ -106,12 +115,14 @@ function scriptOf(address: string, { questions, first }: Early): string {
       .match(/(?<="\?)\w+/g)
       ?.join() ?? '';
   const asked = first.length > 0 ? `;[...q.keys()].join()==="${named}"&&(${first.map(ask).join()})` : '';
-  // Who chose the exclusive view waits for it, instead of seeing another list first.
-  const view = first.some(([, input]) => 'view' in input)
+  return `{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}`;
+}
+
+/** Who chose the exclusive view waits for it, instead of seeing another list first. */
+const exclusiveOf = ({ first }: Early): string =>
+  first.some(([, input]) => 'view' in input)
     ? `try{if(localStorage["fl.community.view"]==="exclusive")document.documentElement.dataset.exclusive=""}catch{}`
     : '';
-  return `<script>${view}{const e=window.flairaEarly={},q=new URLSearchParams(location.search),s=location.pathname.split("/").map(decodeURIComponent),a=(p,i)=>{const body=JSON.stringify(i);(e[p+body]=fetch(p,{method:"POST",headers:{"content-type":"application/json"},body})).catch(()=>{})};${questions.map(ask).join(';')}${asked}}</script>`;
-}
 
 async function readRoutes(client: string): Promise<Record<string, Route>> {
   const name = (await readdir(join(client, 'assets'))).find((file) => /^manifest-\w+\.js$/.test(file));
