@@ -63,7 +63,7 @@ export const postProcedures = {
         cursor: Cursor.optional(),
       }),
     )
-    .output(PostPage.extend({ tag: TagLabel, is_followed: z.boolean() })),
+    .output(PostPage.extend({ tag: TagLabel, is_followed: z.boolean(), is_muted: z.boolean() })),
   listPersonPosts: c('list_person_posts', 'Posts of one person that the caller may read')
     .input(z.object({ handle: z.string().max(60), ...paged }))
     .output(PostPage),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Visibility } from '#contract/community.ts';
 import { expiryOf, isLinkValid, signLink } from '#server/platform/crypto/signed-link.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -24,11 +25,21 @@ export function isAssetLinkValid(ctx: Context, path: string, query: URLSearchPar
   return isLinkValid(ctx.config.linkKey, subject, query.get('s') ?? '', ctx.clock.now());
 }
 
+const PICTURE = /src="\/community-assets\/(posts\/[\w.-]+)"/g;
+const srcOf = (ctx: Context, path: string, visibility: Visibility): string =>
+  `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`;
+
 /** A kept text with links that open now. */
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
-  visibility === 'open'
-    ? html
-    : html.replace(
-        /src="\/community-assets\/(posts\/[\w.-]+)"/g,
-        (_whole, path: string) => `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`,
-      );
+  visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
+
+/** A text that nobody has published, for its writer: links open the pictures they sent themselves, and no other whose address they know. */
+export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
+  const paths = [...html.matchAll(PICTURE)].map(([, path = '']) => path);
+  if (paths.length === 0) return html;
+  const { rows } = await sql<{
+    path: string;
+  }>`select path from community_images where uploaded_by = ${userId} and path = any(${paths})`.execute(ctx.db);
+  const own = new Set(rows.map(({ path }) => path));
+  return html.replace(PICTURE, (whole, path: string) => (own.has(path) ? srcOf(ctx, path, 'paid') : whole));
+}

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { withAssetLinks } from './asset-links.ts';
+import { withOwnLinks } from './asset-links.ts';
 import { cleanHtml } from './clean-html.ts';
 
 type NewDraft = Omit<CommunityDraft, 'saved_at'>;
@@ -32,20 +32,22 @@ export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promis
   });
 };
 
-export const listDrafts = (ctx: Context, caller: Caller): Promise<CommunityDraft[]> => {
+export async function listDrafts(ctx: Context, caller: Caller): Promise<CommunityDraft[]> {
   const { userId } = requireUser(caller);
-  return withUser(ctx.db, userId, async (tx) => {
-    const { rows } = await sql<
+  const { rows } = await withUser(ctx.db, userId, (tx) =>
+    sql<
       Omit<CommunityDraft, 'saved_at'> & { saved_at: Date }
     >`select id, channel_id, post_id, parent_id, editing_id, title, body, tags, saved_at
-      from community_drafts where user_id = ${userId} order by saved_at desc`.execute(tx);
-    return rows.map((row) => ({
+      from community_drafts where user_id = ${userId} order by saved_at desc`.execute(tx),
+  );
+  return Promise.all(
+    rows.map(async (row) => ({
       ...row,
-      body: withAssetLinks(ctx, row.body, 'paid'),
+      body: await withOwnLinks(ctx, userId, row.body),
       saved_at: row.saved_at.toISOString(),
-    }));
-  });
-};
+    })),
+  );
+}
 
 export const deleteDraft = (ctx: Context, caller: Caller, id: string): Promise<{ deleted: boolean }> => {
   const { userId } = requireUser(caller);

@@ -1,12 +1,14 @@
 import { type AnyProcedure, call, ORPCError } from '@orpc/server';
 import { firstQuestions, type FirstQuestion, isFirstViewPath } from '#contract/community/first-questions.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import type { FillPage, PageVisit } from '#server/platform/http/pages.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { firstViews } from './first-view.ts';
+import { wordsFor } from './first-view-parts.ts';
 import type { CommunityRouter } from './handlers.ts';
+import { viewerOf } from './viewer.ts';
 
 /**
  * The first view of a page, in its document: the answers to what the page asks first, from the same procedures, for the same reader. A document without it is
@@ -19,8 +21,11 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       if (!asked) return undefined;
       const caller = await visit.caller();
       if (caller.kind !== 'user') return undefined;
-      const answers = await Promise.all(asked.map((question) => answer(ctx, router, caller, question, visit)));
-      return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...answers), isPrivate: true };
+      const parts = await Promise.all([
+        ...asked.map((question) => answer(ctx, router, caller, question, visit)),
+        visit.path.endsWith('/community') && planBanner(ctx, caller, visit),
+      ]);
+      return { data: Object.assign({ has_first_view: true, q: visit.query.get('q') }, ...parts), isPrivate: true };
     } catch (error) {
       // An address whose marks are no letters names nothing.
       if (!(error instanceof Refusal || error instanceof ORPCError || error instanceof URIError))
@@ -28,6 +33,14 @@ export function fillPageWith(ctx: Context, router: CommunityRouter): FillPage {
       return undefined;
     }
   };
+}
+
+/** What the feed says above its posts to members who do not see everything: without it the posts would move down when the page takes over. */
+async function planBanner(ctx: Context, caller: SignedIn, { language }: PageVisit): Promise<PageData> {
+  const { plan, hasExclusiveView } = await viewerOf(ctx.db, caller);
+  const { text } = wordsFor({ language });
+  const isShown = caller.role === 'patient' && !hasExclusiveView;
+  return { plan_banner: isShown ? text('plan.banner', { plan: text(`plan.${plan}`) }) : undefined };
 }
 
 type Asked = readonly [name: keyof typeof firstViews, input: Record<string, unknown>];

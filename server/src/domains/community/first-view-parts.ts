@@ -18,7 +18,7 @@ export interface Reader {
 
 const now = { en: ago.now, fr: agoInFrench.now };
 const sentences = { en: sentencesOf(en, regions.en), fr: sentencesOf(fr, regions.fr) };
-export const wordsFor = ({ language }: Reader) => sentences[language];
+export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
 
 export const pathIn = ({ language }: Reader, path: string): string =>
   `${language === 'fr' ? '/fr' : ''}/community/${path}`;

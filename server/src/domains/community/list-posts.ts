@@ -106,7 +106,7 @@ export async function listTagPosts(
   ctx: Context,
   caller: Caller,
   input: { readonly tag: string; readonly sort: 'latest' | 'hot' } & Paged,
-): Promise<PostPage & { tag: TagLabel; is_followed: boolean }> {
+): Promise<PostPage & { tag: TagLabel; is_followed: boolean; is_muted: boolean }> {
   const viewer = await viewerOf(ctx.db, caller, { tag: input.tag });
   const window = windowOf(input, ctx.clock.now());
   const behind = window.key === 'id' && window.after ? sql`and t.post_id < ${window.after[1]}` : sql``;
@@ -124,7 +124,7 @@ export async function listTagPosts(
           order by ${orderOf('hot')} ${atMost(window.limit + 1)})`;
   const page = await pageOf(ctx, viewer, candidates, window);
   const { tag, title, is_followed } = viewer.tag ?? { tag: input.tag, title: input.tag, is_followed: false };
-  return { ...page, tag: { tag, title }, is_followed };
+  return { ...page, tag: { tag, title }, is_followed, is_muted: viewer.mutedTags.includes(tag) };
 }
 
 /** Somebody's posts; their own also while they are held back or removed. */

@@ -104,6 +104,30 @@ test('trust 26: a removal hides, explains, is recorded, can be appealed once, an
   expect(rows.map(({ action }) => action)).toEqual(['community.remove', 'community.appealAnswered']);
 });
 
+test('a warning takes nothing away and is explained; what was locked is unlocked', async () => {
+  const { world, owner, author, reader, channel_id, post_id } = await aScene();
+  await reportContent(world, reader, report(post_id));
+  const report_id = (await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows[0]?.id;
+  await moderate(world, owner, order(post_id, 'warn', { report_id }));
+  expect((await listReports(world, owner, { channel_id, status: 'open', limit: 1 })).rows).toEqual([]);
+  expect((await listMyDecisions(world, author, { limit: 5 })).rows).toMatchObject([
+    { action: 'warn', statement: STATEMENT, can_appeal: true },
+  ]);
+  expect((await world.mails()).filter(({ text }) => text.includes(STATEMENT))).toHaveLength(1);
+  await moderate(world, owner, order(author.userId, 'warn', { subject_kind: 'person', channel_id }));
+  await world.outbox.drain();
+  const told = ofCommunity((await world.browserOf(author).post('/rpc/list_notifications')).json.rows);
+  expect(told).toMatchObject([
+    { kind: 'decision', subject: expect.stringMatching(/^Régulière/) },
+    { kind: 'decision', subject: 'Redness in the week after a peel' },
+  ]);
+  await aComment(world, author, post_id);
+  await moderate(world, owner, order(post_id, 'lock'));
+  await expect(aComment(world, reader, post_id)).rejects.toMatchObject({ code: 'POST_LOCKED' });
+  await moderate(world, owner, order(post_id, 'unlock'));
+  await aComment(world, reader, post_id);
+});
+
 test('who is suspended writes nowhere until the day comes; who is banned is out of the community', async () => {
   const { world, owner, author, channel_id, post_id } = await aScene();
   await joinChannel(world, author, { channel_id, words: '' });

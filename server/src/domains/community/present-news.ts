@@ -14,6 +14,13 @@ interface Row {
   is_decision: boolean;
 }
 
+/** What a decision about the reader names: their own title, also when nobody else may see it any more. */
+const decidedAbout = sql`case dc.subject_kind
+  when 'post' then (select s.title from posts s where s.id = dc.subject_id)
+  when 'comment' then (select sp.title from comments s join posts sp on sp.channel_id = s.channel_id and sp.id = s.post_id where s.id = dc.subject_id)
+  when 'channel' then (select coalesce(s.name, s.slug) from channels s where s.id = dc.subject_id)
+  when 'person' then (select s.display_name from community_profiles s where s.user_id = dc.subject_id) end`;
+
 /** Says what community news mean to this reader now. What was removed, or has been closed to them since, is left out. */
 export const presentNews =
   (ctx: Context): Presenter =>
@@ -23,7 +30,7 @@ export const presentNews =
     const ids = rows.map((row) => row.id);
     const { rows: found } =
       await sql<Row>`select n.id, a.display_name as actor_name, d.user_id is not null as actor_is_practitioner,
-        coalesce(p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug, dc.id is not null as is_decision
+        coalesce(${decidedAbout}, p.title, ch.name, ch.slug) as subject, p.id as post_id, c.id as comment_id, ch.slug, dc.id is not null as is_decision
       from unnest(${ids}::uuid[], ${rows.map((row) => row.kind)}::text[], ${rows.map((row) => row.subject_id)}::uuid[], ${rows.map((row) => row.actor_id)}::uuid[]) n (id, kind, subject_id, actor_id)
       left join decisions dc on n.kind in ('decision', 'appeal') and dc.id = n.subject_id and dc.person_id = ${viewer.userId}
       left join comments c on c.id = n.subject_id and c.state = 'visible'
@@ -41,7 +48,7 @@ function toPresented(row: Row, kind: NotificationRow['kind'] | undefined): Prese
   return {
     actor_name,
     actor_is_practitioner,
-    subject: row.is_decision ? '' : (subject ?? ''),
+    subject: subject ?? '',
     path: pathOf(row, kind),
   };
 }

@@ -163,6 +163,8 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     );
     expect(isOpen || !JSON.stringify(await firstView('/community')).includes(room().slug)).toBe(true);
     expect(JSON.stringify(await firstView('/community?sort=hot'))).not.toContain('/community/p/');
+    const banner = /You are on the (\w+) plan/.exec(JSON.stringify(await firstView('/community')))?.[1];
+    expect(banner).toBe({ free: 'Free', essential: 'Essential' }[reader]);
   });
 
   test.each<[string, () => string]>([

@@ -1,5 +1,6 @@
 import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { withOwnLinks } from '../asset-links.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { deleteDraft, listDrafts, saveDraft } from '../drafts.ts';
 import {
@@ -44,10 +45,10 @@ export const postHandlers = (ctx: Context, os: Os) => ({
     listVersions(ctx, context.caller, 'post_id' in input ? input.post_id : input.comment_id),
   ),
   createPost: os.createPost.handler(({ context, input }) => createPost(ctx, context.caller, input)),
-  previewText: os.previewText.handler(({ context, input }) => {
-    requireUser(context.caller);
+  previewText: os.previewText.handler(async ({ context, input }) => {
+    const { userId } = requireUser(context.caller);
     const { html, removed } = cleanHtml(input.body);
-    return { body: html, removed: [...removed] };
+    return { body: await withOwnLinks(ctx, userId, html), removed: [...removed] };
   }),
   editPost: os.editPost.handler(({ context, input }) => editPost(ctx, context.caller, input)),
   deletePost: os.deletePost.handler(({ context, input }) => deletePost(ctx, context.caller, input.post_id)),
