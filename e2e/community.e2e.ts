@@ -73,6 +73,12 @@ async function writePost(page: Page, slug: string, title: string) {
   await page.getByLabel('Who is in it?').selectOption('nobody');
   await page.getByRole('button', { name: 'Insert the picture' }).click();
   await expect(editor.locator('img')).toBeVisible();
+  await page.keyboard.type('Seen from the side.');
+  await expect(editor.locator('img')).toBeVisible();
+  await page.getByRole('radio', { name: 'Preview' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' }).getByRole('img');
+  await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.getByRole('radio', { name: 'Write' }).click();
   await expectAccessible(page);
   await publish.click();
   await page.waitForURL(`**/community/f/${slug}`);

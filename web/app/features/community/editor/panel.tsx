@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '#web/ui/text-field.tsx';
 import { videoOf } from '../parts/video.ts';
+import { addressOf } from './address.ts';
 import { Shell } from './panel-shell.tsx';
 import type { PanelName } from './tools.ts';
 import { focusOnce } from '../parts/focus-once.ts';
@@ -18,14 +19,6 @@ const mostCells = 20;
 export function Panel({ name, ...props }: PanelProps & { name: PanelName }) {
   const Chosen = panels[name];
   return <Chosen {...props} />;
-}
-
-/** 'example.org' is meant as https; anything that is not an address of the web or of mail is refused. */
-function addressOf(text: string): string | undefined {
-  const written = text.trim();
-  if (written === '') return undefined;
-  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`);
-  return address && ['https:', 'http:', 'mailto:'].includes(address.protocol) ? address.href : undefined;
 }
 
 function LinkPanel({ editor, onClose }: PanelProps) {

@@ -26,7 +26,8 @@ export function useUploads(
         editor
           ?.chain()
           .focus()
-          .insertContent({ type: 'image', attrs: { ...picture, alt } })
+          // The cursor stands behind it: what is typed next, and the next picture, must not take its place.
+          .insertContent([{ type: 'image', attrs: { ...picture, alt } }, { type: 'paragraph' }])
           .run();
       } catch (error) {
         toast({ kind: 'error', title: file.name, text: errorText(error) });

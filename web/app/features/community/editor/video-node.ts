@@ -16,5 +16,14 @@ export const VideoNode = Node.create({
   }),
   parseHTML: () => [{ tag: 'div[data-video]', priority: 60 }],
   renderHTML: ({ node }) => ['div', { 'data-video': String(node.attrs.key) }],
+  addNodeView:
+    () =>
+    ({ node }) => {
+      const video = videoOf(node.attrs.key);
+      const dom = document.createElement('div');
+      dom.dataset.video = node.attrs.key;
+      dom.textContent = `▶ ${video?.provider} · ${video?.url.replace('https://', '')}`;
+      return { dom };
+    },
   renderText: ({ node }) => videoOf(node.attrs.key)?.url ?? '',
 });

@@ -1,26 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import type { MyCommunity } from '#contract/community/people.ts';
+import type { ChannelLabel } from '#contract/community/terms.ts';
 import { Select } from '#web/ui/text-field.tsx';
 
 /** Stands for the own page, which is made with the first post on it. */
 export const ownPage = 'my-page';
 
 interface Props {
-  mine: MyCommunity;
+  places: readonly ChannelLabel[];
   value: string;
   onChange: (channelId: string) => void;
 }
 
 /** The own page first, then what one has joined. */
-export function ChannelSelect({ mine, value, onChange }: Props) {
+export function ChannelSelect({ places, value, onChange }: Props) {
   const { t } = useTranslation('community');
-  const joined = mine.memberships.filter(({ kind }) => kind === 'community');
   return (
     <Select label={t('write.channel')} value={value} onChange={(event) => onChange(event.target.value)}>
       <option value={ownPage}>{t('write.myPage')}</option>
       <hr />
-      {joined.length === 0 && <option disabled>{t('write.noneJoined')}</option>}
-      {joined.map(({ channel }) => (
+      {places.length === 0 && <option disabled>{t('write.noneJoined')}</option>}
+      {places.map((channel) => (
         <option key={channel.id} value={channel.id}>
           {channel.name} (fl@{channel.slug})
         </option>

@@ -1,8 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { MyCommunity } from '#contract/community/people.ts';
+import type { ChannelLabel } from '#contract/community/terms.ts';
 import type { Me } from '#contract/identity.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -26,12 +27,20 @@ export function NewPostPage({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const mine = useMyCommunity();
   const draft = useDraft(user, newPost);
+  const wished = useWished(mine);
   const [round, setRound] = useState(0);
   return (
     <main id="content" className={styles.page}>
       <h1 className={styles.title}>{t('write.new')}</h1>
-      {mine && draft ? (
-        <Writing key={round} mine={mine} draft={draft} isFresh={round > 0} onStartOver={() => setRound(round + 1)} />
+      {mine && draft && wished ? (
+        <Writing
+          key={round}
+          mine={mine}
+          draft={draft}
+          {...wished}
+          isFresh={round > 0}
+          onStartOver={() => setRound(round + 1)}
+        />
       ) : (
         <div aria-busy="true">
           <SkeletonRows rows={4} />
@@ -41,7 +50,27 @@ export function NewPostPage({ user }: { user: Me }) {
   );
 }
 
-interface WritingProps {
+interface Wished {
+  /** Where the writer comes from, when they may write there. */
+  wished?: ChannelLabel;
+  /** They have not joined it: whoever may read an open community may write in it. */
+  isGuest?: boolean;
+}
+
+/** Undefined until one knows. */
+function useWished(mine: MyCommunity | undefined): Wished | undefined {
+  const slug = useSearchParams()[0].get('in') ?? '';
+  const wished = mine?.memberships.find(({ channel }) => channel.slug === slug)?.channel;
+  const query = useQuery(
+    api.community.getChannel.queryOptions({ input: { slug }, enabled: mine !== undefined && slug !== '' && !wished }),
+  );
+  if (!mine) return undefined;
+  if (wished || slug === '') return { wished };
+  if (query.isPending) return undefined;
+  return query.data?.can_post ? { wished: query.data, isGuest: true } : {};
+}
+
+interface WritingProps extends Wished {
   mine: MyCommunity;
   draft: DraftHandle;
   /** After starting over there is nothing to restore. */
@@ -49,16 +78,22 @@ interface WritingProps {
   onStartOver: () => void;
 }
 
-function Writing({ mine, draft, isFresh, onStartOver }: WritingProps) {
+function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: WritingProps) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
-  const wished = useSearchParams()[0].get('in');
   const found = isFresh ? undefined : draft.found;
-  const [text, setText] = useState<DraftText>(() => found ?? emptyText);
+  const places = [
+    ...(wished && isGuest ? [wished] : []),
+    ...mine.memberships.filter(({ kind }) => kind === 'community').map(({ channel }) => channel),
+  ];
+  const [text, setText] = useState<DraftText>(() => {
+    // A draft may name a community that was left meanwhile.
+    const place = [found?.channel_id, wished?.id].find((id) => places.some((one) => one.id === id));
+    return { ...emptyText, ...found, channel_id: place ?? null };
+  });
   const [asks, setAsks] = useState(false);
-  const chosen =
-    text.channel_id ?? mine.memberships.find(({ channel }) => channel.slug === wished)?.channel.id ?? ownPage;
+  const chosen = text.channel_id ?? ownPage;
   const page = mine.memberships.find(({ kind }) => kind === 'page')?.channel.id;
   const channelId = chosen === ownPage ? page : chosen;
   const { publish, error } = usePublish(draft);
@@ -96,7 +131,7 @@ function Writing({ mine, draft, isFresh, onStartOver }: WritingProps) {
         channelId={channelId}
         before={
           <ChannelSelect
-            mine={mine}
+            places={places}
             value={chosen}
             onChange={(channel_id) => change({ ...text, channel_id: channel_id === ownPage ? null : channel_id })}
           />
