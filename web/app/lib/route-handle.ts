@@ -5,4 +5,6 @@ export interface RouteHandle {
   theme?: 'studio';
   /** A community page that has no places at its start edge. */
   isWide?: boolean;
+  /** A community page about what others wrote. */
+  isDesk?: boolean;
 }

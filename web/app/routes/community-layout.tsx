@@ -22,12 +22,15 @@ export default function CommunityLayoutRoute() {
 function Inside({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const mine = useMyCommunity();
-  const isWide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.isWide);
+  const matches = useMatches();
+  const { isWide = false, isDesk = false } = (matches.at(-1)?.handle ?? {}) as RouteHandle;
   return (
     <CommunityLayout
       user={user}
-      isModerator={mine?.is_moderator ?? false}
+      mine={mine}
       isWide={isWide}
+      isDesk={isDesk}
+      slug={matches.at(-1)?.params.slug}
       brand={<Brand to="/community" room={t('name')} />}
       language={<LanguageMenu />}
       bell={<Bell userId={user.id} />}

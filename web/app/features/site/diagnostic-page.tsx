@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '#contract/identity.ts';
+import { languageNames } from '#contract/languages.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useSession } from '#web/lib/session.tsx';
@@ -74,7 +75,7 @@ function Profile({ user }: { user: Me }) {
         [t('name'), `${user.first_name} ${user.last_name}`.trim() || '—'],
         [t('role'), t(`role.${user.role}`)],
         [t('since'), date(user.member_since)],
-        [t('language'), user.language === 'fr' ? 'Français' : 'English'],
+        [t('language'), languageNames[user.language]],
       ]}
     />
   );

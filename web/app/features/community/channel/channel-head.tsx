@@ -45,6 +45,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
               to={`${inLanguage('/community/new-post', locale)}?in=${encodeURIComponent(channel.slug)}`}
               size="s"
               variant="primary"
+              className="only-large"
             >
               <Icon as={PenLine} size="s" />
               {t('channel.write')}

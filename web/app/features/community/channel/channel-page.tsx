@@ -62,7 +62,6 @@ function Loaded({ channel }: { channel: Channel }) {
             <LinkButton
               to={`${inLanguage('/community/new-post', locale)}?in=${encodeURIComponent(channel.slug)}`}
               size="s"
-              variant="primary"
             >
               <Icon as={PenLine} size="s" />
               {t('channel.write')}

@@ -15,39 +15,46 @@ interface Props {
 
 /** A community that is on its way, does not exist for this reader, or could not be read. */
 export function ChannelState({ query }: Props) {
-  const { t } = useTranslation(['community', 'ui']);
-  const locale = useLocale();
+  const { t } = useTranslation('ui');
   useEndOfFirstView(!query.isPending);
   if (query.isPending)
     return (
       <Page>
         <div aria-busy="true">
-          <p className="visually-hidden">{t('ui:loading')}</p>
+          <p className="visually-hidden">{t('loading')}</p>
           <SkeletonRows rows={5} />
         </div>
       </Page>
     );
-  const code = refusalOf(query.error)?.code;
   return (
     <Page aside={<DefaultAside />}>
-      {code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? (
-        <EmptyState
-          title={t('channel.notFound')}
-          text={t('channel.notFound.text')}
-          action={
-            <LinkButton to={inLanguage('/community/explore', locale)} size="s">
-              {t('feed.empty.explore')}
-            </LinkButton>
-          }
-        />
-      ) : (
-        <ErrorState
-          title={t('channel.unexpected')}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          busy={query.isRefetching}
-        />
-      )}
+      <ChannelFault query={query} />
     </Page>
+  );
+}
+
+export function ChannelFault({ query }: Props) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const code = refusalOf(query.error)?.code;
+  if (code === 'NOT_FOUND' || code === 'INVALID_INPUT')
+    return (
+      <EmptyState
+        title={t('channel.notFound')}
+        text={t('channel.notFound.text')}
+        action={
+          <LinkButton to={inLanguage('/community/explore', locale)} size="s">
+            {t('feed.empty.explore')}
+          </LinkButton>
+        }
+      />
+    );
+  return (
+    <ErrorState
+      title={t('channel.unexpected')}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+      busy={query.isRefetching}
+    />
   );
 }

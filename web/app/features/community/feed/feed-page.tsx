@@ -10,7 +10,8 @@ import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { PlanBanner } from '../layout/plan-banner.tsx';
 import { useStored } from '../local/stored-value.ts';
-import { seesExclusive, storedView } from '../local/view.ts';
+import { useSeesExclusive } from '../layout/use-my-community.ts';
+import { storedView } from '../local/view.ts';
 import { FreshPosts } from './fresh-posts.tsx';
 import { paged } from './paged.ts';
 import { PostList } from './post-list.tsx';
@@ -29,7 +30,7 @@ const queries = {
 /** Exclusive communities alone, or everything the reader may see. */
 export function useView(user: Me) {
   const stored = useStored(storedView);
-  return seesExclusive(user) ? stored : 'all';
+  return useSeesExclusive(user) ? stored : 'all';
 }
 
 export function FeedPage({ user }: { user: Me }) {

@@ -119,7 +119,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
         first && (
           <FollowMenu
             target={{ tag: first.tag.tag }}
-            state={first.is_followed ? 'follow' : 'none'}
+            state={first.is_muted ? 'mute' : first.is_followed ? 'follow' : 'none'}
             name={`#${title}`}
           />
         )

@@ -95,7 +95,7 @@ export function Head() {
           <span className={buttonClass({ size: 's', variant: 'ink' })} data-if="can_join">
             <span className="button__label">{t('channel.join')}</span>
           </span>
-          <span className={buttonClass({ size: 's', variant: 'primary' })} data-if="can_post">
+          <span className={`${buttonClass({ size: 's', variant: 'primary' })} only-large`} data-if="can_post">
             <span className="button__label">
               <Icon as={PenLine} size="s" />
               {t('channel.write')}

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { Bell, Menu, Plus } from 'lucide-react';
+import { Bell, Menu, Plus, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FirstViewPath } from '#contract/community/first-questions.ts';
@@ -10,6 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import head from '../channel/channel-head.module.css';
 import links from '../feed/sort-links.module.css';
+import banners from '../layout/banners.module.css';
 import header from '../layout/header.module.css';
 import layout from '../layout/community-layout.module.css';
 import page from '../layout/page.module.css';
@@ -39,8 +40,8 @@ interface View {
 type Words = TFunction<'community'>;
 const posts = <Posts />;
 
-const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
-  '/community': (t) => ({
+const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => View>> = {
+  '/community': (t, language) => ({
     // Whose morning it is, the browser knows.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
     action: (
@@ -51,7 +52,18 @@ const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
         words={(key) => t(`sort.${key}`)}
       />
     ),
-    children: posts,
+    children: (
+      <>
+        <p className={banners.plan} data-if="plan_banner">
+          <Icon as={Sparkles} size="s" />
+          <span data-fill="plan_banner" />
+          <a className={banners.upgrade} href={inLanguage('/pricing', language)}>
+            {t('plan.upgrade')}
+          </a>
+        </p>
+        {posts}
+      </>
+    ),
   }),
   '/community/most-popular': (t) => ({
     title: t('nav.popular'),
@@ -112,7 +124,7 @@ const views: Readonly<Record<FirstViewPath, (t: Words) => View>> = {
  */
 export function FirstView({ language, page: path }: { language: Language; page: FirstViewPath }) {
   const { t } = useTranslation('community');
-  const { title, lead, action, children } = views[path](t);
+  const { title, lead, action, children } = views[path](t, language);
   return (
     <first-view
       lang={language}

@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import type { MyCommunity } from '#contract/community/people.ts';
 import type { Me } from '#contract/identity.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
@@ -15,17 +16,21 @@ import styles from './community-layout.module.css';
 
 interface Props {
   user: Me;
-  isModerator: boolean;
+  mine: MyCommunity | undefined;
   brand: ReactNode;
   language: ReactNode;
   bell: ReactNode;
   /** A page that needs the width for itself: the wizard, the editor. */
   isWide: boolean;
+  /** A page about what others wrote: on a phone nothing lies over it that leads elsewhere. */
+  isDesk: boolean;
+  /** The community that is open: what is written from here is meant for it. */
+  slug?: string;
   children: ReactNode;
 }
 
 /** Header, places at the start edge; the page brings its middle and what stands at the end edge. */
-export function CommunityLayout({ user, isModerator, brand, language, bell, isWide, children }: Props) {
+export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const [isMenuOpen, setMenuOpen] = useState(false);
@@ -38,14 +43,14 @@ export function CommunityLayout({ user, isModerator, brand, language, bell, isWi
       ) : (
         <div className={styles.columns}>
           <div className={`${styles.side} only-large`}>
-            <SideNav isModerator={isModerator} />
+            <SideNav mine={mine} />
           </div>
           {children}
         </div>
       )}
-      {!isWide && (
+      {!isWide && !isDesk && (
         <LinkButton
-          to={inLanguage('/community/new-post', locale)}
+          to={inLanguage('/community/new-post', locale) + (slug ? `?in=${encodeURIComponent(slug)}` : '')}
           variant="primary"
           className={`${styles.create} only-small`}
         >
@@ -55,7 +60,7 @@ export function CommunityLayout({ user, isModerator, brand, language, bell, isWi
       )}
       <Drawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
         {language}
-        <SideNav isModerator={isModerator} />
+        <SideNav mine={mine} />
       </Drawer>
     </>
   );

@@ -27,7 +27,8 @@ export function DefaultAside() {
 }
 
 function LastChannel({ slug }: { slug: string }) {
-  const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug } }));
+  // The page that could not show this very community stands beside it: asking again here would put the page back to waiting, and so on for ever.
+  const { data } = useQuery(api.community.getChannel.queryOptions({ input: { slug }, retryOnMount: false }));
   if (!data) return null;
   return (
     <ChannelInfo channel={data} isLink themesShown={3}>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useLocale, usePathname } from '#web/lib/locale.tsx';
@@ -8,13 +8,16 @@ import { Icon } from '#web/ui/icon.tsx';
 import { Key } from '#web/ui/key.tsx';
 import styles from './header.module.css';
 
+const QuickResults = lazy(() => import('../search/quick-results.tsx'));
+
 const pause_ms = 150;
 
-/** Enter opens the results; on their page every pause in typing asks again. The key / leads here from anywhere. */
+/** While one types, the first results stand under the field; on the page of results they are the page. The key / leads here from anywhere. */
 export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
   const { t } = useTranslation('community');
   const input = useRef<HTMLInputElement>(null);
-  const { text, setText, open } = useSearchText();
+  const { text, setText, open, isResults } = useSearchText();
+  const [isTyped, setTyped] = useState(false);
   useSlash(input);
 
   useEffect(() => {
@@ -39,12 +42,20 @@ export function SearchField({ takesFocus = false }: { takesFocus?: boolean }) {
           aria-label={t('search.label')}
           placeholder={t('search.label')}
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => {
+            setText(event.target.value);
+            setTyped(true);
+          }}
         />
         <Key className="only-large" isDecoration>
           /
         </Key>
       </form>
+      {isTyped && !isResults && (
+        <Suspense>
+          <QuickResults text={text} input={input} />
+        </Suspense>
+      )}
     </search>
   );
 }
@@ -78,7 +89,7 @@ function useSearchText() {
     return () => clearTimeout(timer);
   });
 
-  return { text, setText, open: () => go(isResults) };
+  return { text, setText, open: () => go(isResults), isResults };
 }
 
 const isTyping = (target: EventTarget | null) =>

@@ -5,6 +5,7 @@ import {
   Flame,
   House,
   type LucideIcon,
+  Mail,
   Plus,
   ShieldCheck,
   SlidersHorizontal,
@@ -13,6 +14,7 @@ import {
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import type { MyCommunity } from '#contract/community/people.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -28,7 +30,7 @@ const fixed = [
   { slug: 'skincarescience', name: 'SkincareScience' },
 ];
 
-export function SideNav({ isModerator }: { isModerator: boolean }) {
+export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
   const { t } = useTranslation('community');
   const visits = useStored(recent);
   return (
@@ -40,7 +42,10 @@ export function SideNav({ isModerator }: { isModerator: boolean }) {
         <Entry to="/community/hot-topics" icon={Flame} label={t('nav.hot')} />
         <Entry to="/community/expert-articles" icon={BookOpen} label={t('nav.expert')} />
         <Entry to="/community/saved" icon={Bookmark} label={t('nav.saved')} />
-        {isModerator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
+        {mine?.is_moderator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
+        {mine && mine.invites_count > 0 && (
+          <Entry to="/community/invites" icon={Mail} label={t('nav.invites', { count: mine.invites_count })} />
+        )}
       </ul>
       <Group title={t('nav.recent')} to="/community/recent">
         {visits.map(({ path, name }) => (

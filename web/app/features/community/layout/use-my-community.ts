@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { MyCommunity } from '#contract/community/people.ts';
+import type { Me } from '#contract/identity.ts';
+import { seesExclusive } from '../local/view.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 
@@ -10,6 +12,9 @@ const minute_ms = 60_000;
 export function useMyCommunity(): MyCommunity | undefined {
   return useQuery(api.community.getMyCommunity.queryOptions({ staleTime: minute_ms })).data;
 }
+
+/** Whether the exclusive view is open: the plan says it at once, the service for staff. */
+export const useSeesExclusive = (user: Me): boolean => useMyCommunity()?.has_exclusive_view ?? seesExclusive(user);
 
 export const refreshMyCommunity = (): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: api.community.getMyCommunity.key() });

@@ -5,7 +5,8 @@ import type { Me } from '#contract/identity.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useStored } from '../local/stored-value.ts';
-import { seesExclusive, storedView } from '../local/view.ts';
+import { storedView } from '../local/view.ts';
+import { useSeesExclusive } from './use-my-community.ts';
 import styles from './header.module.css';
 
 const hint_ms = 3000;
@@ -14,7 +15,7 @@ const hint_ms = 3000;
 export function ViewToggle({ user }: { user: Me }) {
   const { t } = useTranslation('community');
   const stored = useStored(storedView);
-  const may = seesExclusive(user);
+  const may = useSeesExclusive(user);
   const [hints, setHints] = useState(0);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actionsFor, isAboutPerson, needsStatement } from './actions.ts';
+import { actionsFor, isAboutPerson, needsStatement, queueActionsFor } from './actions.ts';
 
 const author = {};
 
@@ -20,4 +20,17 @@ test('who is removed, warned, suspended or banned is told why', () => {
   expect((['dismiss', 'lock', 'restore', 'lift'] as const).some(needsStatement)).toBe(false);
   expect(isAboutPerson('lift')).toBe(true);
   expect(isAboutPerson('remove')).toBe(false);
+});
+
+test('the queue offers what can be done to the thing, and to dismiss it', () => {
+  expect(queueActionsFor({ kind: 'comment', state: 'visible', author })).toEqual([
+    'remove',
+    'warn',
+    'suspend',
+    'ban',
+    'dismiss',
+  ]);
+  for (const kind of ['person', 'channel'] as const)
+    expect(queueActionsFor({ kind, state: 'visible', author })).toEqual(['warn', 'suspend', 'ban', 'dismiss']);
+  expect(queueActionsFor({ kind: 'post', state: 'held', author })).toContain('restore');
 });

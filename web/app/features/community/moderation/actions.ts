@@ -22,11 +22,18 @@ export function actionsFor({
   author: unknown;
 }): ModerationAction[] {
   const people: ModerationAction[] = author === null && kind !== 'person' ? [] : [...aboutPeople, 'lift'];
-  if (kind === 'person') return people;
+  // A community is changed by its owner: what can be decided reaches them.
+  if (kind === 'person' || kind === 'channel') return people;
   const text: ModerationAction[] =
     state === 'removed' ? ['restore'] : state === 'held' ? ['restore', 'remove'] : ['remove'];
   return [...text, ...(kind === 'post' ? (['lock', 'unlock'] as const) : []), ...people];
 }
+
+/** What the queue offers for a case: whoever is in it for the first time is neither unlocked nor lifted. */
+export const queueActionsFor = (subject: Parameters<typeof actionsFor>[0]): ModerationAction[] => [
+  ...actionsFor(subject).filter((action) => action !== 'lift' && action !== 'unlock'),
+  'dismiss',
+];
 
 /** Keys of the queue, as its strip prints them. */
 export const queueKeys = {

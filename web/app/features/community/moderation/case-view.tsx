@@ -9,7 +9,7 @@ import { Author } from '../parts/author.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { RichHtml } from '../parts/rich-html.tsx';
 import card from '../feed/post-card.module.css';
-import { actionsFor } from './actions.ts';
+import { queueActionsFor } from './actions.ts';
 import styles from './moderation.module.css';
 
 interface Props {
@@ -73,18 +73,11 @@ export function CaseView({ found, isCurrent, onFocus, onAct }: Props) {
       ))}
       {found.status === 'open' && (
         <div className={styles.buttons}>
-          {[...actionsFor(subject), 'dismiss' as const]
-            .filter((action) => action !== 'lift' && action !== 'unlock')
-            .map((action) => (
-              <Button
-                key={action}
-                size="xs"
-                variant={action === 'remove' ? 'ink' : 'line'}
-                onClick={() => onAct(action)}
-              >
-                {t(`moderation.action.${action}`)}
-              </Button>
-            ))}
+          {queueActionsFor(subject).map((action) => (
+            <Button key={action} size="xs" variant={action === 'remove' ? 'ink' : 'line'} onClick={() => onAct(action)}>
+              {t(`moderation.action.${action}`)}
+            </Button>
+          ))}
         </div>
       )}
     </li>

@@ -13,7 +13,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Key } from '#web/ui/key.tsx';
 import { paged } from '../feed/paged.ts';
-import { needsStatement } from './actions.ts';
+import { needsStatement, queueActionsFor } from './actions.ts';
 import { CaseView } from './case-view.tsx';
 import { useQueueKeys } from './use-queue-keys.ts';
 import styles from './moderation.module.css';
@@ -50,7 +50,7 @@ export function Queue({ channelId, status }: Props) {
     [],
   );
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
-    if (!found) return;
+    if (!found || !queueActionsFor(found.subject).includes(action)) return;
     if (needsStatement(action)) setDeciding({ found, action });
     else quick.mutate({ found, action });
   };

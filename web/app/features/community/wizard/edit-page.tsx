@@ -11,10 +11,12 @@ import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { EmptyState } from '#web/ui/list-states.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
+import { ChannelFault } from '../channel/channel-state.tsx';
 import { channelPath } from '../parts/links.ts';
 import type { Picture } from './community-form.ts';
 import { PictureField } from './picture-field.tsx';
@@ -25,25 +27,26 @@ import styles from './wizard.module.css';
 
 export function EditCommunityPage({ slug }: { slug: string }) {
   const { t } = useTranslation(['community', 'ui']);
+  const locale = useLocale();
   const query = useQuery(
     api.community.getChannel.queryOptions({ input: { slug }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
   );
   if (query.data?.can_edit) return <EditForm key={query.data.id} channel={query.data} />;
   return (
-    <main id="content" className={`page ${styles.wizard}`}>
+    <main id="content" className={styles.state}>
       {query.isPending ? (
         <p role="status">{t('ui:loading')}</p>
       ) : query.data ? (
-        <EmptyState title={t('edit.denied', { slug })} />
-      ) : refusalOf(query.error) ? (
-        <EmptyState title={t('channel.notFound')} />
-      ) : (
-        <ErrorState
-          title={t('channel.unexpected')}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-          busy={query.isRefetching}
+        <EmptyState
+          title={t('edit.denied', { slug })}
+          action={
+            <LinkButton to={inLanguage(channelPath(slug), locale)} size="s">
+              {t('edit.toCommunity')}
+            </LinkButton>
+          }
         />
+      ) : (
+        <ChannelFault query={query} />
       )}
     </main>
   );

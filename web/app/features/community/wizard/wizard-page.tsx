@@ -121,12 +121,17 @@ function Progress({ step }: { step: number }) {
 function Preview({ form }: { form: CommunityForm }) {
   const { t } = useTranslation('community');
   const slug = form.slug || slugOf(form.name);
-  const channel = { ...form, slug, banner_url: form.banner?.url ?? null, icon_url: form.icon?.url ?? null };
+  const channel = {
+    ...form,
+    slug: slug || '…',
+    banner_url: form.banner?.url ?? null,
+    icon_url: form.icon?.url ?? null,
+  };
   return (
     <aside className={styles.preview}>
       <p className={styles.cap}>{t('wizard.preview')}</p>
       <ChannelInfo channel={channel} isRaised themesShown={12} figures={t('wizard.preview.numbers')} />
-      <p className={styles.address}>/community/f/{slug}</p>
+      <p className={styles.address}>/community/f/{channel.slug}</p>
     </aside>
   );
 }
