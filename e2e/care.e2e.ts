@@ -6,7 +6,7 @@ import { arrive } from './support/sessions.ts';
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
 
-test('what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
+test('trust 12: what a patient tells about their health stands first in the doctor’s case, and messages go both ways at once', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

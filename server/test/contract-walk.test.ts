@@ -71,6 +71,22 @@ describe('every procedure answers every caller as the table says', () => {
     ]);
   });
 
+  test('trust 16: an administrator who passed no second factor is refused whatever the walk found open to administrators alone', async () => {
+    const browser = world.browserOf(await world.admin({ secondFactor: false }));
+    const rooms = procedures.filter(({ name }) => {
+      const { admin, single_factor, patient } = expectedAnswers[name]?.expected ?? {};
+      return admin !== 403 && single_factor === 403 && patient === 403;
+    });
+    expect(rooms.length).toBeGreaterThan(40);
+    const open: string[] = [];
+    for (const { name, path } of rooms) {
+      const row = expectedAnswers[name];
+      const answer = row && (await knock(browser, path, row, subjects));
+      if (answer?.status !== 403) open.push(name);
+    }
+    expect(open).toEqual([]);
+  });
+
   const isStaff = (caller: CallerName) => caller === 'practitioner' || caller === 'admin';
   const looks = async (of: World, caller: CallerName): Promise<number> => {
     if (!isStaff(caller)) return 0;

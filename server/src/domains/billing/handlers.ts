@@ -54,9 +54,11 @@ export function billingRouter(ctx: Context) {
     requestRefund: os.requestRefund.handler(({ context }) =>
       after(context, (userId) => refundSubscription(ctx, userId)),
     ),
-    getInvoicePdf: os.getInvoicePdf.handler(({ context, input }) =>
-      getInvoicePdf(ctx, requireUser(context.caller), input.invoice_id),
-    ),
+    getInvoicePdf: os.getInvoicePdf.handler(({ context, input }) => {
+      const user = requireUser(context.caller);
+      // Of an administrator, who may open everybody's, the second factor is asked for.
+      return getInvoicePdf(ctx, user.role === 'admin' ? requireStaff(user, 'admin') : user, input.invoice_id);
+    }),
     adminListPayments: os.adminListPayments.handler(({ context, input }) =>
       admin.adminListPayments(ctx, administrator(context), input.search, input),
     ),

@@ -57,7 +57,7 @@ test('an invoice cannot be changed or removed, not even by the service', async (
   expect(rows).toEqual([{ number: 'FL-2026-000001', user_id: null }]);
 });
 
-test('the paper goes to its buyer, and to nobody else', async () => {
+test('trust 16: the paper goes to its buyer, to an administrator with a second factor, and to nobody else', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join();
   const [invoice] = (await membership()).invoices;
@@ -71,6 +71,9 @@ test('the paper goes to its buyer, and to nobody else', async () => {
   await expect(getInvoicePdf(world, await world.patient(), invoice?.id ?? '')).rejects.toMatchObject({
     code: 'NOT_FOUND',
   });
+  const asked = async (secondFactor: boolean) =>
+    world.browserOf(await world.admin({ secondFactor })).post('/rpc/get_invoice_pdf', { invoice_id: invoice?.id });
+  expect([(await asked(true)).status, (await asked(false)).json.code]).toEqual([200, 'SECOND_FACTOR_REQUIRED']);
 });
 
 test('an administrator gives back a part, recorded with its reason, and no more than is left', async () => {

@@ -73,6 +73,11 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
   expect(await codeOf(getMySimulation(world, patient.userId, caseId))).toBe('NOT_FOUND');
 
   await signAndPublish(world, doctor, signing(caseId, seal));
+  expect((await getMySimulation(world, patient.userId, caseId)).signature).toMatchObject({
+    practitioner_name: expect.stringMatching(/^Dr Hélène Vasseur/),
+    registration_number: expect.stringMatching(/\d/),
+    registration_body: 'Ordre national des médecins',
+  });
   const stranger = await world.patient();
   expect(await codeOf(getMySimulation(world, stranger.userId, caseId))).toBe('NOT_FOUND');
   expect(await codeOf(getMySimulation(world, doctor.userId, caseId))).toBe('NOT_FOUND');
