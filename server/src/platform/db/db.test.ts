@@ -195,6 +195,30 @@ describe('connections that callers share', () => {
     await shared.end();
   });
 
+  test('a slow statement holds up only the few behind it; one that waits too long says that the database is away', async () => {
+    const { appUrl } = await freshDatabase();
+    const shared = openSharedConnections(appUrl, { max: 2, patience_ms: 2000 });
+    const sleep = (seconds: number) => shared.query({ text: `select pg_sleep(${seconds})` });
+    const asWords = (error: unknown) => String(error);
+    const slow = sleep(60).catch(asWords);
+    // Beside the slow one there is room for seven; what comes then goes where there is room again.
+    const quick = Array.from({ length: 30 }, () => sleep(0).catch(asWords));
+    const answers = await Promise.all(quick);
+    expect(answers.filter((answer) => typeof answer === 'string')).toHaveLength(3);
+    expect(await slow).toContain('timeout');
+    const all = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        sleep(60).then(
+          () => null,
+          (error: unknown) => error,
+        ),
+      ),
+    );
+    expect(all.map(isDatabaseAway)).toEqual(all.map(() => true));
+    expect((await shared.query({ text: 'select 1 as n' })).rows).toEqual([{ n: 1 }]);
+    await shared.end();
+  });
+
   test('the end waits for what is under way, and nothing comes after it', async () => {
     const { appUrl } = await freshDatabase();
     const shared = openSharedConnections(appUrl, { max: 1 });

@@ -14,14 +14,18 @@ export interface SharedOptions {
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values?: unknown[];
+  /** Milliseconds; 0: no limit. */
+  readonly query_timeout?: number;
+}
+
 /** Connections on which the statements of many callers travel together. */
 export interface SharedConnections {
   /** One statement, prepared under `name` where one is given. Throws what the database or the way to it says. */
-  query(statement: {
-    readonly name?: string;
-    readonly text: string;
-    readonly values?: unknown[];
-  }): Promise<pg.QueryResult>;
+  query(statement: Statement): Promise<pg.QueryResult>;
   /** Lets what is under way end, and closes them. */
   end(): Promise<void>;
 }
@@ -34,15 +38,20 @@ interface Line {
   last: Promise<unknown>;
 }
 
+/** Statements on one connection at most. Those behind them wait for whichever connection is free first: a slow one then holds up few, and none has much more to do than another. */
+const DEEPEST = 4;
+
 /**
- * A few connections for short statements that stand alone. Each statement is sent at once, behind those whose answers have not come yet, instead of waiting
- * for a connection of its own: a hundred callers wake the database and us a few times, not a hundred times. Nothing else may run on them: no transaction,
+ * A few connections for short statements that stand alone. A statement is sent behind those whose answers have not come yet, instead of waiting for a
+ * connection of its own: a hundred callers wake the database and us a few times, not a hundred times. Nothing else may run on them: no transaction,
  * no setting that outlives its statement, nothing that waits for a lock. Protocol: PostgreSQL 18, 54.2.4 "Pipelining"; each statement ends with its own Sync, so that one that fails
  * takes no other along.
  */
 export function openSharedConnections(url: string, options: SharedOptions = {}): SharedConnections {
-  const { max = 3 } = options;
+  const { max = 3, patience_ms = 0 } = options;
   const lines = new Set<Line>();
+  const queue = new Set<(line: Line) => void>();
+  const asked = new Set<Promise<unknown>>();
   let isEnded = false;
 
   function open(): Line {
@@ -54,31 +63,72 @@ export function openSharedConnections(url: string, options: SharedOptions = {}):
   function retire(line: Line): void {
     if (lines.delete(line)) void close(line).catch(() => {});
   }
-  /** The one with the fewest statements under way; a new one while all have some and there may be more. */
-  function choose(): Line {
+  /** The one with the fewest statements under way; a new one while all have some and there may be more; none while all have as many as they may. */
+  function choose(): Line | undefined {
     let best: Line | undefined;
     for (const line of lines) if (!best || line.waiting < best.waiting) best = line;
-    return best && (best.waiting === 0 || lines.size >= max) ? best : open();
+    if (!best || (best.waiting > 0 && lines.size < max)) return open();
+    return best.waiting < DEEPEST ? best : undefined;
+  }
+  /** A line on which there is room, now or in turn. */
+  function enter(): Line | Promise<Line> {
+    const line = queue.size === 0 ? choose() : undefined;
+    if (line) line.waiting++;
+    return line ?? queued();
+  }
+  const queued = (): Promise<Line> =>
+    new Promise((resolve, reject) => {
+      const take = (line: Line): void => {
+        clearTimeout(timer);
+        resolve(line);
+      };
+      const giveUp = (): void => {
+        queue.delete(take);
+        reject(new Error('timeout expired'));
+      };
+      const timer = patience_ms ? setTimeout(giveUp, patience_ms) : undefined;
+      queue.add(take);
+    });
+  function leave(left: Line): void {
+    left.waiting--;
+    for (const take of queue) {
+      const line = choose();
+      if (!line) return;
+      queue.delete(take);
+      line.waiting++;
+      take(line);
+    }
+  }
+  async function answerTo(statement: Statement): Promise<pg.QueryResult> {
+    const begin = performance.now();
+    const line = await enter();
+    const query_timeout = patience_ms && Math.max(1, patience_ms - (performance.now() - begin));
+    const answer = line.client.then((client) => send(client, { ...statement, query_timeout }));
+    line.last = answer.catch(() => {});
+    try {
+      return await answer;
+    } catch (error) {
+      if (!isOfStatement(error)) retire(line);
+      throw error;
+    } finally {
+      leave(line);
+    }
   }
 
   return {
     async query(statement) {
       if (isEnded) throw new Error('the connections are destroyed');
-      const line = choose();
-      line.waiting++;
-      const answer = line.client.then((client) => send(client, statement));
-      line.last = answer.catch(() => {});
+      const answer = answerTo(statement);
+      asked.add(answer);
       try {
         return await answer;
-      } catch (error) {
-        if (!isOfStatement(error)) retire(line);
-        throw error;
       } finally {
-        line.waiting--;
+        asked.delete(answer);
       }
     },
     async end() {
       isEnded = true;
+      await Promise.allSettled(asked);
       await Promise.allSettled([...lines].map(close));
     },
   };
@@ -95,7 +145,6 @@ async function connect(url: string, options: SharedOptions, onEnd: () => boolean
     connectionString: url,
     application_name: applicationName,
     connectionTimeoutMillis: patience_ms,
-    query_timeout: patience_ms,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value}`)
       .join(' '),
@@ -112,7 +161,7 @@ async function connect(url: string, options: SharedOptions, onEnd: () => boolean
 const corked = new WeakSet<pg.Client>();
 
 /** What is sent in one turn of the event loop leaves in one piece. */
-function send(client: pg.Client, statement: Parameters<SharedConnections['query']>[0]): Promise<pg.QueryResult> {
+function send(client: pg.Client, statement: Statement): Promise<pg.QueryResult> {
   const { stream } = (
     client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }
   ).connection;
