@@ -104,6 +104,25 @@ test('trust 26: a removal hides, explains, is recorded, can be appealed once, an
   expect(rows.map(({ action }) => action)).toEqual(['community.remove', 'community.appealAnswered']);
 });
 
+test('trust 26: a comment is reported like a post; a ban gives its reason, and its end follows an appeal', async () => {
+  const { world, owner, author, reader, channel_id, post_id } = await aScene();
+  const { id: subject_id } = await aComment(world, author, post_id);
+  await reportContent(world, reader, { ...report(subject_id), subject_kind: 'comment' });
+  expect((await listReports(world, owner, { channel_id, status: 'open', limit: 5 })).rows).toMatchObject([
+    { subject: { kind: 'comment', id: subject_id } },
+  ]);
+  const { id: decision_id } = await moderate(world, owner, order(subject_id, 'ban', { subject_kind: 'comment' }));
+  expect(await listMyDecisions(world, author, { limit: 5 })).toMatchObject({
+    rows: [{ action: 'ban', statement: STATEMENT, can_appeal: true }],
+  });
+  expect((await world.mails()).filter(({ text }) => text.includes(STATEMENT))).toHaveLength(1);
+  await expect(aComment(world, author, post_id)).rejects.toMatchObject({ code: 'SUSPENDED' });
+  await appealDecision(world, author, { decision_id, words: 'I only asked where to buy it.' });
+  const reversal = { decision_id, outcome: 'reversed' as const, statement: 'It was a question.' };
+  await answerAppeal(world, await world.admin(), reversal);
+  await aComment(world, author, post_id);
+});
+
 test('a warning takes nothing away and is explained; what was locked is unlocked', async () => {
   const { world, owner, author, reader, channel_id, post_id } = await aScene();
   await reportContent(world, reader, report(post_id));
