@@ -11,7 +11,7 @@ test.use({
 });
 
 for (const language of ['en', 'fr'] as const) {
-  test(`three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
+  test(`trust 27: three photos take themselves with the real detector, and lead to the questions (${language})`, async ({
     page,
   }) => {
     test.setTimeout(150_000);
@@ -23,6 +23,8 @@ for (const language of ['en', 'fr'] as const) {
 
     await agreeAndOpenCamera(page, language);
     await expect(page.locator('video')).toBeVisible();
+    // What to do next is announced, too.
+    await expect(page.locator('p[role=status]')).toHaveText(/\p{L}{3}/u);
     await expectAccessible(page);
     await expect(page.getByRole('button', { name: says[language].continue })).toBeDisabled();
     await threePhotosTaken(page);

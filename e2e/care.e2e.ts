@@ -18,7 +18,7 @@ test('trust 12: what a patient tells about their health stands first in the doct
   await dialog.getByLabel('Which, and since when?').fill('Fourth month');
   await expectAccessible(patient);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(patient.getByText('Your answers are saved.')).toBeVisible();
+  await expect(patient.locator('[aria-live=polite]').getByText('Your answers are saved.')).toBeVisible();
 
   const doctor = await arrive(browser, staff.doctor.email, '/studio');
   await doctor.getByRole('button', { name: /^Signed/ }).click();
