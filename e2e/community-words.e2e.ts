@@ -76,7 +76,7 @@ test('who has joined nothing writes on their own page, and finds, stars and join
   const owner = await as(browser, 'alice');
   const name = `Peaux calmes ${process.pid}`;
   const { channel_id, slug } = await aCommunity(owner, { name });
-  const page = await as(browser, 'carl', `/community/new-post?in=${slug}`);
+  const page = await as(browser, 'noor', `/community/new-post?in=${slug}`);
   for (const { channel, kind } of await rpc<{ channel: { id: string }; kind: string }[]>(page, 'list_my_memberships'))
     if (kind === 'community') await rpc(page, 'rpc_leave_channel', { channel_id: channel.id });
   await page.reload();

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
+import head from '../channel/channel-head.module.css';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { PlanBanner } from '../layout/plan-banner.tsx';
@@ -46,18 +47,16 @@ export function FeedPage({ user }: { user: Me }) {
   });
   const query = useInfiniteQuery(options);
   return (
-    <Page
-      title={t(`greeting.${partOfDay()}`, { name: user.first_name })}
-      action={
+    <Page title={t(`greeting.${partOfDay()}`, { name: user.first_name })} aside={<DefaultAside />}>
+      {/* A row of their own, whoever is greeted: the document's first view does not know how long the name is. */}
+      <div className={head.sorts}>
         <SortLinks
           name="sort"
           label={t('sort.label')}
           current={tab}
           options={tabs.map((key) => ({ key, label: t(`sort.${key}`) }))}
         />
-      }
-      aside={<DefaultAside />}
-    >
+      </div>
       <PlanBanner user={user} />
       {tab !== 'hot' && <FreshPosts queryKey={options.queryKey} input={input} />}
       <PostList

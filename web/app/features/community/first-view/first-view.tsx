@@ -44,16 +44,16 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
   '/community': (t, language) => ({
     // Whose morning it is, the browser knows.
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
-    action: (
-      <Orders
-        name="sort"
-        label={t('sort.label')}
-        keys={['latest', 'hot', 'unanswered', 'joined']}
-        words={(key) => t(`sort.${key}`)}
-      />
-    ),
     children: (
       <>
+        <div className={head.sorts}>
+          <Orders
+            name="sort"
+            label={t('sort.label')}
+            keys={['latest', 'hot', 'unanswered', 'joined']}
+            words={(key) => t(`sort.${key}`)}
+          />
+        </div>
         <p className={banners.plan} data-if="plan_banner">
           <Icon as={Sparkles} size="s" />
           <span data-fill="plan_banner" />
