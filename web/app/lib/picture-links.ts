@@ -1,7 +1,8 @@
 import { api } from './api.ts';
 import { queryClient } from './query.ts';
 
-const pause_ms = 10_000;
+/** Doubled each time: a picture that is gone for good is not asked for without end. */
+let pause_ms = 10_000;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
 /** The links to pictures that this browser holds have ended: asks for new ones, whichever screen shows them. */
@@ -18,6 +19,7 @@ function renewForLost({ target, timeStamp }: Event) {
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
   if (!isLost || timeStamp - renewed_at < pause_ms) return;
   renewed_at = timeStamp;
+  pause_ms *= 2;
   void renewPictureLinks();
 }
 
