@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Plan, rpc } from '../base.ts';
-import { ChannelLabel, CommunityLimits, Cursor, line, lines, pageOf, Person, refusals, TagLabel } from './terms.ts';
+import { ChannelLabel, CommunityLimits, Cursor, line, lines, pageOf, Person, refusals } from './terms.ts';
 import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
 
@@ -20,6 +20,8 @@ export const MyCommunity = z.object({
   is_banned: z.boolean(),
   /** May see the queue of somewhere: administrator, or moderator of a community. */
   is_moderator: z.boolean(),
+  /** May read the posts that ask for a practitioner. */
+  is_asked: z.boolean(),
   memberships: z.array(Membership),
   invites_count: z.number().int(),
   drafts_count: z.number().int(),
@@ -99,17 +101,6 @@ export const peopleProcedures = {
       }),
     )
     .output(z.object({ state: FollowState })),
-  listFollows: c('list_follows', 'What the caller follows and mutes').output(
-    z.array(
-      z.object({
-        state: FollowState,
-        person: Person.nullable(),
-        channel: ChannelLabel.nullable(),
-        tag: TagLabel.nullable(),
-        post: z.object({ id: Id, title: z.string() }).nullable(),
-      }),
-    ),
-  ),
   touchPresence: c('touch_presence', 'The caller is here: call it each minute while a community page is in front')
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.object({ online_count: z.number().int(), unread_notifications: z.number().int() })),
@@ -141,16 +132,4 @@ export const peopleProcedures = {
         people: pageOf(FoundPerson),
       }),
     ),
-  getCommunityDiagnostic: c(
-    'get_community_diagnostic',
-    'What the community makes of this browser; open to visitors',
-  ).output(
-    z.object({
-      user: z.object({ id: Id, email: z.string(), full_name: z.string() }).nullable(),
-      profile: z.object({ id: Id, handle: z.string(), plan: z.string(), member_since: Instant }).nullable(),
-      plan: z.object({ stored: z.string().nullable(), resolved: Plan, is_paid: z.boolean() }),
-      visibilities: z.array(z.string()),
-      decision: z.enum(['signed_out', 'free', 'paid_without_exclusive_view', 'exclusive_view', 'suspended']),
-    }),
-  ),
 };

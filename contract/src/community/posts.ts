@@ -30,17 +30,6 @@ export const postProcedures = {
     .errors(refusals('PLAN_REQUIRED'))
     .input(FeedQuery.extend({ scope: z.enum(['everywhere', 'joined']).default('everywhere') }))
     .output(PostPage),
-  countNewPosts: c('count_new_posts', 'How many posts came since a post; up to 99')
-    .errors(refusals('PLAN_REQUIRED'))
-    .input(
-      z.object({
-        since_post_id: Id,
-        view: z.enum(['all', 'exclusive']).default('all'),
-        scope: z.enum(['everywhere', 'joined']).default('everywhere'),
-        channel_id: Id.optional(),
-      }),
-    )
-    .output(z.object({ count: z.number().int() })),
   listExpertArticles: c('list_expert_articles', 'Posts by verified practitioners')
     .errors(refusals('PLAN_REQUIRED'))
     .input(

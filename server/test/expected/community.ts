@@ -73,7 +73,6 @@ export const communityAnswers: Rows = {
   },
 
   'community.listFeed': { expected: signedIn },
-  'community.countNewPosts': { input: ({ community }) => ({ since_post_id: community.post_id }), expected: signedIn },
   'community.listExpertArticles': { expected: signedIn },
   'community.listChannelPosts': { input: ({ community: { slug } }) => ({ slug }), expected: signedIn },
   'community.listTagPosts': { input: () => ({ tag: 'peeling' }), expected: signedIn },
@@ -122,10 +121,8 @@ export const communityAnswers: Rows = {
   },
   'community.suggestPeople': { input: () => ({ search: 'cl' }), expected: signedIn },
   'community.setFollow': { input: (s) => ({ target: post(s), state: 'follow' }), expected: signedIn },
-  'community.listFollows': { expected: signedIn },
   'community.touchPresence': { expected: signedIn },
   'community.searchCommunity': { input: () => ({ q: 'redness' }), expected: signedIn },
-  'community.getCommunityDiagnostic': { expected: all(200) },
 
   'community.reportContent': {
     input: ({ community }) => ({

@@ -77,6 +77,10 @@ export function walk(where: Sql, window: Window, viewer: Viewer): Sql {
     where p.state = 'visible' ${where} ${recent} ${unanswered} ${behind} ${hidden} order by ${orderOf(key)} ${atMost(limit + 1)})`;
 }
 
+/** Posts on a topic that the reader has muted. */
+const ofMutedTags = ({ mutedTags }: Viewer): Sql =>
+  mutedTags.length > 0 ? sql`and not p.tags && ${[...mutedTags]}::text[]` : sql``;
+
 /** A walk for each visibility the reader has, and the best of them. */
 export function everywhere(
   viewer: Viewer,
@@ -89,7 +93,7 @@ export function everywhere(
   if (visibilities.length === 0) return nothing;
   // The word stands in the text: only then does the planner know which part of which index it is.
   const walks = visibilities.map((visibility) =>
-    walk(sql`and p.visibility = ${sql.lit(visibility)} ${muted} ${also}`, window, viewer),
+    walk(sql`and p.visibility = ${sql.lit(visibility)} ${muted} ${ofMutedTags(viewer)} ${also}`, window, viewer),
   );
   return best(sql.join(walks, sql` union all `), window);
 }
@@ -100,7 +104,7 @@ export function joined(viewer: Viewer, visibilities: readonly Visibility[], wind
     viewer.mutedChannels.length > 0 ? sql`and m.channel_id <> all(${[...viewer.mutedChannels]}::uuid[])` : sql``;
   return best(
     sql`select w.* from channel_members m join channels mc on mc.id = m.channel_id and mc.visibility = any(${among(visibilities)}),
-      lateral ${walk(sql`and p.channel_id = m.channel_id`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}`,
+      lateral ${walk(sql`and p.channel_id = m.channel_id ${ofMutedTags(viewer)}`, window, viewer)} w where m.user_id = ${viewer.userId} ${muted}`,
     window,
   );
 }

@@ -5,9 +5,7 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { CommunityLimits } from '#contract/community.ts';
 import { countUnread } from '#server/domains/notifications/index.ts';
-import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { onlineCount } from './list-channels.ts';
-import { personJson, type PersonRow, toPerson } from './people.sql.ts';
 import { type Viewer, viewerOf } from './viewer.ts';
 
 export type FollowTarget =
@@ -59,37 +57,6 @@ export async function setFollow(
     await sql`insert into community_follows (user_id, kind, target, state, at) values (${viewer.userId}, ${kind}, ${id}, ${state}, ${ctx.clock.now()})
       on conflict (user_id, kind, target) do update set state = excluded.state, at = excluded.at`.execute(ctx.db);
   return { state };
-}
-
-interface FollowRow extends LabelRow {
-  state: 'follow' | 'mute';
-  kind: string;
-  target: string;
-  person: PersonRow | null;
-  tag_title: string | null;
-  post_title: string | null;
-}
-
-export async function listFollows(ctx: Context, caller: Caller) {
-  const viewer = await viewerOf(ctx.db, caller);
-  const open = sql`${[...viewer.visibilities]}::text[]`;
-  const { rows } =
-    await sql<FollowRow>`select f.state, f.kind, f.target, ${labelColumns}, t.title as tag_title, p.title as post_title,
-      case when f.kind = 'person' then ${personJson('f.target::uuid')} end as person
-    from community_follows f
-    left join tags t on f.kind = 'tag' and t.tag = f.target
-    left join posts p on f.kind = 'post' and p.id::text = f.target and p.state = 'visible'
-    left join channels ch on ch.visibility = any(${open}) and ch.id::text = case f.kind when 'channel' then f.target when 'post' then p.channel_id::text end
-    where f.user_id = ${viewer.userId} order by f.at desc limit 500`.execute(ctx.db);
-  return rows
-    .filter(({ kind, channel_id, person }) => (kind === 'person' ? person : kind === 'tag' || channel_id !== null))
-    .map((row) => ({
-      state: row.state,
-      person: toPerson(row.person),
-      channel: row.kind === 'channel' ? toLabel(ctx, row) : null,
-      tag: row.kind === 'tag' ? { tag: row.target, title: row.tag_title ?? row.target } : null,
-      post: row.kind === 'post' ? { id: row.target, title: row.post_title ?? '' } : null,
-    }));
 }
 
 /** The reader is here: told once a minute. Answers how many others are, in one community or all over. */

@@ -4,9 +4,10 @@ import { aChannel, aPost, aRegular, season } from '../../../test/a-community.ts'
 import { aWorld, type World } from '../../../test/world.ts';
 import { setFollow, touchPresence } from './follows.ts';
 import { getChannel } from './list-channels.ts';
-import { listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
-import { setLiked, setSaved } from './marks.ts';
+import { listAskedPosts, listExpertArticles, listFeed, listTagPosts } from './list-posts.ts';
+import { askPractitioner, setLiked, setSaved } from './marks.ts';
 import { joinChannel } from './membership.ts';
+import { getMyCommunity } from './people.ts';
 
 const DAY_MS = 86_400_000;
 const feed = { view: 'all', scope: 'everywhere', limit: 10 } as const;
@@ -56,7 +57,7 @@ test('expert articles are those of verified practitioners, with their registrati
   ]);
 });
 
-test('what is muted stays out of the feed: a person, a community; a topic says that it is', async () => {
+test('what is muted stays out of the feed: a person, a community, a topic', async () => {
   const world = await aWorld();
   const { author, channel_id, fresh } = await aWeek(world);
   const reader = await aRegular(world);
@@ -77,6 +78,9 @@ test('what is muted stays out of the feed: a person, a community; a topic says t
   expect(await topic()).toMatchObject({ is_followed: false, is_muted: false });
   await setFollow(world, reader, { target: { tag: 'sun-care' }, state: 'mute' });
   expect(await topic()).toMatchObject({ is_followed: false, is_muted: true });
+  await setFollow(world, reader, { target: { person_id: other.userId }, state: 'none' });
+  expect(await latest()).not.toContain(elsewhere);
+  expect((await topic()).rows.map(({ id }) => id)).toContain(elsewhere);
 });
 
 test('who was here a moment ago counts as online where they are a member', async () => {
@@ -110,4 +114,20 @@ test('what a reader saved is theirs, the last first, until they take it back', a
   expect(await saved(author)).toEqual([]);
   await setSaved(world, reader, { post_id: fresh, is_saved: false });
   expect(await saved(reader)).toEqual([liked]);
+});
+
+test('who verified their registration finds the posts that ask for them, until an answer is no longer wanted', async () => {
+  const world = await aWorld();
+  const [doctor, newcomer] = [await world.practitioner(), await aRegular(world)];
+  const { author, fresh } = await aWeek(world);
+  const asked = async () => ids(await listAskedPosts(world, doctor, { limit: 20 }));
+  expect([(await getMyCommunity(world, doctor)).is_asked, (await getMyCommunity(world, newcomer)).is_asked]).toEqual([
+    true,
+    false,
+  ]);
+  expect(await asked()).toEqual([]);
+  await askPractitioner(world, author, { post_id: fresh, is_asking: true });
+  expect(await asked()).toEqual([fresh]);
+  await askPractitioner(world, author, { post_id: fresh, is_asking: false });
+  expect(await asked()).toEqual([]);
 });

@@ -8,7 +8,6 @@ import {
   cursorAfter,
   everywhere,
   joined,
-  type Key,
   type ListInput,
   ofChannel,
   orderOf,
@@ -18,7 +17,7 @@ import {
 } from './candidates.ts';
 import { cardColumns, cardJoins, type CardRow, instant, toCard } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
-import { among, channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
+import { channelOf, type Viewer, viewerOf, visibilitiesIn } from './viewer.ts';
 
 type Sql = RawBuilder<unknown>;
 type View = { readonly view: 'all' | 'exclusive' };
@@ -189,26 +188,4 @@ export async function listRecentlyViewed(
   const page = await listMarked(ctx, await viewerOf(ctx.db, caller), 'read_at', input);
   const channels = [...new Map(page.rows.map(({ channel }) => [channel.id, channel])).values()].slice(0, 5);
   return { ...page, channels };
-}
-
-/** How many posts came after one, up to 99: for "3 new posts". */
-export async function countNewPosts(
-  ctx: Context,
-  caller: Caller,
-  input: View & {
-    readonly since_post_id: string;
-    readonly scope: 'everywhere' | 'joined';
-    readonly channel_id?: string | undefined;
-  },
-): Promise<{ count: number }> {
-  const viewer = await viewerOf(ctx.db, caller, input.channel_id ? { channelId: input.channel_id } : {});
-  const key: Key = 'id';
-  const window: Window = { key, limit: 98, after: null, since: input.since_post_id, newest: null, isUnanswered: false };
-  const candidates = input.channel_id
-    ? walk(sql`and p.channel_id = ${channelOf(viewer).id}`, window, viewer)
-    : (input.scope === 'joined' ? joined : everywhere)(viewer, visibilitiesIn(viewer, input.view), window);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${candidates} c
-    join posts p on p.id = c.id join channels ch on ch.id = p.channel_id and ch.visibility = any(${among(viewer.visibilities)})
-    where c.id <> ${input.since_post_id} and p.author_id is distinct from ${viewer.userId}`.execute(ctx.db);
-  return { count: rows[0]?.count ?? 0 };
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type * as z from 'zod';
 import { CommunityLimits, type MyCommunity, type Person, type Profile } from '#contract/community.ts';
 import { requireUser } from '#server/domains/identity/index.ts';
-import { resolvePlan } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
@@ -12,7 +11,7 @@ import { escapeLike, listMemberships } from './list-channels.ts';
 import { filterWords, isNewMember, lockWriter } from './may-write.ts';
 import { joinPerson, mustPerson, personColumns, type PersonRow } from './people.sql.ts';
 import { ensureProfile } from './profile.ts';
-import { among, type Viewer, viewerOf, visibilitiesOf } from './viewer.ts';
+import { among, type Viewer, viewerOf } from './viewer.ts';
 import { one } from './one.ts';
 
 type ProfileView = z.infer<typeof Profile>;
@@ -46,6 +45,7 @@ export async function getMyCommunity(ctx: Context, caller: Caller): Promise<MyCo
     suspended_until: row.suspended_until?.toISOString() ?? null,
     is_banned: row.is_suspended && row.suspended_until === null,
     is_moderator: viewer.isAdmin || row.is_moderator,
+    is_asked: viewer.isAdmin || viewer.isExpert,
     memberships: await listMemberships(ctx, viewer),
     invites_count: row.invites_count,
     drafts_count: await countDrafts(ctx, viewer),
@@ -155,44 +155,4 @@ export async function suggestPeople(
     ctx.db,
   );
   return rows.map(mustPerson);
-}
-
-/** For whoever wants to know why they see what they see. Only what belongs to the caller; visitors see that they are visitors. */
-export async function getDiagnostic(ctx: Context, caller: Caller) {
-  if (caller.kind !== 'user')
-    return {
-      user: null,
-      profile: null,
-      plan: { stored: null, resolved: 'free' as const, is_paid: false },
-      visibilities: ['open'],
-      decision: 'signed_out' as const,
-    };
-  const viewer = await viewerOf(ctx.db, caller);
-  await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
-  const { rows } = await sql<{
-    email: string;
-    name: string;
-    plan: string;
-    created_at: Date;
-    handle: string;
-    is_suspended: boolean;
-  }>`
-    select u.email, u.name, u.plan, u.created_at, p.handle, exists (select from suspensions s where s.user_id = u.id and s.channel_id is null and s.lifted_at is null
-      and (s.until is null or s.until > now())) as is_suspended
-    from users u join community_profiles p on p.user_id = u.id where u.id = ${viewer.userId}`.execute(ctx.db);
-  const row = one(rows);
-  const decision = row.is_suspended
-    ? ('suspended' as const)
-    : viewer.hasExclusiveView
-      ? ('exclusive_view' as const)
-      : visibilitiesOf(viewer.plan).length > 1
-        ? ('paid_without_exclusive_view' as const)
-        : ('free' as const);
-  return {
-    user: { id: viewer.userId, email: row.email, full_name: row.name },
-    profile: { id: viewer.userId, handle: row.handle, plan: row.plan, member_since: row.created_at.toISOString() },
-    plan: { stored: row.plan, resolved: resolvePlan(row.plan), is_paid: viewer.hasExclusiveView },
-    visibilities: [...viewer.visibilities],
-    decision,
-  };
 }

@@ -62,7 +62,6 @@ const everything = byPlan.elite;
 /** The plans that open a community. */
 export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
-export const visibilitiesOf = (plan: Plan): readonly Visibility[] => byPlan[plan];
 
 /** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
 export async function viewerOf(db: Db | Tx, caller: Caller, named: Named = {}): Promise<Viewer> {

@@ -118,7 +118,6 @@ describe.each(cases)('%s before a community that is %s', (reader, visibility) =>
     ['ask_practitioner', () => ({ post_id: room().post_id, is_asking: true })],
     ['create_comment', () => ({ post_id: room().post_id, body: '<p>me too</p>' })],
     ['create_post', () => ({ channel_id: room().channel_id, title: 'Hello', body: '<p>me too</p>' })],
-    ['count_new_posts', () => ({ since_post_id: room().post_id, channel_id: room().channel_id })],
   ])('%s answers, or does not know it', async (name, input) => {
     expect((await ask(name, input())).status).toBe(isOpen ? 200 : refused);
   });

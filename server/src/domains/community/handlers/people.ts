@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
-import { listFollows, setFollow, touchPresence } from '../follows.ts';
-import { getDiagnostic, getMyCommunity, getPerson, suggestPeople, updateMyProfile } from '../people.ts';
+import { setFollow, touchPresence } from '../follows.ts';
+import { getMyCommunity, getPerson, suggestPeople, updateMyProfile } from '../people.ts';
 import { searchCommunity } from '../search.ts';
 import type { Os } from './os.ts';
 
@@ -10,8 +10,6 @@ export const peopleHandlers = (ctx: Context, os: Os) => ({
   updateMyProfile: os.updateMyProfile.handler(({ context, input }) => updateMyProfile(ctx, context.caller, input)),
   suggestPeople: os.suggestPeople.handler(({ context, input }) => suggestPeople(ctx, context.caller, input)),
   setFollow: os.setFollow.handler(({ context, input }) => setFollow(ctx, context.caller, input)),
-  listFollows: os.listFollows.handler(({ context }) => listFollows(ctx, context.caller)),
   touchPresence: os.touchPresence.handler(({ context, input }) => touchPresence(ctx, context.caller, input.channel_id)),
   searchCommunity: os.searchCommunity.handler(({ context, input }) => searchCommunity(ctx, context.caller, input)),
-  getCommunityDiagnostic: os.getCommunityDiagnostic.handler(({ context }) => getDiagnostic(ctx, context.caller)),
 });

@@ -4,7 +4,6 @@ import { withOwnLinks } from '../asset-links.ts';
 import { cleanHtml } from '../clean-html.ts';
 import { deleteDraft, listDrafts, saveDraft } from '../drafts.ts';
 import {
-  countNewPosts,
   listAskedPosts,
   listChannelPosts,
   listExpertArticles,
@@ -23,7 +22,6 @@ import type { Os } from './os.ts';
 
 export const postHandlers = (ctx: Context, os: Os) => ({
   listFeed: os.listFeed.handler(({ context, input }) => listFeed(ctx, context.caller, input)),
-  countNewPosts: os.countNewPosts.handler(({ context, input }) => countNewPosts(ctx, context.caller, input)),
   listExpertArticles: os.listExpertArticles.handler(({ context, input }) =>
     listExpertArticles(ctx, context.caller, input),
   ),

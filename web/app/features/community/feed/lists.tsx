@@ -74,6 +74,19 @@ export function SavedPage() {
   );
 }
 
+/** For practitioners: posts that ask for one. */
+export function AskedPage() {
+  const { t } = useTranslation('community');
+  const query = useInfiniteQuery(
+    api.community.listAskedPosts.infiniteOptions({ input: (cursor: string | undefined) => ({ cursor }), ...paged }),
+  );
+  return (
+    <Page title={t('nav.asked')} lead={t('asked.lead')} aside={<DefaultAside />}>
+      <PostList query={query} empty={{ title: t('asked.empty'), text: t('asked.empty.text') }} />
+    </Page>
+  );
+}
+
 /** What the reader opened, on whichever device. */
 export function RecentPage() {
   const { t } = useTranslation('community');

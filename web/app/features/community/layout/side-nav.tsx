@@ -9,6 +9,7 @@ import {
   Plus,
   ShieldCheck,
   SlidersHorizontal,
+  Stethoscope,
   TrendingUp,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -42,6 +43,7 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
         <Entry to="/community/hot-topics" icon={Flame} label={t('nav.hot')} />
         <Entry to="/community/expert-articles" icon={BookOpen} label={t('nav.expert')} />
         <Entry to="/community/saved" icon={Bookmark} label={t('nav.saved')} />
+        {mine?.is_asked && <Entry to="/community/asked" icon={Stethoscope} label={t('nav.asked')} />}
         {mine?.is_moderator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
         {mine && mine.invites_count > 0 && (
           <Entry to="/community/invites" icon={Mail} label={t('nav.invites', { count: mine.invites_count })} />

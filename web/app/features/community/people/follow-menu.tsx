@@ -47,7 +47,7 @@ export function FollowMenu({ target, state, name }: Props) {
           <Icon as={icons[one]} size="s" />
           <span>
             {t(`follow.${one}`)}
-            <small>{t(one === 'mute' && 'tag' in target ? 'follow.mute.hint.tag' : `follow.${one}.hint`)}</small>
+            <small>{t(`follow.${one}.hint`)}</small>
           </span>
           {one === shown && <Icon as={Check} size="s" />}
         </button>
