@@ -160,6 +160,7 @@ export const caseFlow = {
       CaseOnly.extend({
         days: z.union(ShareDays.map((days) => z.literal(days))),
         label: z.string().trim().max(80).default(''),
+        idempotency_key: Id,
       }),
     )
     .output(z.object({ link: ShareLink, url: z.string() })),

@@ -15,7 +15,7 @@ export const scoresOfMonths: readonly { days: number; lower: Partial<Record<Scor
 /** By the name in the address; null: has asked and waits. */
 export const friendScores: Readonly<Record<string, number | null>> = { sofia: 61, noor: 81, hugo: 70, anna: null };
 
-type DemoProduct = Omit<SaveProduct, 'id' | 'version' | 'currency' | 'is_active' | 'position'>;
+type DemoProduct = Omit<SaveProduct, 'id' | 'version' | 'idempotency_key' | 'currency' | 'is_active' | 'position'>;
 
 /** Invented, like the prices. */
 export const products: readonly DemoProduct[] = [

@@ -27,7 +27,14 @@ const addressOf = (name: string): string => `${name}@flaira.example`;
 export async function seedProducts(ctx: Context, adminId: string): Promise<void> {
   if ((await listProducts(ctx, adminId)).length > 0) return;
   for (const [at, product] of products.entries())
-    await saveProduct(ctx, adminId, { ...product, currency: 'EUR', is_active: true, position: at + 1, version: 0 });
+    await saveProduct(ctx, adminId, {
+      ...product,
+      currency: 'EUR',
+      is_active: true,
+      position: at + 1,
+      version: 0,
+      idempotency_key: randomUUID(),
+    });
 }
 
 /** Months behind the first demo patient: photos, scores, friends and challenges. May be run again: what is there stays. */

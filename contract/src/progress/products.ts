@@ -39,10 +39,14 @@ const ProductFields = z.object({
 export const Product = ProductFields.extend({ id: Id, version: z.number().int(), updated_at: Instant });
 export type Product = z.infer<typeof Product>;
 /** Without `id` a new one; with it, `version` as it was read. Somebody must be able to be recommended it. */
-export const SaveProduct = ProductFields.extend({ id: Id.optional(), version: VersionNumber }).refine(
-  ({ for_treatments, for_scores }) => for_treatments.length + for_scores.length > 0,
-  { path: ['for_treatments'], message: 'required' },
-);
+export const SaveProduct = ProductFields.extend({
+  id: Id.optional(),
+  version: VersionNumber,
+  idempotency_key: Id,
+}).refine(({ for_treatments, for_scores }) => for_treatments.length + for_scores.length > 0, {
+  path: ['for_treatments'],
+  message: 'required',
+});
 export type SaveProduct = z.infer<typeof SaveProduct>;
 
 export const productProcedures = {

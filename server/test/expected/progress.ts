@@ -48,6 +48,7 @@ export const progressAnswers: Rows = {
       is_active: true,
       position: 1,
       version: 0,
+      idempotency_key: crypto.randomUUID(),
     }),
     expected: adminOnly,
   },

@@ -58,7 +58,7 @@ export const simulationAnswers: Rows = {
     expected: all(404, { visitor: 401, patient: 200 }),
   },
   'caseFlow.createShareLink': {
-    input: ({ drafted }) => ({ case_id: drafted, days: 7 }),
+    input: ({ drafted }) => ({ case_id: drafted, days: 7, idempotency_key: crypto.randomUUID() }),
     expected: all(404, { visitor: 401, patient: 409 }),
   },
   'caseFlow.revokeShareLink': { input: () => ({ link_id: nobody }), expected: all(404, { visitor: 401 }) },

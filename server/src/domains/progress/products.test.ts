@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aScoredPatient } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
+import type { SaveProduct } from '#contract/progress.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { getDashboardSummary } from './get-dashboard-summary.ts';
-import { deleteProduct, listProducts, saveProduct } from './products.ts';
+import { deleteProduct, listProducts, saveProduct as saveOnce } from './products.ts';
 
 const ZONE = 'Europe/Paris';
 const summaryOf = (world: World, { userId }: SignedIn) => getDashboardSummary(world, userId, ZONE, 'en');
@@ -21,6 +23,9 @@ const someProduct = {
   position: 1,
   version: 0,
 };
+
+const saveProduct = (world: World, admin: string, product: Omit<SaveProduct, 'idempotency_key'>) =>
+  saveOnce(world, admin, { ...product, idempotency_key: randomUUID() });
 
 test('products follow plan and score; two administrators do not overwrite each other', async () => {
   const world = await aWorld();
@@ -50,4 +55,22 @@ test('products follow plan and score; two administrators do not overwrite each o
   expect(await deleteProduct(world, admin, cream.id)).toEqual({ deleted: true });
   expect(await listProducts(world, admin)).toHaveLength(2);
   expect((await summaryOf(world, patient)).recommended_products).toEqual([]);
+});
+
+test('trust 24: clicks of one key, at once or one after the other, make one product; another key makes another', async () => {
+  const world = await aWorld();
+  const { userId: admin } = await world.admin();
+  const click = { ...someProduct, idempotency_key: randomUUID() };
+  const [one, two] = await Promise.all([saveOnce(world, admin, click), saveOnce(world, admin, click)]);
+  expect(two).toEqual(one);
+  expect(await saveOnce(world, admin, click)).toEqual(one);
+  expect(await listProducts(world, admin)).toEqual([one]);
+
+  const other = await saveProduct(world, admin, someProduct);
+  expect(other.id).not.toBe(one.id);
+  expect(await listProducts(world, admin)).toHaveLength(2);
+
+  const change = { ...click, id: one.id, version: one.version, price_cents: 3000, idempotency_key: randomUUID() };
+  const changed = await saveOnce(world, admin, change);
+  expect(await saveOnce(world, admin, change)).toEqual(changed);
 });

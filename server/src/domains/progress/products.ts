@@ -3,6 +3,7 @@ import type { Product, SaveProduct } from '#contract/progress.ts';
 import { ProgressLimits } from '#contract/progress.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import type { ProductsTable } from './progress.table.ts';
 
@@ -12,16 +13,30 @@ export const listProducts = (ctx: Context, adminId: string): Promise<Product[]> 
     return (await all.limit(ProgressLimits.products).execute()).map(show);
   });
 
-/** Adds one, or changes the version that the administrator read. */
-export const saveProduct = (ctx: Context, adminId: string, { id, version, ...fields }: SaveProduct): Promise<Product> =>
-  withStaff(ctx.db, adminId, async (tx) => {
-    const row = { ...fields, updated_at: ctx.clock.now() };
-    const saved = id
-      ? await change(tx, id, version, row)
-      : await tx.insertInto('products').values(row).returningAll().executeTakeFirstOrThrow();
-    await record(ctx, tx, adminId, saved.id, id ? 'product.changed' : 'product.added');
-    return show(saved);
+/** Adds one, or changes the version that the administrator read; a repeated click answers what the first did. */
+export const saveProduct = (
+  ctx: Context,
+  adminId: string,
+  { idempotency_key, ...product }: SaveProduct,
+): Promise<Product> =>
+  withStaff(ctx.db, adminId, (tx) => {
+    const hash = requestHash('admin_save_product', product);
+    return once(tx, { scope: adminId, key: idempotency_key, hash }, () => save(ctx, tx, adminId, product));
   });
+
+async function save(
+  ctx: Context,
+  tx: Tx,
+  adminId: string,
+  { id, version, ...fields }: Omit<SaveProduct, 'idempotency_key'>,
+) {
+  const row = { ...fields, updated_at: ctx.clock.now() };
+  const saved = id
+    ? await change(tx, id, version, row)
+    : await tx.insertInto('products').values(row).returningAll().executeTakeFirstOrThrow();
+  await record(ctx, tx, adminId, saved.id, id ? 'product.changed' : 'product.added');
+  return show(saved);
+}
 
 export const deleteProduct = (ctx: Context, adminId: string, id: string): Promise<{ deleted: boolean }> =>
   withStaff(ctx.db, adminId, async (tx) => {
@@ -34,7 +49,7 @@ async function change(
   tx: Tx,
   id: string,
   version: number,
-  row: Omit<SaveProduct, 'id' | 'version'> & { updated_at: Date },
+  row: Omit<SaveProduct, 'id' | 'version' | 'idempotency_key'> & { updated_at: Date },
 ) {
   const changed = await tx
     .updateTable('products')

@@ -25,9 +25,21 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
   const links = useQuery(api.caseFlow.listShareLinks.queryOptions({ input: { case_id: caseId } }));
   const [label, setLabel] = useState('');
   const [length, setLength] = useState<(typeof days)[number]>('7');
-  const create = useMutation(api.caseFlow.createShareLink.mutationOptions({ onSuccess: refresh }));
-  const make = () =>
-    create.mutate({ case_id: caseId, days: Number(length) as (typeof ShareDays)[number], label: label.trim() });
+  // One key for one content: a second try of the same link answers the first one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const renewKey = () => setKey(crypto.randomUUID());
+  const create = useMutation(
+    api.caseFlow.createShareLink.mutationOptions({
+      onSuccess: () => {
+        renewKey();
+        return refresh();
+      },
+    }),
+  );
+  const make = () => {
+    const days = Number(length) as (typeof ShareDays)[number];
+    create.mutate({ case_id: caseId, days, label: label.trim(), idempotency_key: key });
+  };
   const copy = useCopy();
   return (
     <Dialog isOpen onClose={onClose} title={t('share.title')} lead={t('share.lead')}>
@@ -38,13 +50,19 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
           optional
           maxLength={80}
           value={label}
-          onChange={(event) => setLabel(event.currentTarget.value)}
+          onChange={(event) => {
+            setLabel(event.currentTarget.value);
+            renewKey();
+          }}
         />
         <ChoiceGroup
           legend={t('share.days')}
           value={length}
           choices={days.map((value) => ({ value, label: t('share.day', { count: Number(value) }) }))}
-          onChange={setLength}
+          onChange={(value) => {
+            setLength(value);
+            renewKey();
+          }}
         />
         <Button variant="primary" busy={create.isPending} onClick={make}>
           {t('share.make')}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aSignedCase } from '../../../../test/a-case.ts';
@@ -10,7 +11,12 @@ const HOUR_MS = 3_600_000;
 test('trust 6: a link shows the pictures until it ends, with every picture it has opened, and neither name nor plan', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  const { link, url } = await createShareLink(world, patient.userId, { case_id: caseId, days: 7, label: 'For Ana' });
+  const { link, url } = await createShareLink(world, patient.userId, {
+    case_id: caseId,
+    days: 7,
+    label: 'For Ana',
+    idempotency_key: randomUUID(),
+  });
   const token = url.split('#')[1] ?? '';
   const shown = await getSharedSimulation(world, token);
   expect(shown.renderings).toHaveLength(9);
@@ -39,11 +45,35 @@ test('trust 6: a link shows the pictures until it ends, with every picture it ha
 test('a link ends by itself, and there are ten at most', async () => {
   const world = await aWorld();
   const { patient, caseId } = await aSignedCase(world);
-  const make = () => createShareLink(world, patient.userId, { case_id: caseId, days: 1, label: '' });
+  const wanted = { case_id: caseId, days: 1 as const, label: '' };
+  const make = () => createShareLink(world, patient.userId, { ...wanted, idempotency_key: randomUUID() });
   const { url } = await make();
   for (let i = 0; i < 9; i++) await make();
   expect(await codeOf(make())).toBe('TOO_MANY_LINKS');
   world.clock.advance(25 * HOUR_MS);
   expect(await codeOf(getSharedSimulation(world, url.split('#')[1] ?? ''))).toBe('NOT_FOUND');
   expect(await codeOf(make())).toBe('done');
+});
+
+test('trust 24: clicks of one key, at once or one after the other, make one link and hear the same address; another key makes another', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  const wanted = { case_id: caseId, days: 7 as const, label: 'For Ana', idempotency_key: randomUUID() };
+  const make = (changes: Partial<typeof wanted> = {}) =>
+    createShareLink(world, patient.userId, { ...wanted, ...changes });
+  const [one, two] = await Promise.all([make(), make()]);
+  expect(two).toEqual(one);
+  expect(await make()).toEqual(one);
+  expect(await listShareLinks(world, patient.userId, caseId)).toHaveLength(1);
+  expect(await codeOf(make({ label: 'For Zoe' }))).toBe('INVALID_INPUT');
+
+  const other = await make({ idempotency_key: randomUUID() });
+  expect(other.url).not.toBe(one.url);
+  expect(await listShareLinks(world, patient.userId, caseId)).toHaveLength(2);
+  const looks = await Promise.all(
+    [one, other].map(({ url }) => codeOf(getSharedSimulation(world, url.split('#')[1] ?? ''))),
+  );
+  expect(looks).toEqual(['done', 'done']);
+  const kept = await withSystem(world.db, (tx) => tx.selectFrom('idempotency_keys').selectAll().execute());
+  expect(JSON.stringify(kept)).not.toContain(one.url.split('#')[1]);
 });

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { type ShareDays, type ShareLink, SHARE_LINKS_MAX } from '#contract/case-flow.ts';
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import * as links from './share-links.queries.ts';
@@ -13,6 +14,7 @@ export interface WantedLink {
   readonly case_id: string;
   readonly days: (typeof ShareDays)[number];
   readonly label: string;
+  readonly idempotency_key: string;
 }
 
 export const listShareLinks = (ctx: Context, patientId: string, caseId: string): Promise<ShareLink[]> =>
@@ -21,31 +23,35 @@ export const listShareLinks = (ctx: Context, patientId: string, caseId: string):
     return (await links.listOfCase(tx, caseId)).map(showLink);
   });
 
-/** The address holds the secret and is told this once: only its hash is kept. */
+/** The address holds the secret and is told to this click only, however often it is repeated: only the secret's hash is kept. */
 export const createShareLink = (
   ctx: Context,
   patientId: string,
-  { case_id, days, label }: WantedLink,
+  { idempotency_key: key, ...wanted }: WantedLink,
 ): Promise<{ link: ShareLink; url: string }> =>
   withUser(ctx.db, patientId, async (tx) => {
-    const row = await getOwn(tx, patientId, case_id);
+    const row = await getOwn(tx, patientId, wanted.case_id);
     if (!row.published_at) throw new Refusal('CASE_NOT_SIGNED');
-    const now = ctx.clock.now();
-    const living = (await links.listOfCase(tx, case_id)).filter((link) => !link.revoked_at && link.expires_at > now);
-    if (living.length >= SHARE_LINKS_MAX) throw new Refusal('TOO_MANY_LINKS');
-    const token = randomBytes(32).toString('base64url');
-    const expires_at = new Date(now.getTime() + days * DAY_MS);
-    const made = await links.insert(tx, {
-      case_id,
-      token_hash: hashOfToken(token),
-      label,
-      created_at: now,
-      expires_at,
-    });
+    const hash = requestHash('create_share_link', wanted);
+    const id = await once(tx, { scope: patientId, key, hash }, () => insert(ctx, tx, wanted, key));
+    const made = await links.find(tx, id);
+    if (!made) throw new Refusal('NOT_FOUND');
     const language = (await findUser(tx, patientId))?.language ?? 'en';
     // Behind the fragment sign: it reaches neither a server's log nor the header that names the page one comes from.
-    return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${token}` };
+    return { link: showLink(made), url: `${pageUrl(ctx, language, '/shared')}#${tokenOf(ctx, id, key)}` };
   });
+
+async function insert(ctx: Context, tx: Tx, wanted: Omit<WantedLink, 'idempotency_key'>, key: string): Promise<string> {
+  const { case_id, days, label } = wanted;
+  const now = ctx.clock.now();
+  const living = (await links.listOfCase(tx, case_id)).filter((link) => !link.revoked_at && link.expires_at > now);
+  if (living.length >= SHARE_LINKS_MAX) throw new Refusal('TOO_MANY_LINKS');
+  const id = randomUUID();
+  const token_hash = hashOfToken(tokenOf(ctx, id, key));
+  const expires_at = new Date(now.getTime() + days * DAY_MS);
+  await links.insert(tx, { id, case_id, token_hash, label, created_at: now, expires_at });
+  return id;
+}
 
 /** Ended at once for everybody who holds it, with the pictures it has opened; ending it again changes nothing. */
 export const revokeShareLink = (ctx: Context, patientId: string, linkId: string): Promise<ShareLink> =>
@@ -54,6 +60,15 @@ export const revokeShareLink = (ctx: Context, patientId: string, linkId: string)
     await ctx.photos.revokeLinks(tx, patientId);
     return showLink(await links.revoke(tx, linkId, ctx.clock.now()));
   });
+
+/**
+ * The secret of a link, 256 bits in base64url: nobody without the service's key can guess it, and nobody at all can work it out again once the
+ * key of the click is forgotten, a day later.
+ */
+const tokenOf = ({ config }: Context, linkId: string, key: string): string =>
+  createHmac('sha256', config.linkKey)
+    .update(JSON.stringify(['share link', linkId, key]))
+    .digest('base64url');
 
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 

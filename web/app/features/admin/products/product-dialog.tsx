@@ -23,6 +23,8 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
   const { t } = useTranslation(['admin', 'progress', 'case']);
   const errorText = useErrorText();
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
+  // One key for one content: a second try of the same product cannot make a second one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const [isTried, setIsTried] = useState(false);
   const { mutate, isPending, error } = useMutation(
     api.progress.adminSaveProduct.mutationOptions({
@@ -37,9 +39,12 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
   const faultOf = (field: (typeof faults)[number]) => isTried && faults.includes(field) && t(`product.fault.${field}`);
   function submit() {
     setIsTried(true);
-    if (faults.length === 0) mutate(inputOf(form, product));
+    if (faults.length === 0) mutate({ ...inputOf(form, product), idempotency_key: key });
   }
-  const put = (changes: Partial<ProductForm>) => setForm({ ...form, ...changes });
+  const put = (changes: Partial<ProductForm>) => {
+    setForm({ ...form, ...changes });
+    setKey(crypto.randomUUID());
+  };
   return (
     <FormDialog
       size="l"

@@ -1,8 +1,10 @@
 import type { Product, SaveProduct } from '#contract/progress.ts';
 import { centsOf } from '../payments/cents.ts';
 
+type ProductInput = Omit<SaveProduct, 'idempotency_key'>;
+
 /** What stands in the form: the price as it is typed. */
-export interface ProductForm extends Omit<SaveProduct, 'id' | 'version' | 'price_cents' | 'position'> {
+export interface ProductForm extends Omit<ProductInput, 'id' | 'version' | 'price_cents' | 'position'> {
   readonly price: string;
   readonly position: string;
 }
@@ -42,7 +44,7 @@ export function faultsOf(form: ProductForm): FaultyField[] {
 }
 
 /** Only for a form without faults. */
-export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): SaveProduct {
+export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): ProductInput {
   const place = { price_cents: centsOf(price) ?? 0, position: Number(position) };
   return { ...form, ...place, ...(known ? { id: known.id } : {}), version: known?.version ?? 0 };
 }
