@@ -2,31 +2,11 @@ import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { asAdmin, inDays } from './support/admin.ts';
-import { aPaid, anOffered } from './support/appointments.ts';
+import { aCity, ask, found } from './support/appointments.ts';
 import { arrive } from './support/sessions.ts';
 
 /** An appointment from its request to its calendar file, with the patient's browser and the administrator's side by side. */
-const city = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
-
-async function ask(page: Page, target: string, treatment = 'Laser'): Promise<void> {
-  await page.getByRole('button', { name: 'New request' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Treatment').selectOption(treatment);
-  await dialog.locator('[name=city_current]').fill('  Lyon ');
-  await dialog.locator('[name=city_target]').fill(target);
-  await dialog.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Appointment request sent.')).toBeVisible();
-}
-
 const ours = () => ({ origin: test.info().project.use.baseURL ?? '' });
-
-/** The row of the admin's list, found by the city. */
-async function found(admin: Page, target: string): Promise<Locator> {
-  await admin.getByRole('searchbox').fill(target);
-  await admin.getByRole('button', { name: 'Search', exact: true }).click();
-  await expect(admin.getByText('Showing 1 of 1 appointments')).toBeVisible();
-  return admin.locator('tbody tr');
-}
 
 async function offer(admin: Page, row: Locator, at: string): Promise<void> {
   await row.getByRole('button', { name: 'Create offer' }).click();
@@ -48,7 +28,7 @@ async function offer(admin: Page, row: Locator, at: string): Promise<void> {
 
 test('from request to paid and calendar file, both browsers side by side', async ({ browser }) => {
   test.setTimeout(120_000);
-  const target = city();
+  const target = aCity();
   const patient = await arrive(browser, 'carl', '/dashboard');
   const admin = await asAdmin(browser, '/admin/inbox');
   await expect(admin.getByRole('table', { name: 'Inbox' })).toBeVisible();
@@ -181,42 +161,6 @@ async function seesTime(browser: Browser, timezoneId: string, here: string | und
   await page.context().close();
 }
 
-test('questions, a deep link, and a wish for another date reach the team, and the answer comes back by itself', async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const target = city();
-  const patient = await arrive(browser, 'noor', '/dashboard');
-  await ask(patient, target);
-  await patient
-    .getByRole('article', { name: `Laser in ${target}` })
-    .getByRole('button', { name: 'Details' })
-    .click();
-  await expect(patient).toHaveURL(/appointment=[0-9a-f-]{36}/);
-  await patient.goto(new URL(patient.url()).pathname + new URL(patient.url()).search);
-  const dialog = patient.getByRole('dialog');
-  await expect(dialog.getByText('No details available yet')).toBeVisible();
-  await dialog.getByLabel('Your question').fill('Is parking near?');
-  await dialog.getByRole('button', { name: 'Send question' }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'Is parking near?' })).toBeVisible();
-  await expectAccessible(patient);
-
-  const admin = await asAdmin(browser, '/admin');
-  const row = await found(admin, target);
-  await row.getByRole('button', { name: 'Noor Haddad', exact: true }).click();
-  const pane = admin.getByRole('complementary', { name: 'Appointment' });
-  await expect(pane).toContainText('Is parking near?');
-  await pane.getByPlaceholder('Answer the member…').fill('Two minutes away.');
-  await pane.getByRole('button', { name: 'Send answer' }).click();
-  await expect(dialog.getByText('Two minutes away.')).toBeVisible({ timeout: 5000 });
-
-  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
-  await expect(row).toContainText('Cancelled', { timeout: 5000 });
-  await admin.context().close();
-  await patient.context().close();
-});
-
 /** How far the page is wider than the window. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
@@ -233,91 +177,6 @@ for (const language of ['en', 'fr'] as const) {
     await page.context().close();
   });
 }
-
-test('another date is asked for, granted and set; then a part of the payment goes back', async ({ browser }) => {
-  test.setTimeout(120_000);
-  const target = city();
-  const patient = await arrive(browser, 'hugo', '/dashboard');
-  const admin = await asAdmin(browser, '/admin');
-  const id = await aPaid(patient, admin, target);
-
-  await patient.goto(`/dashboard?appointment=${id}`);
-  const details = patient.getByRole('dialog');
-  await details.getByRole('button', { name: 'Ask for another date' }).click();
-  await details.getByLabel('Dates that suit you').fill('Any Friday');
-  await details.getByRole('button', { name: 'Ask for another date' }).click();
-  await expect(details.getByText('You asked for another date; our team will answer.')).toBeVisible();
-  await patient.keyboard.press('Escape');
-
-  await admin.goto(`/admin?a=${id}`);
-  const side = admin.getByRole('complementary', { name: 'Appointment' });
-  await expect(side).toContainText('Any Friday');
-  await side.getByRole('button', { name: 'Grant' }).click();
-  await expect(side.getByRole('button', { name: 'Grant' })).toBeHidden();
-  await side.getByRole('button', { name: 'Change date' }).click();
-  const time = admin.getByRole('dialog', { name: 'Change date' });
-  await time.getByLabel('Date and time').fill(inDays(40, '09:15'));
-  await time.getByRole('button', { name: 'Change date' }).click();
-  await expect(time).toBeHidden();
-
-  const card = patient.locator('section.card').filter({ hasText: 'Payment received' }).filter({ hasText: target });
-  await expect(card).toContainText('09:15 (Europe/Paris)');
-  const [calendar] = await Promise.all([
-    patient.waitForEvent('download'),
-    card.getByRole('button', { name: 'Add to calendar' }).click(),
-  ]);
-  const lines = readFileSync(await calendar.path(), 'utf8').split('\r\n');
-  expect(lines.some((line) => /^DTSTART;TZID=Europe\/Paris:\d{8}T091500$/.test(line))).toBe(true);
-  expect(lines.some((line) => /^SEQUENCE:[1-9]/.test(line))).toBe(true);
-
-  await side.getByRole('button', { name: 'Refund' }).click();
-  const refund = admin.getByRole('dialog', { name: 'Refund' });
-  await expect(refund.getByText('At most €300 can go back.')).toBeVisible();
-  await refund.getByLabel(/^Amount/).fill('301');
-  await refund.getByLabel('Reason').fill('The room was cold');
-  await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(refund.getByText('Enter an amount up to €300.')).toBeVisible();
-  await expectAccessible(admin);
-  await refund.getByLabel(/^Amount/).fill('100.50');
-  await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(refund).toBeHidden();
-  await expect(side).toContainText('€100.50 refunded');
-  await expect(card).toContainText('€100.50', { timeout: 20_000 });
-  await admin.context().close();
-  await patient.context().close();
-});
-
-test('an offer counts down twice a minute, is looked for every minute, and ends', async ({ browser }) => {
-  const target = city();
-  const admin = await asAdmin(browser, '/admin');
-  const patient = await arrive(browser, 'hugo', '/home');
-  const id = await anOffered(patient, admin, target);
-  await patient.clock.install();
-  await patient.goto(`/pay/${id}`);
-  await expect(patient.getByRole('heading', { name: 'Your offer' })).toBeVisible();
-  await expect(patient.locator('time')).toHaveText(/^4[78] h \d+ min$/);
-  const before = await patient.locator('time').textContent();
-  await expect(patient.getByRole('button', { name: 'Open payment page' })).toBeVisible();
-  await expectAccessible(patient);
-  await patient.clock.runFor(90_000);
-  await expect(patient.locator('time')).not.toHaveText(before ?? '');
-
-  await patient.goto('/dashboard');
-  const card = patient.locator('section.card').filter({ hasText: target });
-  await expect(card).toBeVisible();
-  const again = patient.waitForRequest('**/rpc/get_my_appointments');
-  await patient.clock.runFor(61_000);
-  await again;
-
-  await patient.clock.fastForward('49:00:00');
-  await expect(card.getByText('expired', { exact: true })).toBeVisible();
-  await expect(card.getByText('The offer has ended.')).toBeVisible();
-  await expect(card.getByRole('button', { name: 'Open payment page' })).toBeHidden();
-
-  const other = await arrive(browser, 'noor', `/pay/${id}`);
-  await expect(other.getByText('Perhaps it belongs to another account')).toBeVisible();
-  for (const page of [other, patient, admin]) await page.context().close();
-});
 
 test('lists go on beyond their first page', async ({ browser }) => {
   const patient = await arrive(browser, 'sofia');

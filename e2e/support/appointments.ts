@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { inDays } from './admin.ts';
 import { rpc } from './community.ts';
 
@@ -50,4 +50,26 @@ export async function aPaid(patient: Page, admin: Page, city: string): Promise<s
   await expect.poll(async () => (await look(patient, appointment_id)).status, { timeout: 30_000 }).toBe('confirmed');
   await checkout.close();
   return appointment_id;
+}
+
+/** A place that no other story has. */
+export const aCity = () => `Nîmes ${crypto.randomUUID().slice(0, 8)}`;
+
+/** Asked for by the patient, on the dashboard. */
+export async function ask(page: Page, target: string, treatment = 'Laser'): Promise<void> {
+  await page.getByRole('button', { name: 'New request' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Treatment').selectOption(treatment);
+  await dialog.locator('[name=city_current]').fill('  Lyon ');
+  await dialog.locator('[name=city_target]').fill(target);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Appointment request sent.')).toBeVisible();
+}
+
+/** The row of the admin's list, found by the city. */
+export async function found(admin: Page, target: string): Promise<Locator> {
+  await admin.getByRole('searchbox').fill(target);
+  await admin.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(admin.getByText('Showing 1 of 1 appointments')).toBeVisible();
+  return admin.locator('tbody tr');
 }

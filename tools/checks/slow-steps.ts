@@ -72,7 +72,14 @@ const stories = () =>
   readdirSync(join(root, 'e2e'))
     .filter((name) => name.endsWith('.e2e.ts'))
     .sort()
-    .map((name) => ({ name: `e2e/${name}`, size: statSync(join(root, 'e2e', name)).size }));
+    .map((name) => ({ name: `e2e/${name}`, size: lengthOf(name) }));
+
+/** A story is as long as what it says and the shared steps that it takes, in bytes. */
+function lengthOf(story: string): number {
+  const text = readFileSync(join(root, 'e2e', story), 'utf8');
+  const shared = [...text.matchAll(/'\.\/(support\/[\w-]+\.ts)'/g)].map(([, path = '']) => path);
+  return [story, ...shared].reduce((sum, path) => sum + statSync(join(root, 'e2e', path)).size, 0);
+}
 
 async function browser(args: readonly string[]): Promise<Outcome> {
   await ensureChromium();

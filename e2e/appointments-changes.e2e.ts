@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { asAdmin, inDays } from './support/admin.ts';
+import { aCity, anOffered, aPaid, ask, found } from './support/appointments.ts';
+import { arrive } from './support/sessions.ts';
+
+/** What comes between a request and its day: questions, wishes, another date, money back, and an offer that ends. */
+test('questions, a deep link, and a wish for another date reach the team, and the answer comes back by itself', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const target = aCity();
+  const patient = await arrive(browser, 'noor', '/dashboard');
+  await ask(patient, target);
+  await patient
+    .getByRole('article', { name: `Laser in ${target}` })
+    .getByRole('button', { name: 'Details' })
+    .click();
+  await expect(patient).toHaveURL(/appointment=[0-9a-f-]{36}/);
+  await patient.goto(new URL(patient.url()).pathname + new URL(patient.url()).search);
+  const dialog = patient.getByRole('dialog');
+  await expect(dialog.getByText('No details available yet')).toBeVisible();
+  await dialog.getByLabel('Your question').fill('Is parking near?');
+  await dialog.getByRole('button', { name: 'Send question' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Is parking near?' })).toBeVisible();
+  await expectAccessible(patient);
+
+  const admin = await asAdmin(browser, '/admin');
+  const row = await found(admin, target);
+  await row.getByRole('button', { name: 'Noor Haddad', exact: true }).click();
+  const pane = admin.getByRole('complementary', { name: 'Appointment' });
+  await expect(pane).toContainText('Is parking near?');
+  await pane.getByPlaceholder('Answer the member…').fill('Two minutes away.');
+  await pane.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('Two minutes away.')).toBeVisible({ timeout: 5000 });
+
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await dialog.getByRole('button', { name: 'Cancel appointment' }).click();
+  await expect(row).toContainText('Cancelled', { timeout: 5000 });
+  await admin.context().close();
+  await patient.context().close();
+});
+
+test('another date is asked for, granted and set; then a part of the payment goes back', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const target = aCity();
+  const patient = await arrive(browser, 'hugo', '/dashboard');
+  const admin = await asAdmin(browser, '/admin');
+  const id = await aPaid(patient, admin, target);
+
+  await patient.goto(`/dashboard?appointment=${id}`);
+  const details = patient.getByRole('dialog');
+  await details.getByRole('button', { name: 'Ask for another date' }).click();
+  await details.getByLabel('Dates that suit you').fill('Any Friday');
+  await details.getByRole('button', { name: 'Ask for another date' }).click();
+  await expect(details.getByText('You asked for another date; our team will answer.')).toBeVisible();
+  await patient.keyboard.press('Escape');
+
+  await admin.goto(`/admin?a=${id}`);
+  const side = admin.getByRole('complementary', { name: 'Appointment' });
+  await expect(side).toContainText('Any Friday');
+  await side.getByRole('button', { name: 'Grant' }).click();
+  await expect(side.getByRole('button', { name: 'Grant' })).toBeHidden();
+  await side.getByRole('button', { name: 'Change date' }).click();
+  const time = admin.getByRole('dialog', { name: 'Change date' });
+  await time.getByLabel('Date and time').fill(inDays(40, '09:15'));
+  await time.getByRole('button', { name: 'Change date' }).click();
+  await expect(time).toBeHidden();
+
+  const card = patient.locator('section.card').filter({ hasText: 'Payment received' }).filter({ hasText: target });
+  await expect(card).toContainText('09:15 (Europe/Paris)');
+  const [calendar] = await Promise.all([
+    patient.waitForEvent('download'),
+    card.getByRole('button', { name: 'Add to calendar' }).click(),
+  ]);
+  const lines = readFileSync(await calendar.path(), 'utf8').split('\r\n');
+  expect(lines.some((line) => /^DTSTART;TZID=Europe\/Paris:\d{8}T091500$/.test(line))).toBe(true);
+  expect(lines.some((line) => /^SEQUENCE:[1-9]/.test(line))).toBe(true);
+
+  await side.getByRole('button', { name: 'Refund' }).click();
+  const refund = admin.getByRole('dialog', { name: 'Refund' });
+  await expect(refund.getByText('At most €300 can go back.')).toBeVisible();
+  await refund.getByLabel(/^Amount/).fill('301');
+  await refund.getByLabel('Reason').fill('The room was cold');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await expect(refund.getByText('Enter an amount up to €300.')).toBeVisible();
+  await expectAccessible(admin);
+  await refund.getByLabel(/^Amount/).fill('100.50');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await expect(refund).toBeHidden();
+  await expect(side).toContainText('€100.50 refunded');
+  await expect(card).toContainText('€100.50', { timeout: 20_000 });
+  await admin.context().close();
+  await patient.context().close();
+});
+
+test('an offer counts down twice a minute, is looked for every minute, and ends', async ({ browser }) => {
+  const target = aCity();
+  const admin = await asAdmin(browser, '/admin');
+  const patient = await arrive(browser, 'hugo', '/home');
+  const id = await anOffered(patient, admin, target);
+  await patient.clock.install();
+  await patient.goto(`/pay/${id}`);
+  await expect(patient.getByRole('heading', { name: 'Your offer' })).toBeVisible();
+  await expect(patient.locator('time')).toHaveText(/^4[78] h \d+ min$/);
+  const before = await patient.locator('time').textContent();
+  await expect(patient.getByRole('button', { name: 'Open payment page' })).toBeVisible();
+  await expectAccessible(patient);
+  await patient.clock.runFor(90_000);
+  await expect(patient.locator('time')).not.toHaveText(before ?? '');
+
+  await patient.goto('/dashboard');
+  const card = patient.locator('section.card').filter({ hasText: target });
+  await expect(card).toBeVisible();
+  const again = patient.waitForRequest('**/rpc/get_my_appointments');
+  await patient.clock.runFor(61_000);
+  await again;
+
+  await patient.clock.fastForward('49:00:00');
+  await expect(card.getByText('expired', { exact: true })).toBeVisible();
+  await expect(card.getByText('The offer has ended.')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Open payment page' })).toBeHidden();
+
+  const other = await arrive(browser, 'noor', `/pay/${id}`);
+  await expect(other.getByText('Perhaps it belongs to another account')).toBeVisible();
+  for (const page of [other, patient, admin]) await page.context().close();
+});

@@ -1,0 +1,134 @@
+import { expect, test } from '@playwright/test';
+import { callsOf, isDrawn, openCase, saved, serve } from './support/studio.ts';
+
+/** What a doctor draws is kept: saved, taken back, and there again after a reload, a crash or a lost connection. */
+test('a newer version from elsewhere is taken over, and own changes stand on top of it', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  service.refuse.save_simulation_draft = { status: 409, code: 'DRAFT_OUTDATED', data: { version: 9 } };
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('A newer version was saved elsewhere')).toBeVisible();
+  service.studioCase.draft = {
+    ...service.studioCase.draft,
+    version: 9,
+    plan: { note_to_patient: 'From the other window', items: [], valid_months: 6 },
+  };
+  service.refuse = {};
+  await page.getByRole('button', { name: 'Load it and keep my changes' }).click();
+  await saved(page);
+  expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({
+    base_version: 9,
+    plan: { note_to_patient: 'From the other window' },
+  });
+  expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
+});
+
+test('marks are made by keyboard, and undo reaches behind a reload', async ({ page }) => {
+  test.setTimeout(180_000);
+  page.on('dialog', (dialog) => void dialog.accept());
+  const service = await serve(page);
+  await openCase(page, service);
+  const marks = () => service.studioCase.draft.markings;
+  const canvas = page.getByRole('application');
+
+  await page.keyboard.press('b');
+  await expect(canvas).toBeFocused();
+  for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(1);
+  expect(marks().poses.front.brush[0]).toMatchObject({ mode: 'protect' });
+
+  await page.keyboard.press('s');
+  await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
+  await canvas.focus();
+  for (const key of ['ArrowLeft', 'Enter', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => marks().injections).toHaveLength(1);
+  expect(marks().injections[0]).toMatchObject({ treatment: 'cheek', pose: 'front' });
+  await page.getByRole('textbox', { name: 'Product' }).fill('Volux');
+  await expect.poll(() => marks().injections[0]?.product).toBe('Volux');
+  await saved(page);
+
+  await page.reload();
+  await isDrawn(page);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeEnabled();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().injections[0]?.product).toBe('');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().injections).toHaveLength(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(0);
+  await expect(undo).toBeDisabled();
+  await page.keyboard.press('Control+Shift+z');
+  await expect.poll(() => marks().poses.front.brush).toHaveLength(1);
+});
+
+test('a session that dies in the middle loses at most its last second', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  await page.keyboard.press('j');
+  for (let press = 0; press < 4; press++) await page.keyboard.press('ArrowRight');
+  const dose = service.studioCase.draft.recipes.harmonious.treatments.upper_lip as number;
+  await page.waitForTimeout(1000);
+  const session = await context.newCDPSession(page);
+  const gone = page.waitForEvent('crash');
+  void session.send('Page.crash').catch(() => {});
+  await gone;
+
+  const next = await context.newPage();
+  await serve(next, service);
+  await openCase(next, service);
+  expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBeGreaterThan(dose);
+  await expect(next.getByRole('button', { name: /^Upper lip/ })).toContainText('0.70');
+});
+
+test('a face point is dragged, the face is found again from there, and undo takes both back', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  // Each step looks for the face and draws it anew.
+  const eventually = { timeout: 30_000 };
+  const front = () => service.studioCase.draft.markings.poses.front;
+  await page.keyboard.press('p');
+  const again = page.getByRole('button', { name: 'Find again from here' });
+  await expect(again).toBeDisabled();
+  const frame = (await page.locator('figure[data-ready]').boundingBox())!;
+  const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };
+  const places = await page
+    .locator('[data-tool-layer="points"] circle')
+    .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ x, y }) => ({ x, y })));
+  const [handle] = places.sort(
+    (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
+  );
+  await page.mouse.move(handle!.x, handle!.y);
+  await page.mouse.down();
+  await page.mouse.move(handle!.x + 9, handle!.y + 5, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => front().corrections, eventually).toHaveLength(1);
+  const [dragged] = front().corrections;
+
+  await again.click();
+  await expect(page.getByText('Found again from your points.')).toBeVisible({ timeout: 30_000 });
+  await isDrawn(page);
+  await expect.poll(() => front().seeds, eventually).toEqual([dragged]);
+  expect(front().corrections).toEqual([]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => [front().seeds, front().corrections], eventually).toEqual([[], [dragged]]);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => front().corrections, eventually).toEqual([]);
+});
+
+test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  service.isAway = true;
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByText('No connection. Your changes are kept here')).toBeVisible();
+  service.isAway = false;
+  await saved(page);
+  expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
+});

@@ -1,0 +1,225 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import { noMarkings } from '#contract/markings.ts';
+import { QueueRow, StudioCase } from '#contract/cases.ts';
+import { Draft, Rendering } from '#contract/drafts.ts';
+import { SavedScore } from '#contract/skin-score.ts';
+import { recipeFor } from '#engine/presets.ts';
+import { photoOf } from './photos.ts';
+
+/**
+ * The studio in a real browser with the real engine, against a service that answers by the contract: here it can be told to conflict, to
+ * vanish and to refuse, which a healthy one would not do. The whole job on the real service is played in the story of the main job.
+ */
+export const doctor = '00000000-0000-4000-8000-000000000001';
+export const caseId = '00000000-0000-4000-8000-000000000181';
+const hour_ms = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * hour_ms).toISOString();
+const faces = Object.fromEntries(['front', 'right', 'left'].map((pose) => [pose, readFileSync(photoOf(pose))]));
+
+const me = {
+  id: doctor,
+  email: 'doctor@flaira.example',
+  first_name: 'Hélène',
+  last_name: 'Vasseur',
+  phone: null,
+  role: 'practitioner',
+  plan: 'free',
+  language: 'en',
+  is_email_confirmed: true,
+  has_second_factor: true,
+  must_enrol_second_factor: false,
+  member_since: inHours(-900),
+};
+const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
+
+function aCase(): StudioCase {
+  return StudioCase.parse({
+    id: caseId,
+    number: 'FL-2481',
+    status: 'received',
+    plan: 'plus',
+    received_at: inHours(-45),
+    due_at: inHours(3),
+    patient: { first_name: 'Anna', last_name: 'Lemaire', age_years: 41, language: 'fr' },
+    practitioner_id: null,
+    practitioner_name: null,
+    photos: ['front', 'right', 'left'].map((pose, at) => ({
+      id: `00000000-0000-4000-8000-00000000030${at}`,
+      path: `photos/${pose}`,
+      pose,
+      created_at: inHours(-45),
+      is_verified: true,
+      width_px: 1600,
+      height_px: 1600,
+      url: `/photos/${pose}.jpg`,
+      thumb_url: `/photos/${pose}.jpg`,
+    })),
+    earlier_sets: [],
+    skin_score: null,
+    answers: {
+      treatments_history: ['no'],
+      knowledge_level: '3',
+      main_goals: ['dark_circles', 'contours'],
+      facial_areas: ['eyes', 'lips'],
+      facial_areas_other: '',
+      avoid_treatments: ['threads'],
+      avoid_other: '',
+      result_type: 'very_natural',
+    },
+    style_asked_for: 'natural',
+    history: [{ at: inHours(-45), actor_name: null, kind: 'received' }],
+    assigned_to: null,
+    photo_request: null,
+    redo_wishes: [],
+    signed_version: null,
+    note: { version: 0, body: '', saved_at: null },
+    draft: {
+      version: 1,
+      style: 'harmonious',
+      recipes,
+      plan: { note_to_patient: '', items: [], valid_months: 6 },
+      markings: noMarkings(),
+      saved_at: null,
+    },
+    renderings: [],
+    seal: null,
+  });
+}
+
+type Refusal = { status: number; code: string; data?: unknown };
+interface Service {
+  studioCase: StudioCase;
+  calls: { name: string; input: Record<string, never> }[];
+  refuse: Record<string, Refusal>;
+  isAway: boolean;
+}
+
+const aService = (): Service => ({ studioCase: aCase(), calls: [], refuse: {}, isAway: false });
+
+export async function serve(page: Page, service = aService()): Promise<Service> {
+  const { studioCase } = service;
+  const stored = new Map<string, Buffer>();
+  const row = () =>
+    QueueRow.parse({
+      ...studioCase,
+      age_years: 41,
+      main_goals: ['dark_circles'],
+      photo_count: 3,
+      published_at: null,
+      assigned_name: null,
+      is_waiting_for_photos: false,
+      is_redo: false,
+    });
+  const answers: Record<string, (input: Record<string, never>) => unknown> = {
+    who_am_i: () => ({ is_admin: false, user: me }),
+    list_studio_cases: () => ({
+      rows: studioCase.status === 'published' ? [] : [row()],
+      counts: { open: 1, mine: 0, published: 0 },
+    }),
+    list_practitioner_load: () => [],
+    list_urgent_reports: () => [],
+    list_notifications: () => ({ rows: [], next_cursor: null, unread_count: 0 }),
+    list_draft_versions: () => [],
+    list_case_messages: () => ({ messages: [], may_write: true }),
+    get_case_background: () => ({
+      history: null,
+      contraindications: [],
+      expectation: null,
+      expectation_answers: null,
+      urgent_reports: [],
+      outcomes: { treated_on: null, checks: [], due: [] },
+      unread_messages: 0,
+    }),
+    get_studio_case: () => studioCase,
+    take_case: () =>
+      Object.assign(studioCase, {
+        status: 'in_review',
+        practitioner_id: doctor,
+        practitioner_name: 'Hélène Vasseur',
+      }),
+    save_simulation_draft: ({ style, recipes, plan, markings }) => {
+      studioCase.draft = Draft.parse({
+        version: studioCase.draft.version + 1,
+        style,
+        recipes,
+        plan,
+        markings,
+        saved_at: new Date().toISOString(),
+      });
+      return studioCase.draft;
+    },
+    request_photos: ({ poses, reason, note }) =>
+      Object.assign(studioCase, { photo_request: { poses, reason, note, requested_at: new Date().toISOString() } }),
+    withdraw_photo_request: () => Object.assign(studioCase, { photo_request: null }),
+    take_over_case: () => Object.assign(studioCase, { practitioner_id: doctor, practitioner_name: 'Hélène Vasseur' }),
+    save_skin_score: ({ scores }) => {
+      if (scores === null) return Object.assign(studioCase, { skin_score: null });
+      const photo_id = studioCase.photos[0]!.id;
+      studioCase.skin_score = SavedScore.parse({ photo_id, scores, overall: 70, saved_at: new Date().toISOString() });
+      return { skin_score: studioCase.skin_score, seal: null };
+    },
+    sign_and_publish: ({ seal }) => {
+      studioCase.status = 'published';
+      return { status: 'published', published_at: new Date().toISOString(), seal };
+    },
+  };
+  await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: { session: {}, user: {} } }));
+  await page.route('**/api/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }),
+  );
+  await page.route('**/photos/*', (route) => {
+    const name = new URL(route.request().url()).pathname.split('/').at(-1)!.replace('.jpg', '');
+    return route.fulfill({ contentType: 'image/jpeg', body: stored.get(name) ?? faces[name]! });
+  });
+  await page.route('**/rpc/*', async (route) => {
+    const name = route.request().url().split('/rpc/')[1]!;
+    if (name === 'upload_rendering') return route.fulfill({ json: keep(route.request().postDataBuffer()!) });
+    const input = route.request().postDataJSON() as Record<string, never>;
+    service.calls.push({ name, input });
+    const refusal = service.refuse[name];
+    if (service.isAway) return route.abort('internetdisconnected');
+    if (refusal)
+      return route.fulfill({ status: refusal.status, json: { defined: true, message: refusal.code, ...refusal } });
+    return route.fulfill({ json: answers[name]!(input) });
+  });
+
+  function keep(body: Buffer) {
+    const text = body.toString('latin1');
+    const field = (name: string) => new RegExp(`name="${name}"\\r\\n\\r\\n([^\\r]+)`).exec(text)![1]!;
+    const [pose, style] = [field('pose'), field('style')];
+    const start = text.indexOf('\r\n\r\n', text.indexOf('filename=')) + 4;
+    stored.set(`${pose}-${style}`, body.subarray(start, text.indexOf('\r\n--', start)));
+    const rendering = Rendering.parse({
+      id: crypto.randomUUID(),
+      pose,
+      style,
+      sha256: 'f'.repeat(64),
+      created_at: new Date().toISOString(),
+      url: `/photos/${pose}-${style}.jpg`,
+      thumb_url: `/photos/${pose}-${style}.jpg`,
+    });
+    studioCase.renderings.push(rendering);
+    studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
+    return { rendering, seal: studioCase.seal };
+  }
+  return service;
+}
+
+export const callsOf = (service: Service, name: string) =>
+  service.calls
+    .filter((call) => call.name === name)
+    .map(({ input }) => input as never as StudioCase['draft'] & { idempotency_key: string });
+export const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
+export const isDrawn = (page: Page) =>
+  expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+
+export async function openCase(page: Page, service: Service) {
+  Object.assign(service.studioCase, {
+    status: 'in_review',
+    practitioner_id: doctor,
+    practitioner_name: 'Hélène Vasseur',
+  });
+  await page.goto(`/studio/cases/${caseId}`);
+  await isDrawn(page);
+}
