@@ -35,28 +35,26 @@ const LENGTH = 240;
 
 /** The part of a text around the first match, escaped, with <mark> around every match: the only markup in it. */
 export function snippetOf(text: string, stems: readonly string[], length = LENGTH): string {
-  const line = text.replace(/\s+/g, ' ');
-  const first = firstMatch(line, stems);
+  const line = text.normalize().replace(/\s+/g, ' ');
+  const [first = 0] = matchesIn(line, stems).next().value ?? [];
   const start = first > BEFORE ? line.indexOf(' ', first - BEFORE) + 1 : 0;
   const rough = line.slice(start, start + length);
   const part = start + length < line.length ? rough.replace(/\s\S*$/, '') : rough;
   return `${start > 0 ? '… ' : ''}${mark(part.toWellFormed(), stems)}${start + part.length < line.length ? ' …' : ''}`;
 }
 
-/** Words behind the first match are not looked at: texts are long. Where folding keeps every letter in its place, one search goes over the whole line. */
-function firstMatch(line: string, stems: readonly string[]): number {
+/** Where words match, from and to. Where folding keeps every letter in its place, one search goes over the whole line. */
+function* matchesIn(line: string, stems: readonly string[]): Generator<readonly [number, number]> {
   const folded = fold(line);
-  if (folded.length !== line.length) return firstWord(line, stems);
-  for (const { index } of folded.matchAll(beginningsOf(stems)))
-    if (index === 0 || !LETTER.test(folded.charAt(index - 1))) return index;
-  return 0;
+  if (folded.length !== line.length || MARK.test(line)) {
+    for (const { 0: word, index } of line.matchAll(WORD)) if (matches(word, stems)) yield [index, index + word.length];
+    return;
+  }
+  for (const { 0: word, index } of folded.matchAll(beginningsOf(stems)))
+    if (index === 0 || !LETTER.test(folded.charAt(index - 1))) yield [index, index + word.length];
 }
 
-function firstWord(line: string, stems: readonly string[]): number {
-  for (const { 0: word, index } of line.matchAll(WORD)) if (matches(word, stems)) return index;
-  return 0;
-}
-
+const MARK = /\p{M}/u;
 const LETTER = /[\p{L}\p{N}]/u;
 const known = new WeakMap<readonly string[], RegExp>();
 /** Words that match, up to their end; whether a word begins there is for the caller to see. */
@@ -73,10 +71,9 @@ const wordOf = (stem: string): string =>
 function mark(text: string, stems: readonly string[]): string {
   let written = '';
   let from = 0;
-  for (const match of text.matchAll(WORD)) {
-    if (!matches(match[0], stems)) continue;
-    written += `${escape(text.slice(from, match.index))}<mark>${escape(match[0])}</mark>`;
-    from = match.index + match[0].length;
+  for (const [begin, end] of matchesIn(text, stems)) {
+    written += `${escape(text.slice(from, begin))}<mark>${escape(text.slice(begin, end))}</mark>`;
+    from = end;
   }
   return written + escape(text.slice(from));
 }
