@@ -1,8 +1,11 @@
 import { api } from './api.ts';
 import { queryClient } from './query.ts';
 
+const first_pause_ms = 10_000;
+/** A link lives no longer. */
+const life_ms = 3_600_000;
 /** Doubled each time: a picture that is gone for good is not asked for without end. */
-let pause_ms = 10_000;
+let pause_ms = first_pause_ms;
 let renewed_at = Number.NEGATIVE_INFINITY;
 
 /** The links to pictures that this browser holds have ended: asks for new ones, whichever screen shows them. */
@@ -18,8 +21,8 @@ function renewForLost({ target, timeStamp }: Event) {
   const isLost =
     target instanceof HTMLImageElement && new URL(target.src, location.href).pathname.startsWith('/photos/');
   if (!isLost || timeStamp - renewed_at < pause_ms) return;
+  pause_ms = timeStamp - renewed_at < life_ms ? Math.min(pause_ms * 2, life_ms) : first_pause_ms;
   renewed_at = timeStamp;
-  pause_ms *= 2;
   void renewPictureLinks();
 }
 

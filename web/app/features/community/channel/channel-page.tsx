@@ -18,7 +18,7 @@ import { remember } from '../local/recent.ts';
 import { channelPath } from '../parts/links.ts';
 import { ChannelAside } from './channel-aside.tsx';
 import { ChannelHead } from './channel-head.tsx';
-import head from './channel-head.module.css';
+import links from '../feed/sort-links.module.css';
 import { ChannelState } from './channel-state.tsx';
 
 const sorts = ['latest', 'hot', 'top', 'unanswered'] as const;
@@ -44,7 +44,7 @@ function Loaded({ channel }: { channel: Channel }) {
   return (
     <Page aside={<ChannelAside channel={channel} />}>
       <ChannelHead channel={channel} />
-      <div className={head.sorts}>
+      <div className={links.row}>
         <SortLinks
           name="sort"
           label={t('sort.label')}

@@ -6,7 +6,6 @@ import { api } from '#web/lib/api.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
-import head from '../channel/channel-head.module.css';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
 import { PlanBanner } from '../layout/plan-banner.tsx';
@@ -16,6 +15,7 @@ import { storedView } from '../local/view.ts';
 import { FreshPosts } from './fresh-posts.tsx';
 import { paged } from './paged.ts';
 import { PostList } from './post-list.tsx';
+import links from './sort-links.module.css';
 import { SortLinks } from './sort-links.tsx';
 
 const tabs = ['latest', 'hot', 'unanswered', 'joined'] as const;
@@ -49,7 +49,7 @@ export function FeedPage({ user }: { user: Me }) {
   return (
     <Page title={t(`greeting.${partOfDay()}`, { name: user.first_name })} aside={<DefaultAside />}>
       {/* A row of their own, whoever is greeted: the document's first view does not know how long the name is. */}
-      <div className={head.sorts}>
+      <div className={links.row}>
         <SortLinks
           name="sort"
           label={t('sort.label')}

@@ -8,7 +8,6 @@ import { Periods } from '#contract/community/posts.ts';
 import { inLanguage, type Language } from '#web/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import head from '../channel/channel-head.module.css';
 import links from '../feed/sort-links.module.css';
 import banners from '../layout/banners.module.css';
 import header from '../layout/header.module.css';
@@ -46,7 +45,7 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
     title: <span className={page.held}>{t('greeting.afternoon', { name: 'Flaira' })}</span>,
     children: (
       <>
-        <div className={head.sorts}>
+        <div className={links.row}>
           <Orders
             name="sort"
             label={t('sort.label')}
@@ -104,7 +103,7 @@ const views: Readonly<Record<FirstViewPath, (t: Words, language: Language) => Vi
     children: (
       <>
         <Head />
-        <div className={head.sorts}>
+        <div className={links.row}>
           <Orders
             name="sort"
             label={t('sort.label')}

@@ -1,10 +1,10 @@
 import { Plus, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import type { MyCommunity } from '#contract/community/people.ts';
 import type { Me } from '#contract/identity.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useOpenHere } from '#web/lib/use-open-here.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -33,7 +33,7 @@ interface Props {
 export function CommunityLayout({ user, mine, brand, language, bell, isWide, isDesk, slug, children }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
-  const [isMenuOpen, setMenuOpen] = useState(false);
+  const [isMenuOpen, setMenuOpen] = useOpenHere();
   return (
     <>
       <Header {...{ user, brand, language, bell, isMenuOpen }} onMenu={() => setMenuOpen(true)} />
@@ -70,16 +70,11 @@ export function CommunityLayout({ user, mine, brand, language, bell, isWide, isD
 function Drawer({ isOpen, onClose, children }: { isOpen: boolean; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation(['community', 'ui']);
   const dialog = useRef<HTMLDialogElement>(null);
-  const { key } = useLocation();
 
   useEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);
-
-  // A place was chosen.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another address closes it
-  useEffect(onClose, [key]);
 
   return (
     <dialog ref={dialog} id="community-menu" className={styles.drawer} aria-label={t('nav.label')} onClose={onClose}>

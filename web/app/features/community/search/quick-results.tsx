@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useOpenHere } from '#web/lib/use-open-here.ts';
 import { Initials, Letter } from '../parts/letter.tsx';
 import { channelPath, commentPath, personPath, postPath } from '../parts/links.ts';
 import { useTyped } from '../parts/use-typed.ts';
@@ -111,12 +111,7 @@ const Line = ({ to, sign, note, children }: LineProps) => (
 
 /** Open while the field or the list has the focus. The arrows walk through both, Escape leads back to the field and closes, and so does a choice. */
 function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLDivElement | null>): boolean {
-  const { key: place } = useLocation();
-  const [isOpen, setOpen] = useState(true);
-
-  // Something was chosen.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- only another address closes it
-  useEffect(() => () => setOpen(false), [place]);
+  const [isOpen, setOpen] = useOpenHere(true);
 
   useEffect(() => {
     const field = input.current;
@@ -146,7 +141,7 @@ function useOpen(input: RefObject<HTMLInputElement | null>, box: RefObject<HTMLD
     field.addEventListener('input', open, end);
     field.addEventListener('click', open, end);
     return () => end.abort();
-  }, [input, box]);
+  }, [input, box, setOpen]);
 
   return isOpen;
 }

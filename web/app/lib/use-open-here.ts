@@ -1,0 +1,10 @@
+import { useCallback, useState } from 'react';
+import { useLocation } from 'react-router';
+
+/** Something that lies over the page and ends with it: another address closes it. */
+export function useOpenHere(isOpenAtFirst = false): [boolean, (isOpen: boolean) => void] {
+  const { key } = useLocation();
+  const [openAt, setOpenAt] = useState(isOpenAtFirst ? key : null);
+  const setOpen = useCallback((isOpen: boolean) => setOpenAt(isOpen ? key : null), [key]);
+  return [openAt === key, setOpen];
+}
