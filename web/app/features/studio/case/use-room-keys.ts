@@ -30,6 +30,9 @@ interface Room {
   onHelp: () => void;
 }
 
+/** The part of the pane that an arrow moves the view by. */
+const PAN = 0.1;
+
 const modes: readonly StageMode[] = ['split', 'side', 'simulation'];
 /** The neighbour in a list that has no ends. */
 function around<T>(list: readonly T[], current: T, step: 1 | -1): T {
@@ -89,6 +92,10 @@ export function useRoomKeys(room: Room): Shortcut[] {
     '+': () => room.controller.current?.zoom(1.25),
     '=': () => room.controller.current?.zoom(1.25),
     '-': () => room.controller.current?.zoom(0.8),
+    'mod+ArrowLeft': () => room.controller.current?.pan(PAN, 0),
+    'mod+ArrowRight': () => room.controller.current?.pan(-PAN, 0),
+    'mod+ArrowUp': () => room.controller.current?.pan(0, PAN),
+    'mod+ArrowDown': () => room.controller.current?.pan(0, -PAN),
     t: () => room.setTab('treatment'),
     n: () => room.setTab('plan'),
     i: () => room.setTab('patient'),
@@ -130,6 +137,7 @@ export function useRoomKeys(room: Room): Shortcut[] {
     { keys: ['F'], text: t('zoom.fit') },
     { keys: ['0'], text: t('zoom.actual') },
     { keys: ['+', '−'], text: t('keys.zoom') },
+    { keys: ['Ctrl', '←↑→↓'], text: t('keys.pan') },
     { keys: ['T'], text: t('tab.treatment') },
     { keys: ['N'], text: t('tab.plan') },
     { keys: ['I'], text: t('tab.patient') },

@@ -50,6 +50,13 @@ export class StageController {
     this.#show(zoomAt(this.#view, factor, at));
   }
 
+  /** As by a drag: how far the photo goes, in parts of the pane. */
+  pan(right: number, down: number) {
+    const { width, height } = this.#pane();
+    this.#isFit = false;
+    this.#show(panBy(this.#view, right * width, down * height));
+  }
+
   /** The divider of the split view, in percent of the frame. */
   setCut(percent: number) {
     this.#cut = Math.min(100, Math.max(0, percent));

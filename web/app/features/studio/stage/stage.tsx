@@ -17,6 +17,9 @@ import { useMarkedPose } from './use-marked-pose.ts';
 import { usePainter } from './use-painter.ts';
 import { faceBox } from './view.ts';
 
+/** What a pointer drags is moved by these as well. */
+const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
+
 export type StageMode = 'split' | 'side' | 'simulation';
 
 interface Props {
@@ -65,7 +68,14 @@ export function Stage(props: Props) {
 
   const name = t(`pose.${photo.pose}`);
   return (
-    <figure ref={frameRef} className={styles.frame} data-mode={mode} data-ready={pose ? '' : undefined} dir="ltr">
+    <figure
+      ref={frameRef}
+      className={styles.frame}
+      data-mode={mode}
+      data-ready={pose ? '' : undefined}
+      aria-keyshortcuts={keys}
+      dir="ltr"
+    >
       <div className={styles.pane} data-pane="before">
         <div className={styles.layer}>
           <canvas ref={before} role="img" aria-label={t('stage.before', { pose: name })} />

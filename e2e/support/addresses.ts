@@ -1,0 +1,75 @@
+import type { Browser, Page } from '@playwright/test';
+import { inLanguage, languages, pages } from '#web/paths.ts';
+import { rpc } from './community.ts';
+import { enter } from './sessions.ts';
+
+/** Who is let in behind the first part of an address; everything else is open to visitors. */
+const rooms: Readonly<Record<string, string>> = {
+  dashboard: 'alice',
+  friends: 'alice',
+  pay: 'alice',
+  notifications: 'alice',
+  account: 'alice',
+  community: 'alice',
+  studio: 'doctor',
+  admin: 'admin',
+};
+const guestOf = (path: string): string => rooms[path.split('/')[1] ?? ''] ?? 'visitor';
+
+/** What stands for `:name` in an address. */
+async function subjects(alice: Page, doctor: Page): Promise<Record<string, string>> {
+  interface Post {
+    id: string;
+    channel: { slug: string };
+    author: { handle: string | null } | null;
+    tags: readonly { tag: string }[];
+  }
+  const { rows } = await rpc<{ rows: readonly Post[] }>(alice, 'list_feed');
+  const post = rows.find(({ author, tags }) => author?.handle && tags.length > 0);
+  const cases = await rpc<{ rows: readonly { id: string }[] }>(doctor, 'list_studio_cases', {});
+  return {
+    ':slug': post?.channel.slug ?? '',
+    ':handle': post?.author?.handle ?? '',
+    ':postId': post?.id ?? '',
+    ':tag': post?.tags[0]?.tag ?? '',
+    ':caseId': cases.rows[0]?.id ?? '',
+    ':appointmentId': crypto.randomUUID(),
+  };
+}
+
+async function guest(browser: Browser, name: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  if (name === 'visitor') await page.goto('/robots.txt');
+  else await enter(page, name, '/robots.txt');
+  return page;
+}
+
+export interface Walk {
+  page: Page;
+  paths: readonly string[];
+}
+
+/** Every address of the site, each with a browser of somebody who is let in. One of the languages each: both are drawn by the same code. */
+export async function everyAddress(browser: Browser): Promise<readonly Walk[]> {
+  const names = ['visitor', ...new Set(Object.values(rooms))];
+  const guests = new Map(await Promise.all(names.map(async (name) => [name, await guest(browser, name)] as const)));
+  const [alice, doctor] = [guests.get('alice'), guests.get('doctor')];
+  if (!alice || !doctor) throw new Error('nobody came');
+  const real = await subjects(alice, doctor);
+  const addresses = pages
+    .filter(({ path }) => !/\.(xml|txt)$/.test(path))
+    .map(({ path }) =>
+      path === '/practitioners/:slug'
+        ? '/practitioners/helene-vasseur'
+        : path.replace(/:\w+/, (name) => real[name] || 'missing'),
+    );
+  const missing = addresses.filter((path) => path.includes('missing'));
+  if (missing.length > 0) throw new Error(`nothing to show at ${missing.join(', ')}`);
+  return [...guests].map(([name, page]) => ({
+    page,
+    paths: addresses
+      .filter((path) => guestOf(path) === name)
+      .map((path, i) => inLanguage(path, languages[i % languages.length] ?? 'en')),
+  }));
+}
