@@ -70,6 +70,39 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await forgetDrafts(page);
 });
 
+test('the wizard says at the choice what a plan does not open, and the service refuses it all the same', async ({
+  browser,
+}) => {
+  const page = await as(browser, 'bruno', '/community/new');
+  await page.getByLabel('Name').fill('Evening routines');
+  await page.getByLabel('Description').fill('For skin that answers back.');
+  for (const step of ['Pictures', 'Themes', 'Visibility']) await page.getByRole('button', { name: step }).click();
+  const choice = (name: string) => page.getByRole('radio', { name });
+  await expect(choice('Private')).toBeDisabled();
+  await expect(choice('Private')).toHaveAccessibleDescription('Elite club members only Opens with Elite.');
+  await expect(page.getByText('Opens with Essential, Plus or Elite.')).toBeHidden();
+  await choice('Public').press('ArrowDown');
+  await expect(choice('Members-only')).toBeChecked();
+  await expectAccessible(page);
+  const plans = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'See the plans' }).click();
+  await (await plans).waitForURL('**/pricing');
+  await expect(choice('Members-only')).toBeChecked();
+
+  // Chosen while another plan was theirs: the words stay, and the refusal is the service's.
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('fl.community.wizard') ?? '{}');
+    localStorage.setItem('fl.community.wizard', JSON.stringify({ ...kept, visibility: 'elite_only' }));
+  });
+  await page.goto('/fr/community/new');
+  await expect(page.getByLabel('Nom')).toHaveValue('Evening routines');
+  for (const step of ['Images', 'Thèmes', 'Visibilité']) await page.getByRole('button', { name: step }).click();
+  await expect(page.getByText('S’ouvre avec Elite. Voir les formules')).toBeVisible();
+  await page.getByRole('button', { name: 'Créer la communauté' }).click();
+  await expect(page.getByRole('alert').getByText(/autres formules/)).toBeVisible();
+  await page.evaluate(() => localStorage.removeItem('fl.community.wizard'));
+});
+
 test('who has joined nothing writes on their own page, and finds, stars and joins communities, in French', async ({
   browser,
 }) => {

@@ -89,6 +89,7 @@ export const pages: readonly Page[] = [
   { path: '/community/explore', prerender: false },
   { path: '/community/manage', prerender: false },
   { path: '/community/saved', prerender: false },
+  { path: '/community/drafts', prerender: false },
   { path: '/community/asked', prerender: false },
   { path: '/community/recent', prerender: false },
   { path: '/community/notifications', prerender: false },

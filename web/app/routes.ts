@@ -79,6 +79,7 @@ function siteIn(language: Language): RouteConfigEntry[] {
       at('community/explore', 'routes/community-explore.tsx'),
       at('community/manage', 'routes/community-manage.tsx'),
       at('community/saved', 'routes/community-saved.tsx'),
+      at('community/drafts', 'routes/community-drafts.tsx'),
       at('community/asked', 'routes/community-asked.tsx'),
       at('community/recent', 'routes/community-recent.tsx'),
       at('community/notifications', 'routes/community-notifications.tsx'),

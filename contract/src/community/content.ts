@@ -100,6 +100,16 @@ export const Version = z.object({
   body: z.string(),
 });
 
+/** Where a draft goes on, as far as its writer may still read it. */
+const DraftHome = z.object({
+  /** Null: their own page, or a community that is closed to them. */
+  channel: ChannelLabel.pick({ slug: true, name: true }).nullable(),
+  /** What is answered or changed, or what the comment stands under. */
+  post: z.object({ id: Id, title: z.string() }).nullable(),
+  /** There is still somebody to read it: the text can be finished and sent there. */
+  is_open: z.boolean(),
+});
+
 export const Draft = z.object({
   /** Chosen by the browser, so that a draft written offline has a name. */
   id: Id,
@@ -112,6 +122,7 @@ export const Draft = z.object({
   body: z.string(),
   tags: z.array(z.string()),
   saved_at: Instant,
+  home: DraftHome,
 });
 export type CommunityDraft = z.infer<typeof Draft>;
 

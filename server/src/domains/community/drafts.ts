@@ -7,8 +7,10 @@ import type { Caller } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withOwnLinks } from './asset-links.ts';
 import { cleanHtml } from './clean-html.ts';
+import { withHomes } from './draft-homes.ts';
+import { viewerOf } from './viewer.ts';
 
-type NewDraft = Omit<CommunityDraft, 'saved_at'>;
+type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 
 /** Kept as it was typed but for what no text may hold; the browser chose the id, so that saving again replaces it. */
 export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promise<{ saved_at: string }> => {
@@ -33,15 +35,16 @@ export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promis
 };
 
 export async function listDrafts(ctx: Context, caller: Caller): Promise<CommunityDraft[]> {
-  const { userId } = requireUser(caller);
+  const viewer = await viewerOf(ctx.db, caller);
+  const { userId } = viewer;
   const { rows } = await withUser(ctx.db, userId, (tx) =>
     sql<
-      Omit<CommunityDraft, 'saved_at'> & { saved_at: Date }
+      NewDraft & { saved_at: Date }
     >`select id, channel_id, post_id, parent_id, editing_id, title, body, tags, saved_at
       from community_drafts where user_id = ${userId} order by saved_at desc`.execute(tx),
   );
   return Promise.all(
-    rows.map(async (row) => ({
+    (await withHomes(ctx.db, viewer, rows)).map(async (row) => ({
       ...row,
       body: await withOwnLinks(ctx, userId, row.body),
       saved_at: row.saved_at.toISOString(),

@@ -58,7 +58,7 @@ export async function getPost(
 }
 
 /** A person who may not write in the community of `p` now. */
-const isSuspended = (
+export const isSuspended = (
   viewer: Viewer,
 ) => sql`exists (select from suspensions s where s.user_id = ${viewer.userId} and s.lifted_at is null
   and (s.until is null or s.until > now()) and (s.channel_id is null or s.channel_id = p.channel_id))`;

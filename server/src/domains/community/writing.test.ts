@@ -6,7 +6,7 @@ import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.t
 import { aWorld } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
 import { listChannelPosts, listFeed, listTagPosts } from './list-posts.ts';
-import { markRead, setLiked, setPinned } from './marks.ts';
+import { markRead, setLiked, setLocked, setPinned } from './marks.ts';
 import { getPost, listComments, listVersions } from './read-post.ts';
 import { trendingTop3 } from './topics.ts';
 import { createComment, deleteComment } from './write-comment.ts';
@@ -257,6 +257,42 @@ test('a draft is its owner’s alone, also for the database, and goes when it is
     draft_id: draft.id,
   });
   expect(await listDrafts(world, author)).toEqual([]);
+});
+
+test('a draft says where it goes on, and names nothing that its writer may not read or cannot finish', async () => {
+  const world = await aWorld();
+  const [author, other] = [await aRegular(world), await aRegular(world, { plan: 'essential' })];
+  const { channel_id, slug } = await aChannel(world, author);
+  const post_id = await aPost(world, author, channel_id);
+  const comment = await aComment(world, other, post_id);
+  const { channel_id: closed } = await aChannel(world, other, { visibility: 'paid' });
+  const hidden = await aPost(world, other, closed, { title: 'Not for everybody' });
+  const begin = (title: string, over: object) =>
+    saveDraft(world, author, {
+      ...{ id: crypto.randomUUID(), channel_id: null, post_id: null, parent_id: null, editing_id: null },
+      ...{ title, body: '<p>half</p>', tags: [], ...over },
+    });
+  await begin('new', { channel_id });
+  await begin('reply', { post_id, parent_id: comment.id });
+  await begin('change', { editing_id: post_id });
+  await begin('of another', { editing_id: comment.id });
+  await begin('hidden', { post_id: hidden });
+  const homes = async () =>
+    Object.fromEntries((await listDrafts(world, author)).map(({ title, home }) => [title, home]));
+  const [channel, post] = [{ slug }, { id: post_id, title: 'Redness in the week after a peel' }];
+  expect(await homes()).toMatchObject({
+    new: { channel, post: null, is_open: true },
+    reply: { channel, post, is_open: true },
+    change: { channel, post, is_open: true },
+    'of another': { channel, post, is_open: false },
+    hidden: { channel: null, post: null, is_open: false },
+  });
+  await deleteComment(world, other, comment.id);
+  expect(await homes()).toMatchObject({ reply: { post, is_open: false }, change: { is_open: true } });
+  await setLocked(world, author, { post_id, is_locked: true });
+  expect(await homes()).toMatchObject({ change: { post, is_open: false } });
+  await deletePost(world, author, post_id);
+  expect(await homes()).toMatchObject({ change: { post: null, is_open: false }, new: { is_open: true } });
 });
 
 test('a new post is told to open feeds in its own transaction; which community only where it is open', async () => {

@@ -35,7 +35,8 @@ export class DraftKeeper {
     if (this.#isOver) return;
     const { id, place, keep, now, onStatus } = this.#parts;
     if (isBlank(text) && !this.#latest && !this.#sent) return;
-    this.#latest = { id, ...place, ...text, saved_at: now() };
+    const { channel_id, title, body, tags } = text;
+    this.#latest = { id, ...place, channel_id, title, body, tags, saved_at: now() };
     keep(this.#latest);
     onStatus('device');
     clearTimeout(this.#timer);

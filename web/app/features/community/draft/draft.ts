@@ -1,8 +1,12 @@
+import type { CommunityDraft } from '#contract/community/content.ts';
+
 /** What is being written: a post, an answer, or the change of either. */
 export interface DraftPlace {
   post_id: string | null;
   parent_id: string | null;
   editing_id: string | null;
+  /** What the place is called, for the list of drafts of a device that cannot ask. */
+  home?: CommunityDraft['home'];
 }
 
 export interface DraftText {

@@ -1,4 +1,4 @@
-import { type DraftPlace, isAt, type KeptDraft } from './draft.ts';
+import type { KeptDraft } from './draft.ts';
 
 const keyOf = (userId: string) => `fl.community.drafts.${userId}`;
 
@@ -22,7 +22,7 @@ function write(userId: string, drafts: KeptDraft[]) {
 
 /** Texts that the service does not have yet. They leave the device once it does, so that nothing stays behind on a shared one. */
 export const unsent = {
-  find: (userId: string, place: DraftPlace): KeptDraft | undefined => read(userId).find(isAt(place)),
+  list: read,
   keep(userId: string, draft: KeptDraft) {
     write(userId, [...read(userId).filter(({ id }) => id !== draft.id), draft]);
   },

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
+import { refreshMyCommunity } from '../layout/use-my-community.ts';
 import { type DraftPlace, type DraftText, isAt, type KeptDraft, newest } from './draft.ts';
 import { DraftKeeper, type DraftStatus } from './draft-keeper.ts';
 import { unsent } from './unsent.ts';
@@ -17,17 +19,22 @@ export interface DraftHandle {
   discard(): void;
 }
 
-/** The draft of a place; undefined until one knows whether there is one. Without a connection that is what this device has. */
+/**
+ * The draft of a place; undefined until one knows whether there is one. Without a connection that is what this device has.
+ * Of several, the one that the address names, or else the last.
+ */
 export function useDraft(user: Me, place: DraftPlace): DraftHandle | undefined {
   const query = useQuery(api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0 }));
+  const wanted = useSearchParams()[0].get('draft');
   const [settled, setSettled] = useState<{ found: KeptDraft | undefined }>();
   const isKnown = !query.isPending && !query.isFetching;
 
   // What was found stays what it was: the own saving must not move the text under the writer.
   useEffect(() => {
     if (!isKnown || settled) return;
-    setSettled({ found: newest(unsent.find(user.id, place), query.data?.find(isAt(place))) });
-  }, [isKnown, settled, user.id, place, query.data]);
+    const here = [...unsent.list(user.id), ...(query.data ?? [])].filter(isAt(place));
+    setSettled({ found: newest(...here.filter(({ id }) => id === wanted)) ?? newest(...here) });
+  }, [isKnown, settled, user.id, place, wanted, query.data]);
 
   const keeping = useKeeper(user.id, place, settled);
   return settled && keeping ? { found: settled.found, ...keeping } : undefined;
@@ -38,6 +45,7 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
   const keeper = useMemo(() => {
     if (!settled) return undefined;
     const id = settled.found?.id ?? crypto.randomUUID();
+    let isCounted = false;
     return {
       id,
       keeper: new DraftKeeper(
@@ -46,7 +54,13 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
           place,
           keep: (draft) => unsent.keep(userId, draft),
           forget: (draftId) => unsent.forget(userId, draftId),
-          send: ({ saved_at: _savedAt, ...draft }) => call.community.saveDraft(draft),
+          async send({ saved_at: _savedAt, home: _home, ...draft }) {
+            const answer = await call.community.saveDraft(draft);
+            // The way to the list of drafts is there as soon as there is one.
+            if (!isCounted) void refreshMyCommunity();
+            isCounted = true;
+            return answer;
+          },
           remove: (draftId) => call.community.deleteDraft({ id: draftId }),
           now: () => new Date().toISOString(),
           onStatus: setStatus,

@@ -6,6 +6,7 @@ import {
   House,
   type LucideIcon,
   Mail,
+  PenLine,
   Plus,
   ShieldCheck,
   SlidersHorizontal,
@@ -19,6 +20,7 @@ import type { MyCommunity } from '#contract/community/people.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { unsent } from '../draft/unsent.ts';
 import { recent } from '../local/recent.ts';
 import { useStored } from '../local/stored-value.ts';
 import { Letter } from '../parts/letter.tsx';
@@ -43,6 +45,7 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
         <Entry to="/community/hot-topics" icon={Flame} label={t('nav.hot')} />
         <Entry to="/community/expert-articles" icon={BookOpen} label={t('nav.expert')} />
         <Entry to="/community/saved" icon={Bookmark} label={t('nav.saved')} />
+        {mine && hasDrafts(mine) && <Entry to="/community/drafts" icon={PenLine} label={t('nav.drafts')} />}
         {mine?.is_asked && <Entry to="/community/asked" icon={Stethoscope} label={t('nav.asked')} />}
         {mine?.is_moderator && <Entry to="/community/moderation" icon={ShieldCheck} label={t('nav.moderation')} />}
         {mine && mine.invites_count > 0 && (
@@ -64,6 +67,8 @@ export function SideNav({ mine }: { mine: MyCommunity | undefined }) {
     </nav>
   );
 }
+
+const hasDrafts = ({ drafts_count, me }: MyCommunity): boolean => drafts_count > 0 || unsent.list(me.id).length > 0;
 
 function Group({ title, to, children }: { title: string; to?: string; children: ReactNode }) {
   return (

@@ -83,7 +83,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
 }
 
 /** A comment may stand on a page that was not asked for yet. */
-async function goTo(postId: string, commentId: string) {
+async function goTo(postId: string, commentId: string, takesFocus = true) {
   const find = () => document.getElementById(`comment-${commentId}`);
   if (!find()) {
     const { comments } = await call.community.getComment({ comment_id: commentId });
@@ -92,20 +92,21 @@ async function goTo(postId: string, commentId: string) {
   }
   const element = find();
   element?.scrollIntoView({ block: 'center' });
-  element?.focus({ preventScroll: true });
+  if (takesFocus) element?.focus({ preventScroll: true });
 }
 
 /** A link from a notification or a search leads to one comment; ?resume=1 to the first that is new. */
 function useWanted(postId: string, resume: Post['resume']) {
   const [params] = useSearchParams();
   const wanted = params.get('comment') ?? (params.has('resume') ? resume.first_unread_comment_id : null);
+  const isToWrite = params.has('write');
   const done = useRef<string>(undefined);
   useEffect(() => {
     if (!wanted || done.current === wanted) return;
     done.current = wanted;
     // A comment that is gone leaves the reader at the post.
-    void goTo(postId, wanted).catch(() => undefined);
-  }, [postId, wanted]);
+    void goTo(postId, wanted, !isToWrite).catch(() => undefined);
+  }, [postId, wanted, isToWrite]);
 }
 
 function Resume({ postId, resume }: { postId: string; resume: Post['resume'] }) {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useAskedToWrite } from './asked-to-write.ts';
 import type { Answering } from './open-composer.tsx';
 import styles from './post.module.css';
 
@@ -14,7 +15,8 @@ interface Props extends Answering {
 /** Where one answers, in place. It opens with the first click, and only then it is loaded, with its editor. */
 export function Composer(props: Props) {
   const { t } = useTranslation('community');
-  const [isOpen, setOpen] = useState(props.onClose !== undefined);
+  const asked = useAskedToWrite();
+  const [isOpen, setOpen] = useState(props.onClose !== undefined || asked === 'comment');
   const [round, setRound] = useState(0);
   if (!isOpen)
     return (

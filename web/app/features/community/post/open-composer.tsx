@@ -31,13 +31,15 @@ export interface Answering {
 
 export default function OpenComposer(props: Answering & { onClose: () => void }) {
   const { user, post, parentId, editing } = props;
-  const place = useMemo(
-    () =>
-      editing
-        ? { post_id: null, parent_id: null, editing_id: editing.id }
-        : { post_id: post.id, parent_id: parentId, editing_id: null },
-    [editing, post.id, parentId],
-  );
+  const editingId = editing?.id;
+  const { id, title } = post;
+  const { slug, name } = post.channel;
+  const place = useMemo(() => {
+    const home = { channel: { slug, name }, post: { id, title }, is_open: true };
+    return editingId
+      ? { post_id: null, parent_id: null, editing_id: editingId, home }
+      : { post_id: id, parent_id: parentId, editing_id: null, home };
+  }, [editingId, id, title, slug, name, parentId]);
   const draft = useDraft(user, place);
   return draft ? <Writing {...props} draft={draft} /> : <Skeleton shape="block" />;
 }

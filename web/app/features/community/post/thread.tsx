@@ -14,6 +14,7 @@ import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
 import card from '../feed/post-card.module.css';
+import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
 import { type Branch, withReplies } from './comment-tree.ts';
 import { Composer } from './composer.tsx';
@@ -31,7 +32,7 @@ type Writing = { kind: 'reply' | 'edit'; quote?: string };
 /** A comment and the answers under it. */
 export function Thread({ branch: { comment, replies }, user, post }: Props) {
   const { t } = useTranslation('community');
-  const [writing, setWriting] = useState<Writing>();
+  const [writing, setWriting] = useAskedWriting(comment, post);
   const close = () => setWriting(undefined);
   const isGone = comment.state === 'removed' || comment.state === 'deleted';
   return (
@@ -101,6 +102,16 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
       </div>
     </li>
   );
+}
+
+/** Closed at first, unless a link from the list of drafts leads here. */
+function useAskedWriting({ id, is_mine }: Comment, { can_comment }: Post) {
+  const asked = useAskedToWrite(id);
+  return useState<Writing | undefined>(() => {
+    if (asked === 'reply' && can_comment) return { kind: 'reply' };
+    if (asked === 'edit' && is_mine) return { kind: 'edit' };
+    return undefined;
+  });
 }
 
 /** What was chosen in the text, or all of it. */

@@ -143,7 +143,11 @@ function EditForm({ channel }: { channel: Channel }) {
           />
           <div>
             <p className={styles.legend}>{t('edit.visibility')}</p>
-            <VisibilityChoice value={form.visibility} onChange={(visibility) => change({ visibility })} />
+            <VisibilityChoice
+              value={form.visibility}
+              present={channel.visibility}
+              onChange={(visibility) => change({ visibility })}
+            />
           </div>
           <ChoiceGroup
             legend={t('edit.joining')}

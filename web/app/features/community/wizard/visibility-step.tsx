@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Visibilities, type Visibility } from '#contract/community/terms.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useMyCommunity } from '../layout/use-my-community.ts';
 import type { CommunityForm } from './community-form.ts';
 import styles from './wizard.module.css';
 
@@ -30,29 +31,56 @@ export function VisibilityStep({ form, onChange }: Props) {
   );
 }
 
-export function VisibilityChoice({ value, onChange }: { value: Visibility; onChange: (value: Visibility) => void }) {
+interface ChoiceProps {
+  value: Visibility;
+  onChange: (value: Visibility) => void;
+  /** What the community is now: that stays open to choose. */
+  present?: Visibility;
+}
+
+/** What the plan does not open says so here, instead of when everything is written. */
+export function VisibilityChoice({ value, onChange, present }: ChoiceProps) {
   const { t } = useTranslation('community');
+  const mine = useMyCommunity();
   const id = useId();
+  const isClosed = (one: Visibility) => mine !== undefined && one !== present && !mine.visibilities.includes(one);
   return (
     <fieldset className={styles.choices}>
       <legend className="visually-hidden">{t('edit.visibility')}</legend>
       {Visibilities.map((one) => (
-        <label key={one} className={styles.choice}>
-          <input
-            type="radio"
-            name="visibility"
-            aria-describedby={`${id}-${one}`}
-            checked={one === value}
-            onChange={() => onChange(one)}
-          />
-          <span className={styles.choiceName}>
-            {t(`wizard.visibility.${one}`)}
-            <span className={styles.choiceText} id={`${id}-${one}`}>
-              {t(`wizard.visibility.${one}.text`)}
+        <div key={one}>
+          <label className={styles.choice}>
+            <input
+              type="radio"
+              name="visibility"
+              aria-describedby={isClosed(one) ? `${id}-${one} ${id}-${one}-needs` : `${id}-${one}`}
+              checked={one === value}
+              disabled={isClosed(one)}
+              onChange={() => onChange(one)}
+            />
+            <span className={styles.choiceName}>
+              {t(`wizard.visibility.${one}`)}
+              <span className={styles.choiceText} id={`${id}-${one}`}>
+                {t(`wizard.visibility.${one}.text`)}
+              </span>
             </span>
-          </span>
-        </label>
+          </label>
+          {isClosed(one) && one !== 'open' && <Needs id={`${id}-${one}-needs`} visibility={one} />}
+        </div>
       ))}
     </fieldset>
+  );
+}
+
+/** The plans open beside the page, so that nothing that was typed is left. */
+function Needs({ id, visibility }: { id: string; visibility: Exclude<Visibility, 'open'> }) {
+  const { t } = useTranslation('community');
+  return (
+    <p className={styles.needs}>
+      <span id={id}>{t(`wizard.visibility.${visibility}.needs`)}</span>{' '}
+      <LocalisedLink to="/pricing" target="_blank">
+        {t('wizard.visibility.plans')}
+      </LocalisedLink>
+    </p>
   );
 }

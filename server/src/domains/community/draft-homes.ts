@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { CommunityDraft, MemberRole, Post } from '#contract/community.ts';
+import type { Db } from '#server/platform/db/db.ts';
+import { isSuspended } from './read-post.ts';
+import { among, canModerate, type Viewer } from './viewer.ts';
+
+type Begun = Pick<CommunityDraft, 'channel_id' | 'post_id' | 'parent_id' | 'editing_id'>;
+type Home = CommunityDraft['home'];
+type State = Post['state'];
+
+interface Row {
+  slug: string | null;
+  name: string | null;
+  join_policy: 'open' | 'request' | null;
+  role: MemberRole | null;
+  post_id: string | null;
+  title: string | null;
+  state: State | null;
+  is_locked: boolean;
+  is_suspended: boolean;
+  is_own_post: boolean;
+  /** Of the comment that is changed or answered. */
+  comment: State | null;
+  is_own_comment: boolean;
+}
+
+const nowhere: Home = { channel: null, post: null, is_open: false };
+
+/** Where drafts go on. What their writer may not read any more has no name here. */
+export async function withHomes<Draft extends Begun>(
+  db: Db,
+  viewer: Viewer,
+  drafts: readonly Draft[],
+): Promise<(Draft & { home: Home })[]> {
+  const column = (name: keyof Begun) => drafts.map((draft) => draft[name]);
+  const { rows } = await sql<Row>`select ch.slug, ch.name, ch.join_policy, mm.role, p.id as post_id, p.title, p.state,
+      coalesce(p.is_locked, false) as is_locked, coalesce(p.author_id = ${viewer.userId}, false) as is_own_post,
+      c.state as comment, coalesce(c.author_id = ${viewer.userId}, false) as is_own_comment, ${isSuspended(viewer)} as is_suspended
+    from unnest(${column('channel_id')}::uuid[], ${column('post_id')}::uuid[], ${column('parent_id')}::uuid[],
+      ${column('editing_id')}::uuid[]) with ordinality d (channel_id, post_id, parent_id, editing_id, nth)
+    left join comments c on c.id = coalesce(d.parent_id, d.editing_id)
+    left join posts p on p.id = coalesce(d.post_id, c.post_id, d.editing_id)
+    left join channels ch on ch.id = coalesce(p.channel_id, d.channel_id) and ch.visibility = any(${among(viewer.visibilities)})
+    left join channel_members mm on mm.channel_id = ch.id and mm.user_id = ${viewer.userId}
+    order by d.nth`.execute(db);
+  return drafts.map((draft, at) => ({ ...draft, home: homeOf(viewer, draft, rows[at]) }));
+}
+
+function homeOf(viewer: Viewer, draft: Begun, row: Row | undefined): Home {
+  if (!row) return nowhere;
+  const channel = row.slug === null ? null : { slug: row.slug, name: row.name ?? '' };
+  if (draft.post_id === null && draft.editing_id === null) return { channel, post: null, is_open: true };
+  const { post_id, title, state } = row;
+  const isReadable = state === 'visible' || (row.is_own_post && state !== 'deleted');
+  if (!channel || !isReadable || post_id === null || title === null) return { ...nowhere, channel };
+  const is_open =
+    !row.is_suspended && (draft.editing_id === null ? isAnswerable(viewer, draft, row) : isChangeable(row));
+  return { channel, post: { id: post_id, title }, is_open };
+}
+
+/** As the post's page decides whether one may comment. */
+function isAnswerable(viewer: Viewer, draft: Begun, row: Row): boolean {
+  const isLetIn = row.role !== null || row.join_policy === 'open' || viewer.isAdmin || viewer.isExpert;
+  const isThere = row.state === 'visible' && (draft.parent_id === null || row.comment === 'visible');
+  return isLetIn && isThere && (!row.is_locked || canModerate(viewer, row.role));
+}
+
+/** Own texts change until somebody closes or removes them. */
+function isChangeable(row: Row): boolean {
+  if (row.is_locked) return false;
+  if (row.comment === null) return row.is_own_post && row.state !== 'removed';
+  return row.is_own_comment && row.state === 'visible' && row.comment !== 'removed' && row.comment !== 'deleted';
+}

@@ -1,0 +1,109 @@
+import { HardDrive } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
+import { Ago } from '#web/ui/ago.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { useCopy } from '#web/ui/copy.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { focusOnce } from '../parts/focus-once.ts';
+import { draftPath, kindOf, type ListedDraft } from './listed-draft.ts';
+import { useDiscard } from './use-discard.ts';
+import styles from './draft-row.module.css';
+
+/** A draft, with the way on and the way out; once it is discarded, the way back. */
+export function DraftRow({ user, draft }: { user: Me; draft: ListedDraft }) {
+  const { t } = useTranslation('community');
+  const { isGone, isBack, isBusy, discard, undo } = useDiscard(user.id, draft);
+  const text = plainText(draft.body);
+  const title = draft.title.trim();
+  const name = title || text.slice(0, 60) || t('drafts.blank');
+  if (isGone)
+    return (
+      <li className={styles.row}>
+        <p role="status" className={styles.gone}>
+          {t('drafts.discarded', { name })}
+        </p>
+        <Button ref={focusOnce} size="s" aria-label={`${t('drafts.undo')} ${name}`} onClick={undo}>
+          {t('drafts.undo')}
+        </Button>
+      </li>
+    );
+  return (
+    <li className={styles.row}>
+      <Words draft={draft} title={title} text={text} />
+      <div className={styles.acts}>
+        <GoOn draft={draft} name={name} text={text} />
+        <Button
+          ref={isBack ? focusOnce : undefined}
+          size="s"
+          variant="quiet"
+          busy={isBusy}
+          aria-label={`${t('drafts.discard')} ${name}`}
+          onClick={discard}
+        >
+          {t('drafts.discard')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** The place, the first words, and how old they are. */
+function Words({ draft, title, text }: { draft: ListedDraft; title: string; text: string }) {
+  const { t } = useTranslation('community');
+  const { home, saved_at, isOnDevice } = draft;
+  const kind = kindOf(draft);
+  const channel = home.channel ? `fl@${home.channel.slug}` : kind === 'post' && t('write.myPage');
+  return (
+    <div className={styles.words}>
+      <p className={styles.place}>
+        <span>{t(`drafts.kind.${kind}`, { title: home.post?.title })}</span>
+        {channel && <span>{channel}</span>}
+      </p>
+      {title && <h2 className={styles.title}>{title}</h2>}
+      {(text || !title) && <p className={styles.text}>{text || t('drafts.blank')}</p>}
+      <p className={styles.place}>
+        <Ago moment={saved_at} />
+        {isOnDevice && (
+          <span className={styles.device}>
+            <Icon as={HardDrive} size="s" />
+            {t('draft.device')}
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** To the page where it was begun; where that is closed, at least the words can be taken along. */
+function GoOn({ draft, name, text }: { draft: ListedDraft; name: string; text: string }) {
+  const { t } = useTranslation('community');
+  const locale = useLocale();
+  const copy = useCopy();
+  const path = draftPath(draft);
+  if (path)
+    return (
+      <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('drafts.goOn')} ${name}`}>
+        {t('drafts.goOn')}
+      </LinkButton>
+    );
+  if (!text) return null;
+  return (
+    <Button
+      size="s"
+      aria-label={`${t('drafts.copy')} ${name}`}
+      onClick={() => void copy([draft.title, text].filter(Boolean).join('\n\n'), t('drafts.copied'))}
+    >
+      {t('drafts.copy')}
+    </Button>
+  );
+}
+
+/** Paragraphs as lines, without what only the editor shows. */
+function plainText(html: string): string {
+  const page = new DOMParser().parseFromString(html.replaceAll(/<\/(p|li|h\d|blockquote|tr)>/g, '$&\n'), 'text/html');
+  return (page.body.textContent ?? '').trim();
+}

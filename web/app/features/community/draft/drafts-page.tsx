@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Me } from '#contract/identity.ts';
+import { api } from '#web/lib/api.ts';
+import { useErrorText } from '#web/lib/refusal.ts';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import lists from '../feed/lists.module.css';
+import { DefaultAside } from '../layout/default-aside.tsx';
+import { Page } from '../layout/page.tsx';
+import { useMyCommunity } from '../layout/use-my-community.ts';
+import { DraftRow } from './draft-row.tsx';
+import { listed } from './listed-draft.ts';
+import { unsent } from './unsent.ts';
+
+/** What somebody began to write: on the service, and on this device where the service could not be reached. */
+export function DraftsPage({ user }: { user: Me }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  // A draft that was discarded stays in its row, to be taken back: the list is that of the moment one came.
+  const query = useQuery(
+    api.community.listDrafts.queryOptions({ staleTime: 0, gcTime: 0, refetchOnWindowFocus: false }),
+  );
+  const [device] = useState(() => unsent.list(user.id));
+  const memberships = useMyCommunity()?.memberships ?? [];
+  const drafts = listed(query.data ?? [], device, memberships);
+  return (
+    <Page title={t('nav.drafts')} lead={t('drafts.lead')} aside={<DefaultAside />}>
+      {!query.isFetched && (
+        <div className={lists.sheet} aria-busy="true">
+          <SkeletonRows rows={4} />
+        </div>
+      )}
+      {query.isFetched && drafts.length > 0 && (
+        <ul className={lists.sheet}>
+          {drafts.map((draft) => (
+            // What turns out to be on the service, too, was not thrown away there.
+            <DraftRow key={`${draft.id} ${draft.isOnService}`} user={user} draft={draft} />
+          ))}
+        </ul>
+      )}
+      {query.isSuccess && drafts.length === 0 && <EmptyState title={t('drafts.empty')} text={t('drafts.empty.text')} />}
+      {query.isFetched && !query.isSuccess && (
+        <ErrorState text={errorText(query.error)} onRetry={() => void query.refetch()} busy={query.isFetching} />
+      )}
+    </Page>
+  );
+}
