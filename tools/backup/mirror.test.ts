@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { mirror } from './mirror.ts';
+import { copyMissing, mirror } from './mirror.ts';
 
 function folders() {
   const home = mkdtempSync(join(tmpdir(), 'flaira-mirror-'));
@@ -35,4 +35,24 @@ test('new objects are copied, the rest is left, and what was erased goes', async
 test('without objects there is nothing to do', async () => {
   const { from, to } = folders();
   expect(await mirror(from, to)).toEqual({ copied: 0, removed: 0 });
+});
+
+test('a source that is away, or no folder, takes no copy along', async () => {
+  const { from, to, put, names } = folders();
+  put('photos/aa/1/full', 'one');
+  await mirror(from, to);
+  rmSync(from, { recursive: true });
+  await expect(mirror(from, to)).rejects.toThrow('Is DATA_DIR the right one?');
+  writeFileSync(from, 'not a folder');
+  await expect(mirror(from, to)).rejects.toThrow('ENOTDIR');
+  expect(names()).toEqual(['full']);
+});
+
+test('what is put back joins what is there', async () => {
+  const { from, to, put, names } = folders();
+  put('photos/aa/1/full', 'one');
+  mkdirSync(join(to, 'photos'), { recursive: true });
+  writeFileSync(join(to, 'photos/newer'), 'two');
+  expect(await copyMissing(from, to)).toBe(1);
+  expect(names().toSorted()).toEqual(['full', 'newer']);
 });

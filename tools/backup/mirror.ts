@@ -1,29 +1,56 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { SetupError } from '../setup/say.mjs';
 
 /**
- * Makes `to` hold the same files as `from`. Objects never change, so a name that is there is not copied again; what is gone at the source goes here as
- * well, since somebody wanted it erased. A file appears whole.
+ * Copies to `to` what it lacks of `from`, and removes nothing. Objects never change, so a name that is there is not copied again. A file appears whole.
+ *
+ * @returns how many were copied
+ */
+export async function copyMissing(from: string, to: string): Promise<number> {
+  const present = await filesIn(to);
+  const missing = [...(await filesIn(from))].filter((name) => !present.has(name));
+  const copied = [];
+  for (const name of missing) copied.push(await copyWhole(join(from, name), join(to, name)));
+  return copied.filter(Boolean).length;
+}
+
+/**
+ * Makes `to` hold the same files as `from`: what is gone at the source goes here as well, since somebody wanted it erased. A source that is away altogether
+ * was not erased: then the copies stay.
  *
  * @returns how many were copied and removed
  */
 export async function mirror(from: string, to: string): Promise<{ copied: number; removed: number }> {
+  const copied = await copyMissing(from, to);
   const [wanted, present] = [await filesIn(from), await filesIn(to)];
-  const missing = [...wanted].filter((name) => !present.has(name));
+  if (!existsSync(from) && present.size > 0)
+    throw new SetupError(
+      `${from} is not there, but copies of it are in ${to}: they were left. Is DATA_DIR the right one?`,
+    );
   const extra = [...present].filter((name) => !wanted.has(name));
-  for (const name of missing) await copyWhole(join(from, name), join(to, name));
   for (const name of extra) await rm(join(to, name), { force: true });
-  return { copied: missing.length, removed: extra.length };
+  return { copied, removed: extra.length };
 }
 
-async function copyWhole(from: string, to: string): Promise<void> {
+/** False for a file that was erased since it was listed. */
+async function copyWhole(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
-  await copyFile(from, `${to}.copying`);
+  try {
+    await copyFile(from, `${to}.copying`);
+  } catch (error) {
+    if (existsSync(from)) throw error;
+    return false;
+  }
   await rename(`${to}.copying`, to);
+  return true;
 }
 
+/** A folder that cannot be read is no empty one: whoever believed it would remove every copy. */
 async function filesIn(folder: string): Promise<Set<string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  if (!existsSync(folder)) return new Set();
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.part-'));
   return new Set(files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))));
 }

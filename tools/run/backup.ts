@@ -5,6 +5,7 @@ import { noteBackup } from '#server/platform/storage/last-backup.ts';
 import { mirror } from '../backup/mirror.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
 import { dataDir } from './project.ts';
+import { variable } from './variables.ts';
 
 /**
  * npm run backup -- --to /mnt/backup
@@ -16,12 +17,15 @@ await main(async () => {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new SetupError('Say where to: npm run backup -- --to /mnt/backup');
   const moment = new Date().toISOString().replaceAll(':', '-');
-  if (process.env.DATABASE_URL) say('DATABASE_URL is set: back its database up with the tools of that server.');
+  if (variable('DATABASE_URL')) say('DATABASE_URL is set: back its database up with the tools of that server.');
   else {
     await takeBaseBackup(dataDir, join(resolve(to), moment));
     say(`Database: ${join(to, moment)}`);
   }
-  const { copied, removed } = await mirror(join(dataDir, 'objects'), join(resolve(to), 'objects'));
+  if (variable('S3_BUCKET')) say('S3_BUCKET is set: the versions of the bucket keep the photos.');
+  else {
+    const { copied, removed } = await mirror(join(dataDir, 'objects'), join(resolve(to), 'objects'));
+    say(`Photos: ${copied} copied, ${removed} removed`);
+  }
   await noteBackup(dataDir, new Date());
-  say(`Photos: ${copied} copied, ${removed} removed`);
 });

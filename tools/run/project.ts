@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
-export const dataDir = resolve(root, process.env.DATA_DIR ?? 'data');
+export const dataDir = resolve(root, process.env.DATA_DIR || 'data');
 export const isProduction = process.env.NODE_ENV === 'production';
 
 /** The program of a package, run on this Node and not on whichever its first line would find. */

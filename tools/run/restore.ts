@@ -6,27 +6,31 @@ import { readConfig } from '#server/platform/config/read-config.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
 import { restoreBaseBackup } from '#server/platform/db/embedded/base-backup.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { mirror } from '../backup/mirror.ts';
+import { copyMissing } from '../backup/mirror.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
 import { startDatabase } from './database.ts';
 import { dataDir, environment } from './project.ts';
+import { variable } from './variables.ts';
 
 /**
  * npm run restore -- --from /mnt/backup/2026-11-21T02-00-00.000Z [--wal /mnt/backup/wal] [--until 2026-11-21T14:05:00Z]
  *
- * Puts a backup into an empty data folder, plays the archived log, erases again who was erased since, and checks the audit log. Then `npm start`.
+ * Puts a backup into a data folder without a database, plays the archived log, erases again who was erased since, and checks the audit log. Photos that
+ * are there stay: they may be newer than the backup. Then `npm start`.
  */
 await main(async () => {
   const { from, wal, until } = parseArgs({
     options: { from: { type: 'string' }, wal: { type: 'string' }, until: { type: 'string' } },
   }).values;
+  if (variable('DATABASE_URL'))
+    throw new SetupError('DATABASE_URL is set: restore its database with the tools of that server.');
   if (!from) throw new SetupError('Say from where: npm run restore -- --from /mnt/backup/<moment>');
   const moment = until === undefined ? undefined : new Date(until);
   if (Number.isNaN(moment?.getTime())) throw new SetupError(`${until} is no moment: write 2026-11-21T14:05:00Z.`);
   if (moment && !wal) throw new SetupError('--until needs the archived log: --wal /mnt/backup/wal');
   await restoreBaseBackup(dataDir, { from: resolve(from), walArchive: wal && resolve(wal), until: moment });
-  const { copied } = await mirror(join(dirname(resolve(from)), 'objects'), join(dataDir, 'objects'));
-  say(`Photos: ${copied} restored`);
+  const photos = await copyMissing(join(dirname(resolve(from)), 'objects'), join(dataDir, 'objects'));
+  say(`Photos: ${photos} restored`);
   const database = await startDatabase({ dataDir });
   try {
     await check(database.env);

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, readConfig } from './read-config.ts';
+import { readConfig } from './read-config.ts';
+import { ConfigError } from './variables.ts';
 
 function aFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-config-'));

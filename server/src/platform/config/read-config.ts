@@ -1,67 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Config, MasterKeys, StorageConfig } from './config.ts';
 import { defaultsIn, Environment, missingTogether } from './environment.ts';
-
-/** Everything that is wrong with the configuration, one line each. Names variables, never their values. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
-const Secrets = z.record(z.string(), z.string());
+import { ConfigError, readVariables } from './variables.ts';
 
 /**
- * Reads and checks the configuration once, at start. Variables that are set to nothing count as absent. Any of them may stand in a file of its own
- * that `<NAME>_FILE` names, as container platforms hand out secrets, or in `FLAIRA_SECRETS_FILE` (default `<DATA_DIR>/secrets.json`, which the
- * set-up makes on a development machine); production reads that file only when it is named. A variable wins over the file of its own, and
- * both over the common one.
+ * Reads and checks the configuration once, at start.
  *
  * @throws ConfigError with all issues at once
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const given = withoutEmpty(variables);
-  const byDefault = given.NODE_ENV === 'production' ? undefined : join(given.DATA_DIR ?? 'data', 'secrets.json');
-  const common = readSecrets(given.FLAIRA_SECRETS_FILE ?? byDefault);
-  const own = readFiles(given);
-  const all = { ...common, ...own, ...given };
+  const all = readVariables(variables, Object.keys(Environment.shape));
   const parsed = Environment.safeParse(all);
   const wrong = [...(parsed.error?.issues.map(describe) ?? []), ...missingTogether(all)];
-  const weak = given.NODE_ENV === 'production' ? defaultsIn(all) : [];
+  const weak = all.NODE_ENV === 'production' ? defaultsIn(all) : [];
   const issues = [...wrong, ...weak.filter((issue) => !wrong.some((other) => nameIn(other) === nameIn(issue)))];
   if (!parsed.data || issues.length > 0) throw new ConfigError(issues.join('\n'));
   return toConfig(parsed.data);
-}
-
-function withoutEmpty(variables: NodeJS.ProcessEnv): Record<string, string> {
-  const entries = Object.entries(variables).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return Object.fromEntries(entries);
-}
-
-function readSecrets(file: string | undefined): Record<string, string> {
-  if (!file || !existsSync(file)) return {};
-  try {
-    return Secrets.parse(JSON.parse(readFileSync(resolve(file), 'utf8')));
-  } catch {
-    throw new ConfigError(`${file} is not a JSON object of texts`);
-  }
-}
-
-/** The values of `<NAME>_FILE`, without the line break at their end. */
-function readFiles(given: Readonly<Record<string, string>>): Record<string, string> {
-  const named = Object.keys(Environment.shape).flatMap((name) => {
-    const file = given[`${name}_FILE`];
-    return file ? [[name, readValue(name, file)] as const] : [];
-  });
-  return Object.fromEntries(named);
-}
-
-function readValue(name: string, file: string): string {
-  try {
-    return readFileSync(resolve(file), 'utf8').trimEnd();
-  } catch {
-    throw new ConfigError(`${name}_FILE: ${file} cannot be read`);
-  }
 }
 
 const nameIn = (issue: string): string => issue.split(':')[0] ?? '';
