@@ -13,7 +13,16 @@ export async function installDependencies(root) {
   try {
     // Not npm ci, which refuses a lockfile without the binaries of platforms that a registry does not carry; --no-save leaves the lockfile as it is.
     // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
-    const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    // What builds the pages is a development dependency, which NODE_ENV=production would leave out.
+    const args = [
+      'install',
+      '--include=dev',
+      '--no-save',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
     await sayWhile('Installing packages (about a minute the first time)', () => npm(root, args));
   } catch (error) {
     throw new SetupError(
