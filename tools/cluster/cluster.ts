@@ -24,7 +24,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** Several processes of the service, and a balancer before those that answer. */
+/** Several processes of the service, and a balancer before those that answer. When one does not start, none is left. */
 export async function startCluster({ port, roles, env }: ClusterOptions): Promise<Cluster> {
   const { promise: broken, resolve: breaks } = Promise.withResolvers<string>();
   const members = roles.map((role, index) => {
@@ -33,9 +33,18 @@ export async function startCluster({ port, roles, env }: ClusterOptions): Promis
     return { role, ...aMember(`http://127.0.0.1:${own}`, variables, breaks) };
   });
   const balancer = createBalancer(members.filter(({ role }) => role === 'web').map(({ origin }) => origin));
-  await Promise.all(members.map((member) => member.start()));
-  await balancer.look();
-  await balancer.listen(port);
+  const stop = async () => {
+    await balancer.stop();
+    await Promise.all(members.map((member) => member.stop()));
+  };
+  try {
+    await Promise.all(members.map((member) => member.start()));
+    await balancer.look();
+    await balancer.listen(port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   return {
     origins: members.map(({ origin }) => origin),
     broken,
@@ -46,10 +55,7 @@ export async function startCluster({ port, roles, env }: ClusterOptions): Promis
         await balancer.look();
       }
     },
-    async stop() {
-      await balancer.stop();
-      await Promise.all(members.map((member) => member.stop()));
-    },
+    stop,
   };
 }
 

@@ -8,6 +8,7 @@ import { listAccounts } from '../demo/people.ts';
 import { run } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
 import { environment, isProduction, root } from './project.ts';
+import { variable } from './variables.ts';
 
 /** Of PostgreSQL. Older ones do not know `grant … with inherit false`. */
 const OLDEST = 16;
@@ -22,13 +23,13 @@ export interface RunningDatabase {
 
 /** The database that DATABASE_URL names, or else the embedded one, whose log is archived where WAL_ARCHIVE says. */
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
-  const url = process.env.DATABASE_URL;
+  const url = variable('DATABASE_URL');
   if (url) {
-    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: process.env.DATABASE_OWNER_URL || url };
+    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: variable('DATABASE_OWNER_URL') ?? url };
     for (const [name, address] of Object.entries(env)) await checkPostgres(name, address);
     return { env, ended: new Promise(() => {}), stop: async () => {} };
   }
-  const { WAL_ARCHIVE: archive } = process.env;
+  const archive = variable('WAL_ARCHIVE');
   const settings = { ...options.settings, ...(archive && archivingTo(options.dataDir, archive)) };
   return asDatabase(await startEmbedded({ ...options, settings }));
 }

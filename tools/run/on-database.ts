@@ -1,10 +1,14 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { say } from '../setup/say.mjs';
 import { type RunningDatabase, prepareDatabase, startDatabase } from './database.ts';
 import { takeLock } from './lock.ts';
 import { dataDir } from './project.ts';
 import { checkPortIsFree } from './service.ts';
 import { askedToStop } from './shutdown.ts';
+
+/** Serves until it ends by itself or somebody asks to stop. */
+export type Serve = (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
 
 interface Stay {
   /** Where this start is reached: told to a second one. */
@@ -13,12 +17,13 @@ interface Stay {
   readonly ports: readonly number[];
   /** What takes long and needs no database. */
   readonly build?: () => Promise<void>;
-  /** Runs until it ends by itself or somebody asks to stop. */
-  readonly serve: (database: RunningDatabase, stop: Promise<string>) => Promise<void>;
+  readonly serve: Serve;
 }
 
 /** Serves on the prepared database of the data folder, which is nobody else's meanwhile, and stops it in the end, however that comes. */
 export async function onDatabase({ address, ports, build, serve }: Stay): Promise<void> {
+  // None of these programs takes an option: one that is given was meant for something else.
+  parseArgs();
   const stop = askedToStop();
   const unlock = takeLock(join(dataDir, 'flaira.lock'), address);
   try {

@@ -1,7 +1,7 @@
 import { main } from '../setup/say.mjs';
 import { copyDemoStand, type DemoStand, makeDemoStand } from './demo-stand.ts';
 import { startService } from './service.ts';
-import { askedToStop } from './shutdown.ts';
+import { askedToStop, untilStopped } from './shutdown.ts';
 import { buildWebIfStale } from './web-build.ts';
 
 /** The whole product for the browser tests: built, on a copy of the demo data that goes when it stops. DEMO_STAND, as JSON, spares making them. */
@@ -22,7 +22,7 @@ async function serve(stand: DemoStand, stop: Promise<string>): Promise<void> {
   const copy = await copyDemoStand(stand);
   const service = startService({ ...copy.env, TRUST_PROXY: '1' });
   try {
-    await Promise.race([stop, service.ended]);
+    await untilStopped(stop, { service: service.ended });
   } finally {
     await service.stop();
     await copy.remove();

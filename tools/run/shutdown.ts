@@ -1,3 +1,5 @@
+import { say, SetupError } from '../setup/say.mjs';
+
 /** Settles when somebody asks this process to stop: Ctrl-C, a signal, or the launcher above it being gone. */
 export function askedToStop(): Promise<string> {
   return new Promise((resolve) => {
@@ -6,4 +8,22 @@ export function askedToStop(): Promise<string> {
     // Listening must not keep a process alive whose work is done.
     process.channel?.unref();
   });
+}
+
+/**
+ * Waits until somebody asks to stop, and says so.
+ *
+ * @param programs by what a person calls them
+ * @throws when one of them ends before that: whoever started us must learn that nobody asked
+ */
+export async function untilStopped(
+  stop: Promise<string>,
+  programs: Readonly<Record<string, Promise<unknown>>>,
+): Promise<void> {
+  const ended = Object.entries(programs).map(async ([name, end]) => {
+    await end;
+    throw new SetupError(`The ${name} ended by itself; the last lines above say why.`);
+  });
+  await Promise.race([stop, ...ended]);
+  say('Stopping');
 }

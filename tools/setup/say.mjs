@@ -29,6 +29,12 @@ export async function sayWhile(what, work) {
   }
 }
 
+const FORESEEN = ['SetupError', 'ConfigError', 'LauncherError', 'MigrationError'];
+
+/** Also an option that there is none of, which Node names well. */
+const isForeseen = (error) =>
+  error instanceof Error && (FORESEEN.includes(error.name) || String(error.code).startsWith('ERR_PARSE_ARGS'));
+
 /**
  * Runs the work of a command of ours: a sentence for what was foreseen, everything for what was not.
  * @param {() => Promise<void>} work
@@ -37,8 +43,7 @@ export async function main(work) {
   try {
     await work();
   } catch (error) {
-    const isForeseen = error instanceof Error && ['SetupError', 'LauncherError', 'MigrationError'].includes(error.name);
-    process.stderr.write(`${isForeseen ? error.message : error instanceof Error ? error.stack : error}\n`);
+    process.stderr.write(`${isForeseen(error) ? error.message : error instanceof Error ? error.stack : error}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,8 +1,0 @@
-import { root, setUp } from './setup.mjs';
-import { runOnProjectNode } from './setup/node.mjs';
-import { main } from './setup/say.mjs';
-
-await main(async () => {
-  await setUp();
-  await runOnProjectNode(root, 'tools/run/dev.ts');
-});

@@ -1,0 +1,12 @@
+import { root, setUp } from './setup.mjs';
+import { runOnProjectNode } from './setup/node.mjs';
+import { main, SetupError } from './setup/say.mjs';
+
+// npm start, npm run backup -- --to FOLDER …: one of the programs of run/ on the project's Node, once everything is set up.
+const [program, ...args] = process.argv.slice(2);
+
+await main(async () => {
+  if (!program) throw new SetupError('Say which program of tools/run: node tools/launch.mjs start');
+  await setUp();
+  await runOnProjectNode(root, `tools/run/${program}.ts`, args);
+});
