@@ -7,7 +7,7 @@ import { clockJumps, movedClock } from './scenes/clock-jumps.ts';
 import { databaseAway } from './scenes/database-away.ts';
 import { eventStreams } from './scenes/event-streams.ts';
 import { killed } from './scenes/killed.ts';
-import { diskFull, fullDisk } from './scenes/photo-store.ts';
+import { diskFull, fullDisk } from './scenes/disk-full.ts';
 import { openStand, type Stand } from './stand.ts';
 
 /** `npm run faults` plays the same scenes at length. One stand for all of them: each leaves it as it was. */

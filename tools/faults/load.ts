@@ -48,19 +48,22 @@ export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
     while (!isOver) await work();
   };
   const workers = [
-    ...people.map((person) => goOn(() => ask(ledger, person))),
+    ...people.map((person) => goOn(() => ask(stand, ledger, person))),
     ...people.slice(1).map(() => goOn(() => sendPhoto(stand, ledger, picture))),
     goOn(() => timed(ledger, () => people[0]?.browser.post('/rpc/who_am_i')).then(() => pause(20))),
   ];
+  const done = Promise.all(workers);
+  let failed: { readonly error: unknown } | undefined;
+  done.catch((error: unknown) => (failed = { error }));
   return {
     ledger,
     async more(answers) {
       const count = () => ledger.appointments.length + ledger.photos.length;
-      for (const due = count() + answers; count() < due; await pause(20));
+      for (const due = count() + answers; count() < due; await pause(20)) if (failed) throw failed.error;
     },
     async stop() {
       isOver = true;
-      await Promise.all(workers);
+      await done;
       return ledger;
     },
   };
@@ -77,25 +80,25 @@ export async function aPerson({ context, service }: Pick<Stand, 'context' | 'ser
 }
 
 /** The same click until it is answered: one key. */
-async function ask(ledger: Ledger, { browser, email }: Person): Promise<void> {
+async function ask(stand: Stand, ledger: Ledger, { browser, email }: Person): Promise<void> {
   const request = aRequest();
-  const { json } = await insist(ledger, () => browser.post('/rpc/request_appointment', request));
+  const { json } = await insist(stand, ledger, () => browser.post('/rpc/request_appointment', request));
   ledger.appointments.push({ id: json.appointment_id, number: json.number, email });
 }
 
 /** A new lead at each try: the cookie of one whose answer was lost is lost with it. */
-async function sendPhoto({ service }: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
+async function sendPhoto(stand: Stand, ledger: Ledger, picture: Uint8Array<ArrayBuffer>): Promise<void> {
   // Of the addresses kept for such tests: so many that none opens more leads in an hour than one may.
   const [high, low] = [Math.floor(Math.random() * 256), Math.floor(Math.random() * 256)];
   const address = `198.18.${high}.${low}`;
-  let browser = service.browser(address);
+  let browser = stand.service.browser(address);
   let lead_id = '';
-  await insist(ledger, () => {
-    browser = service.browser(address);
+  await insist(stand, ledger, () => {
+    browser = stand.service.browser(address);
     lead_id = randomUUID();
     return browser.post('/rpc/start_lead', { lead_id, consent: consentToSimulation });
   });
-  await insist(ledger, () => browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture)));
+  await insist(stand, ledger, () => browser.postForm('/rpc/upload_lead_photo', aForm(lead_id, picture)));
   ledger.photos.push({ lead_id, browser });
 }
 
@@ -106,13 +109,14 @@ export function aForm(lead_id: string, picture: Uint8Array<ArrayBuffer>): FormDa
   return form;
 }
 
-async function insist(ledger: Ledger, call: () => Promise<Answer>): Promise<Answer> {
-  for (;;) {
+async function insist(stand: Stand, ledger: Ledger, call: () => Promise<Answer>): Promise<Answer> {
+  while (stand.isOpen) {
     const answer = await timed(ledger, call);
     if (answer?.status === 200) return answer;
     if (answer && answer.status !== 503) throw new Error(`${answer.status} ${answer.text.slice(0, 300)}`);
     await pause(AGAIN_MS);
   }
+  throw new Error('the stand was closed under a load that nobody stopped');
 }
 
 async function timed(ledger: Ledger, call: () => Promise<Answer> | undefined): Promise<Answer | undefined> {

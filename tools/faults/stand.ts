@@ -28,6 +28,8 @@ export interface Stand {
   /** Of the photos, when they lie in a folder. */
   readonly objects: string;
   database: EmbeddedPostgres;
+  /** Until it is closed. */
+  readonly isOpen: boolean;
   killDatabase(): Promise<void>;
   startDatabase(): Promise<void>;
   close(): Promise<void>;
@@ -47,6 +49,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
     env: { TRUST_PROXY: '1', ...env },
     preload,
   });
+  let isOpen = true;
   const { context } = createPlatform(readConfig(service.env), { databaseUrl: database.appUrl });
   registerDomains(context);
   await service.start();
@@ -56,6 +59,9 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
     folder,
     objects: join(dataDir, 'objects'),
     database,
+    get isOpen() {
+      return isOpen;
+    },
     async killDatabase() {
       process.kill(stand.database.pid, 'SIGKILL');
       await stand.database.ended;
@@ -64,6 +70,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
       stand.database = await start();
     },
     async close() {
+      isOpen = false;
       await service.kill();
       await context.db.destroy();
       await stand.database.stop();

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startFakeS3 } from '../../server/test/fake-s3.ts';
 import { freePort } from '../../server/test/service-process.ts';
-import type { Check } from '../faults/check.ts';
+import { type Check, numberOf, refuseBroken, report } from '../faults/check.ts';
 import { clockJumps, movedClock } from '../faults/scenes/clock-jumps.ts';
 import { databaseAway } from '../faults/scenes/database-away.ts';
 import { eventStreams } from '../faults/scenes/event-streams.ts';
 import { killed } from '../faults/scenes/killed.ts';
 import { mailAway, relayAt } from '../faults/scenes/mail-away.ts';
-import { diskFull, fullDisk, photosIn, s3Fails } from '../faults/scenes/photo-store.ts';
+import { diskFull, fullDisk } from '../faults/scenes/disk-full.ts';
+import { photosIn, s3Fails } from '../faults/scenes/s3-fails.ts';
 import { slowClients } from '../faults/scenes/slow-clients.ts';
 import { openStand, type Stand, type StandOptions } from '../faults/stand.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
@@ -30,28 +31,31 @@ const options = {
  * something does not hold.
  */
 await main(async () => {
-  const { only, ...given } = parseArgs({ options }).values;
-  const [rounds, seed, away_s, streams] = [given.rounds, given.seed, given.away, given.streams].map(Number);
+  const { values } = parseArgs({ options });
+  const of = (name: 'rounds' | 'seed' | 'away' | 'streams'): number => numberOf(name, values[name]);
+  const [rounds, seed, away_ms, streams] = [of('rounds'), of('seed'), of('away') * 1000, of('streams')];
   const scenes: Record<string, () => Promise<Check[]>> = {
-    killed: () => onStand({}, (stand) => killed(stand, { rounds: rounds ?? 50, seed: seed ?? 1 })),
-    'database-away': () => onStand({}, (stand) => databaseAway(stand, { away_ms: (away_s ?? 30) * 1000 })),
+    killed: () => onStand({}, (stand) => killed(stand, { rounds, seed })),
+    'database-away': () => onStand({}, (stand) => databaseAway(stand, { away_ms })),
     'disk-full': () => inFolder((folder) => onStand(fullDisk(folder), diskFull)),
     's3-fails': withS3,
     'mail-away': withRelayPort,
     'clock-jumps': () =>
       inFolder((folder) => onStand(movedClock(folder), (stand) => clockJumps(stand, { pause_ms: 11_000 }))),
     'slow-clients': () => onStand({}, (stand) => slowClients(stand, { clients: 100 })),
-    'event-streams': () => onStand({}, (stand) => eventStreams(stand, { streams: streams ?? 2000, idle_ms: 30_000 })),
+    'event-streams': () => onStand({}, (stand) => eventStreams(stand, { streams, idle_ms: 30_000 })),
   };
+  const wanted = Object.entries(scenes).filter(([name]) => name.includes(values.only));
+  if (wanted.length === 0)
+    throw new SetupError(`No scene is named ${values.only}. There are: ${Object.keys(scenes).join(', ')}`);
   let broken = 0;
-  for (const [name, play] of Object.entries(scenes).filter(([one]) => one.includes(only))) {
+  for (const [name, play] of wanted) {
     const begun = performance.now();
     const checks = await play();
     say(`\n${name}  (${Math.round((performance.now() - begun) / 1000)} s)`);
-    for (const { what, found, holds } of checks) say(`  ${holds ? '   ' : 'NO '}${what.padEnd(64)} ${found}`);
-    broken += checks.filter(({ holds }) => !holds).length;
+    broken += report(checks);
   }
-  if (broken > 0) throw new SetupError(`${broken} of what was looked at does not hold.`);
+  refuseBroken(broken);
   say('\nAll of it holds.');
 });
 

@@ -1,6 +1,7 @@
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { SetupError } from '../setup/say.mjs';
+import { usageOf } from './process-usage.ts';
 
 interface Holder {
   readonly pid: number;
@@ -63,11 +64,4 @@ function isAlive({ pid, began }: Holder): boolean {
   return began === null || now === null || began === now;
 }
 
-/** Clock ticks since the machine started, field 22 of /proc/<pid>/stat; null on systems without it. */
-function beganAt(pid: number): string | null {
-  const file = `/proc/${pid}/stat`;
-  if (!existsSync(file)) return null;
-  const stat = readFileSync(file, 'utf8');
-  // The second field is the program's name in brackets and may hold anything.
-  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-}
+const beganAt = (pid: number): string | null => usageOf(pid)?.began ?? null;

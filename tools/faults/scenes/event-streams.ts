@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { withSystem } from '#server/platform/db/db.ts';
+import { type Usage, usageOf } from '../../run/process-usage.ts';
 import { atMost, type Check, equals, noted } from '../check.ts';
 import { aPerson } from '../load.ts';
 import type { Stand } from '../stand.ts';
@@ -21,15 +21,16 @@ export async function eventStreams(
   try {
     const { browser } = await aPerson(stand);
     await browser.post('/rpc/who_am_i');
-    const before = usageOf(stand);
+    const look = () => usageOf(stand.service.pid ?? 0);
+    const before = look();
     const told = Array.from({ length: streams }, () => Promise.withResolvers<number>());
     for (let n = 0; n < streams; n += 50)
       await Promise.all(
         told.slice(n, n + 50).map(async ({ resolve }) => open.push(await listen(stand, browser.headers, resolve))),
       );
-    const begun = usageOf(stand);
+    const begun = look();
     await pause(idle_ms);
-    const idle = usageOf(stand);
+    const idle = look();
     const sent = performance.now();
     await withSystem(stand.context.db, (tx) =>
       stand.context.realtime.publish(tx, { role: 'patient' }, { kind: 'photos.changed' }),
@@ -42,19 +43,7 @@ export async function eventStreams(
       equals('streams open', open.length, streams),
       equals('of them told of one event', times.filter(Number.isFinite).length, streams),
       atMost('until the last was told', Math.max(...times) - sent, TOLD_MS, ' ms'),
-      atMost(
-        'memory more than before',
-        (idle.rss_kb - before.rss_kb) / 1024,
-        MB_BEFORE + streams * MB_PER_STREAM,
-        ' MB',
-      ),
-      ...(idle_ms > 0
-        ? [atMost('processor while they are idle', ((idle.cpu_ms - begun.cpu_ms) / idle_ms) * 100, CPU_PERCENT, ' %')]
-        : []),
-      noted(
-        'memory of the process, before and with them',
-        `${Math.round(before.rss_kb / 1024)} MB, ${Math.round(idle.rss_kb / 1024)} MB`,
-      ),
+      ...usageChecks(streams, idle_ms, [before, begun, idle]),
       equals('other answers meanwhile that failed', answer.status === 200 ? 0 : 1, 0),
     ];
   } finally {
@@ -79,12 +68,15 @@ function listen({ service }: Stand, headers: Headers, told: (at: number) => void
   });
 }
 
-/** Memory and processor time of the service so far, as the system counts them: fields 14, 15 and 24 of its stat, a tick is 10 ms, a page 4 KB. */
-function usageOf({ service }: Stand): { rss_kb: number; cpu_ms: number } {
-  const stat = readFileSync(`/proc/${service.pid}/stat`, 'utf8');
-  const fields = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-  return { cpu_ms: ((fields[11] ?? 0) + (fields[12] ?? 0)) * 10, rss_kb: (fields[21] ?? 0) * 4 };
+/** What the streams cost the process. Nothing where the system does not say. */
+function usageChecks(streams: number, idle_ms: number, looks: readonly (Usage | null)[]): Check[] {
+  const [before, begun, idle] = looks;
+  if (!before || !begun || !idle) return [noted('memory and processor', 'not told by this system')];
+  const [before_mb, with_mb] = [before.memory_kb / 1024, idle.memory_kb / 1024];
+  const busy_percent = ((idle.cpu_s - begun.cpu_s) / idle_ms) * 100_000;
+  return [
+    atMost('memory more than before', with_mb - before_mb, MB_BEFORE + streams * MB_PER_STREAM, ' MB'),
+    ...(idle_ms > 0 ? [atMost('processor while they are idle', busy_percent, CPU_PERCENT, ' %')] : []),
+    noted('memory of the process, before and with them', `${Math.round(before_mb)} MB, ${Math.round(with_mb)} MB`),
+  ];
 }

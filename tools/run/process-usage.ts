@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Of Linux, in which /proc counts processor time. */
+const TICKS_PER_S = 100;
+const PAGE_KB = 4;
+
+export interface Usage {
+  readonly parent: number;
+  /** Processor time so far. */
+  readonly cpu_s: number;
+  /** Clock ticks between the start of the machine and that of the process. */
+  readonly began: string;
+  readonly memory_kb: number;
+}
+
+/** What the system knows of a process: null for one that is gone, and on systems without /proc. */
+export function usageOf(pid: number): Usage | null {
+  const file = `/proc/${pid}/stat`;
+  if (!existsSync(file)) return null;
+  const stat = read(file);
+  if (!stat) return null;
+  // The second field is the program's name in brackets and may hold anything; what follows is the third and on.
+  const fields = ['', '', '', ...stat.slice(stat.lastIndexOf(')') + 2).split(' ')];
+  const number = (field: number): number => Number(fields[field]);
+  return {
+    parent: number(4),
+    cpu_s: (number(14) + number(15)) / TICKS_PER_S,
+    began: fields[22] ?? '',
+    memory_kb: number(24) * PAGE_KB,
+  };
+}
+
+/** It may end between two looks. */
+function read(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
