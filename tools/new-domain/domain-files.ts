@@ -7,8 +7,6 @@ export function domainFiles(name: string): readonly (readonly [path: string, tex
   return [
     [`contract/src/${name}.ts`, contract(name)],
     [`${folder}/${name}.table.ts`, table(name)],
-    [`${folder}/${name}.queries.ts`, queries(name)],
-    [`${folder}/policy.ts`, policy(name)],
     [`${folder}/handlers.ts`, handlers(name)],
     [`${folder}/events.ts`, events(name)],
     [`${folder}/index.ts`, index(name)],
@@ -18,10 +16,7 @@ export function domainFiles(name: string): readonly (readonly [path: string, tex
 
 const contract = (
   name: string,
-): string => `/** Every "no" this domain can say. Each code has a message in every language (messages/<lang>/errors.json). */
-export const ${camel(name)}Refusals = {} as const;
-
-/** Procedures of the domain ${name}, by name: rpc('verb_noun', '${name}', 'What it does').errors(…).input(…).output(…). */
+): string => `/** Procedures of the domain ${name}, by name: rpc('verb_noun', '${name}', 'What it does').errors(…).input(…).output(…). */
 export const ${camel(name)} = {};
 `;
 
@@ -33,20 +28,6 @@ export interface ${pascal(name)}Tables {}
 declare module '#server/platform/db/db.ts' {
   interface Database extends ${pascal(name)}Tables {}
 }
-`;
-
-const queries = (
-  name: string,
-): string => `// SQL of ${name} only. The first argument is db, or tx where a transaction is required.
-// Names: find (maybe), get (must), list, count, insert, update, delete, and …ForUpdate for what locks.
-
-export {};
-`;
-
-const policy = (name: string): string => `import { requireUser } from '#server/domains/identity/index.ts';
-
-/** Who may use ${name}: anybody who is signed in. */
-export const require${pascal(name)}User = requireUser;
 `;
 
 const handlers = (name: string): string => `import { implement } from '@orpc/server';

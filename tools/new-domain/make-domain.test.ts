@@ -9,20 +9,19 @@ import { makeDomain } from './make-domain.ts';
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'flaira-domain-'));
-  for (const folder of ['tools', 'messages/en', 'messages/fr']) mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ['tools', 'messages/en', 'messages/fr', 'messages/nl'])
+    mkdirSync(join(root, folder), { recursive: true });
   cpSync(join(import.meta.dirname, '../domains.json'), join(root, 'tools/domains.json'));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('a new domain gets its rooms, its words in every language and its arrow', () => {
+test('a new domain gets its rooms, its words in the languages it is written in, and its arrow', () => {
   const { files } = makeDomain(root, 'skin-diary');
   expect(files).toEqual([
     'contract/src/skin-diary.ts',
     'server/src/domains/skin-diary/skin-diary.table.ts',
-    'server/src/domains/skin-diary/skin-diary.queries.ts',
-    'server/src/domains/skin-diary/policy.ts',
     'server/src/domains/skin-diary/handlers.ts',
     'server/src/domains/skin-diary/events.ts',
     'server/src/domains/skin-diary/index.ts',

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { languagesOf } from '../checks/translated-domains.ts';
 import { readArrows } from '../fences/arrows.ts';
 import { SetupError } from '../setup/say.mjs';
 import { domainFiles } from './domain-files.ts';
@@ -19,10 +20,9 @@ export function makeDomain(root: string, name: string): Made {
     throw new SetupError('Give the domain a name in kebab-case: npm run new:domain reviews');
   if (arrows.server_domains[name]) throw new SetupError(`There is a domain ${name} already.`);
 
-  const languages = readdirSync(join(root, 'messages'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const files = new Map([
     ...domainFiles(name),
-    ...languages.map((language) => [`messages/${language.name}/${name}.json`, '{}\n'] as const),
+    ...languagesOf(name).map((language) => [`messages/${language}/${name}.json`, '{}\n'] as const),
   ]);
   const taken = [...files.keys()].find((path) => existsSync(join(root, path)));
   if (taken) throw new SetupError(`${taken} is there already: choose another name, or move it away.`);
@@ -43,9 +43,10 @@ function addArrow(file: string, name: string): void {
 }
 
 const nextSteps = (name: string): readonly string[] => [
-  `contract/src/index.ts      add ${name} to the contract`,
-  `server/src/main.ts         call its register()`,
-  `server/migrations          the next number makes its tables, then: npm run generate`,
-  `tools/domains.json         more arrows, if it needs more than identity`,
-  `docs/architecture.md       one line on what it is for`,
+  `contract/src/index.ts                  add ${name} to the contract`,
+  `server/src/app.ts                      register it, and add its router`,
+  `server/migrations                      the next number makes its tables, then: npm run generate`,
+  `tools/domains.json                     more arrows, if it needs more than identity`,
+  `tools/checks/translated-domains.ts     its name, if patients read its words in eleven languages`,
+  `docs/architecture.md                   one line on what it is for`,
 ];
