@@ -53,8 +53,13 @@ export async function aServiceProcess(
       return child?.pid;
     },
     async start() {
-      child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
-      await untilReady(origin, child);
+      const started = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'inherit'] });
+      child = started;
+      // Whoever is told to leave at once has no time to stop it.
+      const abandon = (): boolean => started.kill('SIGKILL');
+      process.once('exit', abandon);
+      started.once('exit', () => process.off('exit', abandon));
+      await untilReady(origin, started);
     },
     async kill() {
       const running = child;

@@ -1,5 +1,5 @@
-import { askedToStop } from '../run/shutdown.ts';
-import { main, say } from '../setup/say.mjs';
+import { leaveWhenAsked } from '../run/shutdown.ts';
+import { main, say, SetupError } from '../setup/say.mjs';
 import { quickSteps } from './quick-steps.ts';
 import { slowSteps } from './slow-steps.ts';
 import { type Outcome, type Step, check, totalOf } from './step.ts';
@@ -11,13 +11,12 @@ import { type Outcome, type Step, check, totalOf } from './step.ts';
 const all = [...quickSteps, ...slowSteps];
 
 await main(async () => {
-  // Leaving this way, and not by the signal itself, lets the steps under way be stopped too.
-  void askedToStop().then(() => process.exit(130));
+  leaveWhenAsked();
   const words = process.argv.slice(2);
   const chosen = all.filter((step) => words.includes(step.name));
   const args = words.filter((word) => !all.some((step) => step.name === word));
   if (args.length > 0 && chosen.length !== 1) {
-    throw new Error(`There is no step ${args.join(' ')}. Steps: ${all.map((step) => step.name).join(', ')}.`);
+    throw new SetupError(`There is no step ${args.join(' ')}. Steps: ${all.map((step) => step.name).join(', ')}.`);
   }
   const isWanted = (step: Step): boolean => chosen.length === 0 || chosen.includes(step);
 

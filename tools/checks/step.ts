@@ -75,16 +75,18 @@ export function node(
     const signal = (name: NodeJS.Signals): void => {
       if (child.pid && child.exitCode === null) process.kill(-child.pid, name);
     };
+    let tidying: NodeJS.Timeout | undefined;
     const timer = setTimeout(() => {
       output += `\nStopped after ${timeoutMs / 60_000} minutes.`;
       // Test runners tidy up when they are interrupted: their servers have groups of their own, which a kill would leave behind.
       signal('SIGINT');
-      setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
+      tidying = setTimeout(() => signal('SIGKILL'), TIDY_MS).unref();
     }, timeoutMs);
     const stopWithUs = (): void => signal('SIGINT');
     process.once('exit', stopWithUs);
     child.on('close', (code) => {
       clearTimeout(timer);
+      clearTimeout(tidying);
       process.off('exit', stopWithUs);
       resolve({ code: code ?? 137, output });
     });

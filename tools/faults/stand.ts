@@ -38,6 +38,11 @@ export interface Stand {
 /** Everything runs when it resolves. Writes are flushed as in production. */
 export async function openStand({ env = {}, preload = [] }: StandOptions = {}): Promise<Stand> {
   const folder = temporaryDataDir();
+  const removeFolder = (): void => {
+    removeDataDir(join(folder, 'database'));
+    removeDataDir(folder);
+  };
+  process.once('exit', removeFolder);
   const start = () => startAgain(() => startEmbedded({ dataDir: join(folder, 'database') }));
   mkdirSync(join(folder, 'database'));
   chmodSync(join(folder, 'database'), 0o755);
@@ -74,8 +79,8 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
       await service.kill();
       await context.db.destroy();
       await stand.database.stop();
-      removeDataDir(join(folder, 'database'));
-      removeDataDir(folder);
+      process.off('exit', removeFolder);
+      removeFolder();
     },
   };
   return stand;

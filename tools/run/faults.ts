@@ -15,6 +15,7 @@ import { photosIn, s3Fails } from '../faults/scenes/s3-fails.ts';
 import { slowClients } from '../faults/scenes/slow-clients.ts';
 import { openStand, type Stand, type StandOptions } from '../faults/stand.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
+import { leaveWhenAsked } from './shutdown.ts';
 
 const options = {
   only: { type: 'string', default: '' },
@@ -32,6 +33,7 @@ const options = {
  */
 await main(async () => {
   const { values } = parseArgs({ options });
+  leaveWhenAsked();
   const of = (name: 'rounds' | 'seed' | 'away' | 'streams'): number => numberOf(name, values[name]);
   const [rounds, seed, away_ms, streams] = [of('rounds'), of('seed'), of('away') * 1000, of('streams')];
   const scenes: Record<string, () => Promise<Check[]>> = {

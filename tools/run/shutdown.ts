@@ -10,6 +10,9 @@ export function askedToStop(): Promise<string> {
   });
 }
 
+/** Leaves at once when somebody asks, and not by the signal itself: what waits for this process to exit can then tidy up. */
+export const leaveWhenAsked = (): void => void askedToStop().then(() => process.exit(130));
+
 /**
  * Waits until somebody asks to stop, and says so.
  *

@@ -6,6 +6,7 @@ import { type Ledger, startLoad } from '../faults/load.ts';
 import { openStand, type Stand } from '../faults/stand.ts';
 import { main } from '../setup/say.mjs';
 import { usageOf } from './process-usage.ts';
+import { leaveWhenAsked } from './shutdown.ts';
 
 const options = {
   seconds: { type: 'string', default: '120' },
@@ -26,6 +27,7 @@ const LOOK_MS = 500;
  */
 await main(async () => {
   const { values } = parseArgs({ options });
+  leaveWhenAsked();
   const of = (name: keyof typeof options): number => numberOf(name, values[name]);
   const [limits, patients, growth_mb] = [{ seconds: of('seconds'), calls: of('calls') }, of('patients'), of('growth')];
   const stand = await openStand();
