@@ -38,16 +38,20 @@ export const startService = (env: Record<string, string>, nodeFlags: readonly st
   startProgram([...nodeFlags, join(root, 'server/src/main.ts')], env);
 
 /** Waits until `url` answers with success; throws when the program ends first or time runs out. */
-export async function untilAnswers(url: string, program: GuardedProcess): Promise<void> {
+export async function untilAnswers(
+  url: string,
+  program: GuardedProcess,
+  patience_ms = START_TIMEOUT_MS,
+): Promise<void> {
   let hasEnded = false;
   const noteEnd = () => {
     hasEnded = true;
   };
   program.ended.then(noteEnd, noteEnd);
-  for (const end = Date.now() + START_TIMEOUT_MS; Date.now() < end; await delay(100)) {
+  for (const end = Date.now() + patience_ms; Date.now() < end; await delay(100)) {
     if (hasEnded) throw new SetupError('The server ended before it was ready; its last lines above say why.');
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok) return;
   }
-  throw new SetupError(`The server did not answer at ${url} within ${START_TIMEOUT_MS / 1000} s.`);
+  throw new SetupError(`The server did not answer at ${url} within ${patience_ms / 1000} s.`);
 }
