@@ -269,8 +269,15 @@ test('a draft says where it goes on, and names nothing that its writer may not r
   const hidden = await aPost(world, other, closed, { title: 'Not for everybody' });
   const begin = (title: string, over: object) =>
     saveDraft(world, author, {
-      ...{ id: crypto.randomUUID(), channel_id: null, post_id: null, parent_id: null, editing_id: null },
-      ...{ title, body: '<p>half</p>', tags: [], ...over },
+      id: crypto.randomUUID(),
+      channel_id: null,
+      post_id: null,
+      parent_id: null,
+      editing_id: null,
+      title,
+      body: '<p>half</p>',
+      tags: [],
+      ...over,
     });
   await begin('new', { channel_id });
   await begin('reply', { post_id, parent_id: comment.id });

@@ -11,7 +11,7 @@ function aKeeper(sent?: KeptDraft) {
   const device = new Map<string, KeptDraft>();
   const service: string[] = [];
   const statuses: string[] = [];
-  const state = { isOnline: true, removed: 0 };
+  const state = { isOnline: true, removed: 0, begun: 0 };
   let clock = 0;
   const keeper = new DraftKeeper(
     {
@@ -27,6 +27,7 @@ function aKeeper(sent?: KeptDraft) {
       async remove() {
         state.removed += 1;
       },
+      onFirstSent: () => void (state.begun += 1),
       now: () => `2026-01-01T00:00:${String(clock++).padStart(2, '0')}Z`,
       onStatus: (status) => statuses.push(status),
     },
@@ -36,7 +37,7 @@ function aKeeper(sent?: KeptDraft) {
 }
 
 test('a change is kept on the device at once and goes to the service after a pause', async () => {
-  const { keeper, device, service, statuses } = aKeeper();
+  const { keeper, device, service, statuses, state } = aKeeper();
   keeper.change(text('a'));
   keeper.change(text('ab'));
   expect(device.get('draft')?.title).toBe('ab');
@@ -45,6 +46,9 @@ test('a change is kept on the device at once and goes to the service after a pau
   expect(service).toEqual(['ab']);
   expect(device.size).toBe(0);
   expect(statuses.at(-1)).toBe('saved');
+  keeper.change(text('abc'));
+  await keeper.flush();
+  expect([service, state.begun]).toEqual([['ab', 'abc'], 1]);
 });
 
 test('without a connection the text stays on the device, and goes when there is one again', async () => {

@@ -12,6 +12,8 @@ export interface Keeping {
   /** Rejects without a connection. */
   send(draft: KeptDraft): Promise<{ saved_at: string }>;
   remove(id: string): Promise<unknown>;
+  /** There is a draft where none was. */
+  onFirstSent(): void;
   now(): string;
   onStatus(status: DraftStatus): void;
 }
@@ -54,6 +56,7 @@ export class DraftKeeper {
       // It stays on the device and is sent with the next change or the next connection.
       return;
     }
+    if (!this.#sent) this.#parts.onFirstSent();
     this.#sent = draft;
     if (this.#latest !== draft || this.#isOver) return;
     this.#parts.forget(draft.id);

@@ -5,7 +5,11 @@ import { draftPath, listed } from './listed-draft.ts';
 
 const home = { channel: { slug: 'peels', name: 'Peels' }, post: { id: 'p', title: 'Redness' }, is_open: true };
 const draft = (id: string, saved_at: string, over: Partial<CommunityDraft> = {}): CommunityDraft => ({
-  ...{ id, ...newPost, ...emptyText, saved_at, home },
+  id,
+  ...newPost,
+  ...emptyText,
+  saved_at,
+  home,
   ...over,
 });
 

@@ -45,7 +45,6 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
   const keeper = useMemo(() => {
     if (!settled) return undefined;
     const id = settled.found?.id ?? crypto.randomUUID();
-    let isCounted = false;
     return {
       id,
       keeper: new DraftKeeper(
@@ -54,14 +53,10 @@ function useKeeper(userId: string, place: DraftPlace, settled: { found: KeptDraf
           place,
           keep: (draft) => unsent.keep(userId, draft),
           forget: (draftId) => unsent.forget(userId, draftId),
-          async send({ saved_at: _savedAt, home: _home, ...draft }) {
-            const answer = await call.community.saveDraft(draft);
-            // The way to the list of drafts is there as soon as there is one.
-            if (!isCounted) void refreshMyCommunity();
-            isCounted = true;
-            return answer;
-          },
+          send: ({ saved_at: _savedAt, home: _home, ...draft }) => call.community.saveDraft(draft),
           remove: (draftId) => call.community.deleteDraft({ id: draftId }),
+          // The way to the list of drafts is there as soon as there is one.
+          onFirstSent: () => void refreshMyCommunity(),
           now: () => new Date().toISOString(),
           onStatus: setStatus,
         },
