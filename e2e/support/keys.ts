@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { watchKeys } from './key-watch.ts';
 
 /** The page as it stands: what was asked for has come, and nothing more is added. */
@@ -48,4 +48,37 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
       for (let pressed = 1; pressed < members; pressed += 1) await page.keyboard.press(key);
   }
   return page.evaluate(() => window.keyWatch.end());
+}
+
+/** Goes on with Tab until it has the focus. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await expect(wanted).toBeVisible();
+  for (let pressed = 0; pressed < 200; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** A dialog keeps the focus; Escape closes it and gives the focus back to what opened it. */
+export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const place = () =>
+    dialog.evaluate((box) => [box, ...box.querySelectorAll('*')].findIndex((one) => one === document.activeElement));
+  await expect.poll(place).toBeGreaterThanOrEqual(0);
+  for (let before = -1, pressed = 0; pressed < 12; pressed += 1) {
+    await page.keyboard.press('Tab');
+    const now = await place();
+    expect(now).toBeGreaterThanOrEqual(0);
+    expect(now).not.toBe(before);
+    before = now;
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
 }

@@ -10,6 +10,7 @@ interface Props {
   which: 'current' | 'target';
   country: string;
   city: string;
+  /** Said to each field: a dialog would put the focus into the fields of a fieldset that is off, and Tab would end there. */
   disabled?: boolean;
   error: ReactNode;
   onCountry: (country: string) => void;
@@ -23,7 +24,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
   const id = useId();
   const fault = error ? { 'aria-invalid': true, 'aria-describedby': id } : {};
   return (
-    <fieldset className={styles.place} disabled={disabled}>
+    <fieldset className={styles.place}>
       <legend className="field__label">{legend}</legend>
       <div className={styles.pair}>
         <Select
@@ -31,6 +32,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
           name={`country_${which}`}
           autoComplete={which === 'current' ? 'country' : 'off'}
           value={country}
+          disabled={disabled}
           onChange={(event) => onCountry(event.target.value)}
         >
           {countries.map(({ code, name }) => (
@@ -46,6 +48,7 @@ export function PlaceFields({ legend, which, country, city, disabled, error, onC
           autoComplete={which === 'current' ? 'address-level2' : 'off'}
           maxLength={120}
           value={city}
+          disabled={disabled}
           onChange={(event) => onCity(event.target.value)}
           {...fault}
         />
