@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { holds, type Row, tableOf } from './bench/rows.ts';
 import { root } from './run/project.ts';
+import { leaveWhenAsked } from './run/shutdown.ts';
 import { main, say, SetupError } from './setup/say.mjs';
 
 const { only, full, out } = parseArgs({
@@ -38,7 +39,9 @@ await main(async () => {
   const unknown = wanted.filter((name) => !(name in parts));
   if (unknown.length > 0)
     throw new SetupError(`No part is named ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}`);
+  leaveWhenAsked();
   const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-rows-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const rows: Row[] = [];
   const broken: string[] = [];
   for (const name of wanted) {
@@ -49,7 +52,6 @@ await main(async () => {
     rows.push(...told);
     if (code !== 0 && told.every((row) => holds(row) !== false)) broken.push(name);
   }
-  rmSync(folder, { recursive: true, force: true });
   keep(rows, wanted);
   say(`\n${tableOf(rows)}\n`);
   if (broken.length > 0) say(`Ended by themselves: ${broken.join(', ')}`);
@@ -60,7 +62,10 @@ async function run([script = '', ...args]: readonly string[], file: string): Pro
   const env = { ...process.env, FLAIRA_BENCH_ROWS: file };
   const path = join(root, 'tools/bench', script);
   const child = spawn(process.execPath, ['--expose-gc', path, ...args], { cwd: root, env, stdio: 'inherit' });
+  const abandon = (): boolean => child.kill();
+  process.once('exit', abandon);
   const [code] = await once(child, 'exit');
+  process.off('exit', abandon);
   return code ?? 1;
 }
 

@@ -9,9 +9,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { aBenchService, type BenchService } from './admin-service.ts';
+import { startTemporary } from '#server/platform/db/embedded/temporary.ts';
+import { fillAppointments } from './admin-data.ts';
 import { median, tell } from './rows.ts';
-import { startTemporary } from '../../server/src/platform/db/embedded/temporary.ts';
+import { aBenchService } from './service.ts';
 
 const SMALL = 5_000;
 const LARGE = Number(process.argv[2] ?? 500_000);
@@ -20,6 +21,7 @@ const PEOPLE = 20;
 const QUESTIONS_EACH = 30;
 const PAUSE_MS = { least: 300, most: 900 };
 const LIMITS = { ratio: 2, p95_ms: 100 };
+const thousands = (count: number): string => count.toLocaleString('en');
 
 const questions: Readonly<Record<string, object>> = {
   'first page': {},
@@ -41,8 +43,8 @@ const questions: Readonly<Record<string, object>> = {
 const folder = mkdtempSync(join(tmpdir(), 'flaira-bench-'));
 const postgres = await startTemporary({ max_connections: '60', shared_buffers: '512MB' });
 try {
-  const small = await aBenchService(postgres, join(folder, 'small'), SMALL);
-  const large = await aBenchService(postgres, join(folder, 'large'), LARGE);
+  const small = await aListService(SMALL);
+  const large = await aListService(LARGE);
   const ratios = await compare(small, large);
   const p95_ms = await crowd(large);
   await small.stop();
@@ -57,10 +59,33 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
+type ListService = Awaited<ReturnType<typeof aListService>>;
+
+/** A service with so many appointments, and an administrator who asks for them. */
+async function aListService(count: number) {
+  const start = performance.now();
+  const service = await aBenchService(postgres, {
+    name: `bench_${count}`,
+    dataDir: join(folder, String(count)),
+    fill: (client) => fillAppointments(client, count),
+  });
+  console.log(`${thousands(count)} appointments made in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  const names = { first_name: 'Jeanne', last_name: 'Diallo' };
+  const admin = await service.person({ email: 'admin@bench.example', ...names, role: 'admin' });
+  return {
+    stop: service.stop,
+    async ask(question: object) {
+      const { ms, body } = await admin.ask('admin_list_appointments', question);
+      const { total, is_total_exact, next } = body as { total: number; is_total_exact: boolean; next: string | null };
+      return { ms, total: `${total}${is_total_exact ? '' : '+'}`, next };
+    },
+  };
+}
+
 /** Each question of both services in turn, so that whatever else the machine does falls on both. */
-async function compare(small: BenchService, large: BenchService): Promise<number[]> {
+async function compare(small: ListService, large: ListService): Promise<number[]> {
   console.log(
-    `\n${'question, 50 rows'.padEnd(34)}${SMALL.toLocaleString('en').padStart(10)}${LARGE.toLocaleString('en').padStart(12)}   ratio  found`,
+    `\n${'question, 50 rows'.padEnd(34)}${thousands(SMALL).padStart(10)}${thousands(LARGE).padStart(12)}   ratio  found`,
   );
   const withPages = { ...questions, 'page 40': { after: await deepCursor(large, 40) } };
   const ratios: number[] = [];
@@ -92,14 +117,14 @@ async function compare(small: BenchService, large: BenchService): Promise<number
   return ratios;
 }
 
-async function deepCursor(service: BenchService, pages: number): Promise<string | null> {
+async function deepCursor(service: ListService, pages: number): Promise<string | null> {
   let after: string | null = null;
   for (let page = 0; page < pages; page++) after = (await service.ask({ limit: 50, after })).next;
   return after;
 }
 
 /** Twenty people, each asking anything and reading a moment. */
-async function crowd(service: BenchService): Promise<number> {
+async function crowd(service: ListService): Promise<number> {
   const all = Object.values(questions);
   const times: number[] = [];
   const person = async (seed: number) => {

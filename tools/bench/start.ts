@@ -10,6 +10,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../run/project.ts';
+import { leaveWhenAsked } from '../run/shutdown.ts';
 import { median, tell } from './rows.ts';
 
 const PORT = 4698;
@@ -22,6 +23,7 @@ mkdirSync(dataDir, { recursive: true });
 const start = () => secondsUntil('npm', ['start', '--silent'], '/home');
 const bare = () => secondsUntil(process.execPath, ['-e', bareServer], '/');
 
+leaveWhenAsked();
 await start();
 const times = { ours: [] as number[], bare: [] as number[] };
 for (let round = 0; round < ROUNDS; round++) {
@@ -41,6 +43,10 @@ async function secondsUntil(command: string, args: readonly string[], path: stri
   const env = { PUBLIC_URL: 'http://localhost:4600', ...process.env, PORT: String(PORT), DATA_DIR: dataDir };
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true });
   const ended = once(child, 'exit');
+  // It has a group of its own, which nobody else would end.
+  const abandon = (): void => signal(child);
+  process.once('exit', abandon);
+  void ended.then(() => process.off('exit', abandon));
   while (child.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${PORT}${path}`).catch(() => null);
     await answer?.text();
@@ -52,9 +58,13 @@ async function secondsUntil(command: string, args: readonly string[], path: stri
   return elapsed_s;
 }
 
+function signal({ pid }: ChildProcess): void {
+  if (pid) process.kill(-pid, 'SIGTERM');
+}
+
 async function end(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended by itself`);
-  if (child.pid) process.kill(-child.pid, 'SIGTERM');
+  signal(child);
   await ended;
   while (await fetch(`http://127.0.0.1:${PORT}/`).catch(() => null)) await sleep(50);
 }

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { pino } from 'pino';
+import { registerDomains } from '#server/app.ts';
+import { createAccount, type NewAccount } from '#server/domains/identity/index.ts';
+import { readConfig } from '#server/platform/config/read-config.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createPlatform } from '#server/platform/create-platform.ts';
+import { createService } from '#server/platform/create-service.ts';
+import type { EmbeddedPostgres } from '#server/platform/db/embedded.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openSession, sessionCookie } from '../../server/test/sessions.ts';
+
+const ORIGIN = 'http://127.0.0.1';
+const key = () => randomBytes(32).toString('base64');
+
+/** Asks a procedure over HTTP: how long until the whole answer was there, and what it says. */
+export type Ask = (procedure: string, input: object) => Promise<{ ms: number; body: unknown }>;
+
+export interface BenchService {
+  readonly context: Context;
+  /** Makes an account. */
+  person(account: Omit<NewAccount, 'password'>): Promise<{ userId: string; ask: Ask }>;
+  /** One connection as the owner of the tables. */
+  asOwner(work: (client: pg.Client) => Promise<unknown>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The service over a database of its own, in this process. `fill` comes before it. */
+export async function aBenchService(
+  postgres: EmbeddedPostgres,
+  { name, dataDir, fill }: { name: string; dataDir: string; fill?: (client: pg.Client) => Promise<void> },
+): Promise<BenchService> {
+  await withClient(postgres.ownerUrl, (client) => client.query(`create database ${name}`));
+  const config = configOf(postgres, name, dataDir);
+  await migrate(config.ownerUrl);
+  const asOwner: BenchService['asOwner'] = (work) => withClient(config.ownerUrl, work);
+  if (fill) await asOwner(fill);
+  const log = pino({ level: 'silent' });
+  const { context } = createPlatform(config, { databaseUrl: config.databaseUrl, log });
+  const service = await createService({ context, ...registerDomains(context), siteFolder: '/nowhere' });
+  const port = await service.listen(0, '127.0.0.1');
+  return {
+    context,
+    asOwner,
+    async person(account) {
+      const userId = await createAccount(context, { ...account, password: key() });
+      const session = await openSession(context, userId, account.role === 'admin');
+      const cookie = sessionCookie(context, session);
+      const headers = { 'content-type': 'application/json', origin: ORIGIN, cookie: `${cookie.name}=${cookie.value}` };
+      return { userId, ask: (procedure, input) => ask(`${ORIGIN}:${port}/rpc/${procedure}`, headers, input) };
+    },
+    async stop() {
+      await service.stop();
+      await context.db.destroy();
+    },
+  };
+}
+
+const configOf = (postgres: EmbeddedPostgres, name: string, dataDir: string) =>
+  readConfig({
+    NODE_ENV: 'test',
+    PUBLIC_URL: ORIGIN,
+    DATABASE_URL: postgres.urlOf('flaira_app', name),
+    DATABASE_OWNER_URL: postgres.urlOf('flaira_owner', name),
+    DATA_DIR: dataDir,
+    PHOTO_MASTER_KEY: key(),
+    LINK_KEY: key(),
+    AUTH_SECRET: key(),
+    LOG_LEVEL: 'silent',
+  });
+
+async function ask(
+  url: string,
+  headers: Record<string, string>,
+  input: object,
+): Promise<{ ms: number; body: unknown }> {
+  const begin = performance.now();
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return { ms: performance.now() - begin, body };
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
