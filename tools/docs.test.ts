@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import { illustrations, pictureOf } from './tour/illustrations.ts';
 
 const root = join(import.meta.dirname, '..');
-const rooms = ['contract', 'docs', 'e2e', 'engine', 'messages', 'server', 'tools', 'web'];
+const rooms = ['contract', 'deploy', 'docs', 'e2e', 'engine', 'messages', 'ops', 'server', 'tools', 'web'];
+const { scripts: scriptsOfPackage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>;
+};
 const documents = [
   'README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => `docs/${file}`),
@@ -32,6 +35,29 @@ test.each(documents)('every path that %s names exists', (file) => {
 
 test('a path that does not exist would be found', () => {
   expect(namedPaths('see `server/src/nowhere.ts`, `npm run x` and `<lang>/x.json`')).toEqual(['server/src/nowhere.ts']);
+});
+
+/** Commands of a text that nobody could run: scripts of no such name, programs that are not there. */
+function deadCommands(text: string): string[] {
+  const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].filter(([, name = '']) => !(name in scriptsOfPackage));
+  const programs = [...text.matchAll(/node (tools\/[\w./-]+)/g)].filter(
+    ([, path = '']) => !existsSync(join(root, path)),
+  );
+  return [...scripts, ...programs].map(([command]) => command);
+}
+
+test.each([...documents, 'deploy/flaira.service', 'deploy/Containerfile'])(
+  'every command that %s names exists',
+  (file) => {
+    expect(deadCommands(readFileSync(join(root, file), 'utf8'))).toEqual([]);
+  },
+);
+
+test('a command that does not exist would be found', () => {
+  expect(deadCommands('`npm run sheets`, `npm run nothing`, `node tools/gone.ts x`')).toEqual([
+    'npm run nothing',
+    'node tools/gone.ts',
+  ]);
 });
 
 /** Rows of a document's tables, heads apart, whose cells name no path of the house and say no reason for doing it otherwise. */

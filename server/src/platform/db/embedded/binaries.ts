@@ -21,7 +21,7 @@ export function findBinaries(): Binaries {
     root = dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new LauncherError(
-      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here: run npm ci, or set DATABASE_URL to a PostgreSQL 16 or newer.`,
+      `There is no embedded PostgreSQL for ${process.platform}-${process.arch} here: run npm run setup, or set DATABASE_URL to a PostgreSQL 16 or newer.`,
     );
   }
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
