@@ -47,7 +47,7 @@ async function seed(ctx: Context, clock: DemoClock): Promise<void> {
   await seedCommunity(ctx, clock);
   await countVisits(ctx);
   const admin = await findUserByEmail(ctx.db, staff.admin.email);
-  if (!admin) return;
+  if (!admin) throw new Error('the demo administrator is missing');
   await bringAppointments(ctx, clock, admin.id);
   await seedProducts(ctx, admin.id);
   await seedProgress(ctx, clock);

@@ -1,5 +1,5 @@
 /**
- * npm run sheets -- [--out FOLDER] [--only TREATMENT,…] [folder of portraits …]
+ * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles] [folder of portraits …]
  *
  * Contact sheets to look at: one for each treatment and one for the styles; a row for each portrait and each pose of the demo faces, columns
  * from the photo to the highest dose. Written to FOLDER (by default in the system's temporary folder), never into this repository: the
@@ -16,43 +16,47 @@ import { emptyRecipe, withDose } from '../engine/src/recipe.ts';
 import type { Recipe } from '../engine/src/recipe.ts';
 import { prepare, render } from '../engine/src/simulate.ts';
 import type { PreparedFace } from '../engine/src/simulate.ts';
+import { main, say, SetupError } from './setup/say.mjs';
 import { sheetOf } from './sheets/draw-sheet.ts';
 import type { SheetColumn, SheetRow } from './sheets/draw-sheet.ts';
 import { viewOf } from './sheets/views.ts';
 
-const { values, positionals } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string' } },
-  allowPositionals: true,
-});
-const out = values.out ?? join(tmpdir(), 'flaira-sheets');
-const only = values.only?.split(',');
 /** Shares of the highest dose. */
 const shares = [0.25, 0.5, 1];
 const photoSize = 1024;
+const sheets = [...treatmentNames, 'styles'] as const;
 
-mkdirSync(out, { recursive: true });
-const portraits = positionals.flatMap((folder) =>
-  readdirSync(folder)
-    .filter((file) => /\.(jpe?g|png|webp)$/i.test(file))
-    .map((file) => join(folder, file)),
-);
-const demos = people.flatMap((person) => poses.map((pose) => demoFacePath(person, pose)));
-const faces = await readFaces([...portraits, ...demos]);
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    options: { out: { type: 'string' }, only: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const out = values.out ?? join(tmpdir(), 'flaira-sheets');
+  const only = values.only?.split(',') ?? sheets;
+  const unknown = only.filter((name) => !sheets.some((one) => one === name));
+  if (unknown.length > 0)
+    throw new SetupError(`No sheet is named ${unknown.join(', ')}. There are: ${sheets.join(', ')}`);
+  mkdirSync(out, { recursive: true });
+  const portraits = positionals.flatMap((folder) =>
+    readdirSync(folder)
+      .filter((file) => /\.(jpe?g|png|webp)$/i.test(file))
+      .map((file) => join(folder, file)),
+  );
+  const demos = people.flatMap((person) => poses.map((pose) => demoFacePath(person, pose)));
+  const faces = await readFaces([...portraits, ...demos]);
+  for (const name of sheets.filter((one) => only.includes(one)))
+    await drawSheet(join(out, `${name}.jpg`), faces, columnsOf(name), viewOf(name === 'styles' ? null : name));
+  say(`${faces.length} faces in ${out}`);
+});
 
-for (const name of treatmentNames) {
-  if (only && !only.includes(name)) continue;
+function columnsOf(name: (typeof sheets)[number]): SheetColumn[] {
+  if (name === 'styles') return styles.map((style) => ({ title: style, recipe: recipeFor(style) }));
   const { max, unit } = doseResponse[name];
-  const columns = shares.map((share): SheetColumn => {
+  return shares.map((share) => {
     const recipe = withDose(emptyRecipe, name, max * share);
     return { title: `${name} ${String(recipe.treatments[name])} ${unit}`, recipe };
   });
-  await write(name, columns, viewOf(name));
 }
-if (!only || only.includes('styles')) {
-  const columns = styles.map((style): SheetColumn => ({ title: style, recipe: recipeFor(style) }));
-  await write('styles', columns, viewOf(null));
-}
-console.log(`${faces.length} faces in ${out}`);
 
 async function readFaces(files: readonly string[]): Promise<PreparedFace[]> {
   const model = await sharedFaceModel();
@@ -61,16 +65,20 @@ async function readFaces(files: readonly string[]): Promise<PreparedFace[]> {
     const photo = await readPicture(file, photoSize);
     const landmarks = await model.findLandmarks(photo);
     if (landmarks) found.push(prepare(photo, landmarks));
-    else console.log(`No face in ${file}`);
+    else say(`No face in ${file}`);
   }
   return found;
 }
 
-async function write(title: string, columns: readonly SheetColumn[], view: readonly number[]): Promise<void> {
+async function drawSheet(
+  file: string,
+  faces: readonly PreparedFace[],
+  columns: readonly SheetColumn[],
+  view: readonly number[],
+): Promise<void> {
   const rows = faces.map((face): SheetRow => {
     const draw = (recipe: Recipe) => render(face, recipe);
     return { face, pictures: [face.photo, ...columns.map(({ recipe }) => draw(recipe))] };
   });
-  const file = join(out, `${title}.jpg`);
   await sheetOf(['photo', ...columns.map((column) => column.title)], rows, view).toFile(file);
 }

@@ -53,9 +53,16 @@ async function restoreLanguages(browser: Browser): Promise<void> {
   }
 }
 
+/** Those whose name holds one of the words of `--only`. */
+function wantedOf<Named extends { readonly name: string }>(all: readonly Named[]): Named[] {
+  const wanted = all.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
+  if (wanted.length === 0) throw new SetupError(`No place is named like ${values.only}.`);
+  return wanted;
+}
+
 /** A whole picture of each place that is asked for. */
 async function visitAll(browser: Browser): Promise<void> {
-  const wanted = places.filter(({ name }) => values.only.split(',').some((word) => name.includes(word)));
+  const wanted = wantedOf(places);
   for (const language of values.languages.split(','))
     for (const width of values.widths.split(','))
       for (const place of wanted) await take(browser, place, language, Number(width));
@@ -64,7 +71,7 @@ async function visitAll(browser: Browser): Promise<void> {
 /** The pictures of docs/tour.md. */
 async function illustrate(browser: Browser): Promise<void> {
   for (const language of values.languages.split(','))
-    for (const { name, isPhone } of illustrations.filter(({ name: one }) => one.includes(values.only))) {
+    for (const { name, isPhone } of wantedOf(illustrations)) {
       const place = places.find((one) => one.name === name);
       if (!place) throw new SetupError(`No place is named ${name}.`);
       const file = join(root, pictureOf({ name, isPhone }, language));

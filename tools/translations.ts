@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Languages, ReadingLanguages } from '#contract/languages.ts';
 import { inEveryLanguage, isReadInEveryLanguage } from './checks/translated-domains.ts';
 import { merged, missingIn, type Sentences } from './checks/translations.ts';
-import { main, say } from './setup/say.mjs';
+import { main, say, SetupError } from './setup/say.mjs';
 
 type ByDomain = Record<string, Sentences>;
 
@@ -41,5 +41,5 @@ await main(async () => {
   const others = ReadingLanguages.filter((language) => !Languages.some((own) => own === language));
   if (command === 'missing') say(JSON.stringify(missing(rest.length > 0 ? rest : others), null, 1));
   else if (command === 'merge' && rest[0]) merge(JSON.parse(readFileSync(rest[0], 'utf8')));
-  else throw new Error('Say: missing [language…], or: merge FILE');
+  else throw new SetupError('Say: missing [language…], or: merge FILE');
 });

@@ -52,12 +52,6 @@ export const isReadInEveryLanguage = (domain: string, key: string): boolean =>
 export const languagesOf = (domain: string): readonly string[] =>
   inEveryLanguage.includes(domain) ? ReadingLanguages : Languages;
 
-/**
- * False while sentences are still being added in English and French: one that another language lacks is then counted instead of refused, and the
- * English one is shown.
- */
-export const mustBeComplete = true;
-
 const missing = /^messages\/(\w+)\/([\w-]+)\.json: (\S+) is missing\.$/;
 
 /** A missing sentence of a language that does not need it. */
@@ -67,6 +61,3 @@ export function isNotNeeded(fault: string): boolean {
 }
 
 const isSiteLanguage = (language: string): boolean => Languages.some((own) => own === language);
-
-export const isOnlyUntranslated = (fault: string): boolean =>
-  fault.endsWith(' is missing.') && !isSiteLanguage(fault.split('/')[1] ?? '');
