@@ -51,15 +51,6 @@ const FEW_NEAR = 26;
 /** Shorter ones stand everywhere. */
 const WORD = /[\p{L}\p{N}]{3,}/gu;
 
-/** The query in both languages; the last word may still be growing, so words that begin like it count as well: a stretch of the index, also for a kept plan. */
-function queryOf({ q }: Search): Sql {
-  const last = /([\p{L}\p{N}]{3,40})$/u.exec(q)?.[1];
-  if (!last || /["-]/.test(q)) return sql`community_query(${q})`;
-  const rest = q.slice(0, -last.length);
-  return sql`community_query(${q}) || coalesce(community_query(${rest}) && (select string_agg(quote_literal(word), '|')::tsquery
-    from (select word from community_lexicon where word ~>=~ ${fold(last)} and word ~<~ ${`${fold(last)}\u{10ffff}`} order by length(word), word limit 8) w), '')`;
-}
-
 /** Filters as marks in the index, see community_marks(): each narrows the walk instead of throwing away what it found. */
 const tagMark = (tag: string | undefined): string => (tag ? `'=t:${(tagOf(tag) ?? '-').replaceAll("'", "''")}'` : '');
 
@@ -76,7 +67,7 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const [youngest, oldest] = [far[0], far.at(-1)];
   const rest = youngest && oldest ? [{ marks: [], from: oldest.from, to: youngest.to, kind: 'rest' }] : [];
   const rows = [...tiers.map((tier) => ({ ...tier, kind: tier.isNear ? 'near' : 'far' })), ...rest];
-  const stretches = sql`select nth, kind, mark::tsquery, least, beyond from unnest(${rows.map(({ kind }) => kind)}::text[],
+  const stretches = sql`select nth, kind, mark, least, beyond from unnest(${rows.map(({ kind }) => kind)}::text[],
     ${rows.map(({ marks }) => marks.map((mark) => `'${mark}'`).join('|'))}::text[], ${rows.map(({ from }) => from.toISOString())}::timestamptz[],
     ${rows.map(({ to }) => to.toISOString())}::timestamptz[]) with ordinality as tier (kind, mark, least, beyond, nth)`;
   const channel = search.channel
@@ -93,11 +84,11 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
         select t.channel_id, t.id, t.search, t.created_at, ${echo} as echo from ${sql.table(table)} t
-        where t.search @@ (query.narrow && tier.mark) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
+        where t.search @@ (query.narrow && tier.mark::tsquery) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
           and t.visibility = any(${among(viewer.visibilities)}) ${behind}
         order by t.created_at desc, t.id desc ${atMost(most)}) t
       where numnode(query.words) > 0 ${atMost(most)}`;
-  return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} as narrow from (select ${queryOf(search)} as words offset 0) q),
+  return sql`query as materialized (select q.words, q.words && ${tag}::tsquery ${channel} ${author} as narrow from (select community_query(${search.q}) as words offset 0) q),
     tiers as materialized (${stretches}),
     near as materialized (${walk(sql`tier.kind = 'near'`)}),
     enough as materialized (select count(*) from near),
@@ -126,14 +117,17 @@ const beginningsIn = (q: string): string[] =>
     return [` ${root}`, ` ${root.charAt(0).toUpperCase()}${root.slice(1)}`];
   });
 
+/** A text of so many bytes travels whole. */
+const SHORT = 1000;
+
 /** The stretch of a long text in which a typed word stands, from a whole word on; all of it where none stands as typed. Most of the text need not travel then. */
 const stretchOf = (
   words: Sql,
   { q }: Search,
-): Sql => sql`(select case when at is null then words when at <= 120 then left(words, 600)
+): Sql => sql`case when octet_length(${words}) <= ${SHORT} then ${words} else (select case when at is null then words when at <= 120 then left(words, 600)
     else '… ' || substr(words, at - 120 + strpos(substr(words, at - 120, 60), ' '), 600) end
   from (select left(${words}, 4000) as words offset 0) w,
-    lateral (select min(nullif(strpos(w.words, beginning), 0)) as at from unnest(${beginningsIn(q)}::text[]) beginning) found)`;
+    lateral (select min(nullif(strpos(w.words, beginning), 0)) as at from unnest(${beginningsIn(q)}::text[]) beginning) found) end`;
 
 export const postRows = (
   viewer: Viewer,

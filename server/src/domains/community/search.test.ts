@@ -57,6 +57,19 @@ test('words are found by their stems, in both languages, with and without accent
     expect((await search({ q, kind: 'all' })).posts).toBeDefined();
 });
 
+test('every word narrows, whatever its language; small words do not, and the last may still be growing', async () => {
+  expect(await found({ q: 'cicatrices de la rougeur' })).toEqual(['french']);
+  expect(await found({ q: 'laser roug' })).toEqual(['french']);
+  expect(await found({ q: 'laser the' })).toEqual(['french']);
+  expect(await found({ q: 'laser diary' })).toEqual([]);
+  expect(await found({ q: 'peeling beauty' })).toEqual(['old']);
+  // Read whole: phrases, what is excluded, one or the other.
+  expect(await found({ q: '"one lamp"' })).toEqual(['new']);
+  expect(await found({ q: '"window lamp"' })).toEqual([]);
+  expect(await found({ q: 'peeling -diary' })).toEqual(['old']);
+  expect((await found({ q: 'cicatrice or beauty' })).toSorted()).toEqual(['french', 'old']);
+});
+
 test('what fits as well and is younger stands first; newest first when asked', async () => {
   expect(await found({ q: 'peeling' })).toEqual(['new', 'old']);
   expect(await found({ q: 'peeling', sort: 'newest' })).toEqual(['new', 'old']);
