@@ -99,57 +99,64 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     analyze texts;
     insert into tags (tag, title) select 'topic-' || n, 'Topic ' || n from generate_series(1, ${TAGS}) n`,
   ];
+  // Rows are made in the order of time, as they come in a community that lives: an index of words reads a stretch of time then without the rest.
   yield [
-    'posts',
-    `${indexesOf('posts')};
-    insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, search)
-      select c.id, case when s.n = ${posts} - 50 then '${marks.post}'::uuid else uuidv7(s.at - now()) end, bench_id('u' || s.author), c.visibility,
-        'How ' || left(t.words, 40), t.body, t.words, left(t.words, 200), s.tags, s.titles, s.at, s.likes, 0, s.author <= 100,
-        t.post_words || array_to_tsvector(community_marks(c.id, bench_id('u' || s.author), c.visibility, s.tags, s.at))
+    'places',
+    `
+    create temp table places as select n, bench_id('c' || channel) as channel_id, case when n = ${posts} - 50 then '${marks.post}'::uuid else uuidv7(at - now()) end as id,
+        bench_id('u' || author) as author_id, author <= 100 as is_expert, at as created_at, text, likes,
+        array['topic-' || tag] || case when n % 2 = 0 and tag <> 7 then array['topic-7'] else '{}' end as tags,
+        array['Topic ' || tag] || case when n % 2 = 0 and tag <> 7 then array['Topic 7'] else '{}' end as titles
       from (select n, now() - make_interval(secs => (${posts} - n)::float8 / ${posts} * ${DAYS} * 86400) as at,
           case when n = ${posts} - 50 then 5 else 1 + floor(${channels} * power(random(), 2))::int end as channel, 1 + floor(${members} * random())::int as author,
           case when n % ${Math.floor(posts / RARE.posts)} = 0 then ${RARE.text} else floor(${TEXTS} * random())::int end as text,
-          floor(40 * power(random(), 4))::int as likes,
-          array['topic-' || tag] || case when n % 2 = 0 and tag <> 7 then array['topic-7'] else '{}' end as tags,
-          array['Topic ' || tag] || case when n % 2 = 0 and tag <> 7 then array['Topic 7'] else '{}' end as titles
-        from (select n, 1 + floor(${TAGS} * power(random(), 2))::int as tag from generate_series(1, ${posts}) n) x) s
-      join channels c on c.id = bench_id('c' || s.channel) join texts t on t.n = s.text;
-    create temp table places as select row_number() over (order by id) as n, channel_id, id, visibility, created_at from posts;
+          floor(40 * power(random(), 4))::int as likes, 1 + floor(${TAGS} * power(random(), 2))::int as tag
+        from generate_series(1, ${posts}) n) x;
     alter table places add primary key (n); analyze places`,
   ];
   yield [
     'threads',
-    `${indexesOf('comments')};
+    `
     create temp table thread as
-      select n, 1 + floor(${posts} * random())::bigint as place, floor(${TEXTS} * random())::int as text, 1 + floor(${members} * random())::int as author
-      from generate_series(1, ${comments - 1000}) n`,
+      select t.n, p.n as place, p.channel_id, p.id as post_id, t.text, bench_id('u' || t.author) as author_id, p.created_at + make_interval(secs => t.n % 86400) as created_at
+      from (select n, 1 + floor(${posts} * random())::bigint as place, floor(${TEXTS} * random())::int as text, 1 + floor(${members} * random())::int as author
+        from generate_series(1, ${comments - 1000}) n) t join places p on p.n = t.place
+      order by p.created_at + make_interval(secs => t.n % 86400);
+    create temp table counted as select p.*, coalesce(c.count, 0) + case when p.id = '${marks.post}' then 1000 else 0 end as comments
+      from places p left join (select place, count(*)::int from thread group by place) c on c.place = p.n order by p.n`,
+  ];
+  yield [
+    'posts',
+    `${indexesOf('posts')};
+    insert into posts (channel_id, id, author_id, visibility, title, body, words, excerpt, tags, tag_titles, created_at, likes_count, comments_count, is_expert, search)
+      select p.channel_id, p.id, p.author_id, c.visibility, 'How ' || left(t.words, 40), t.body, t.words, left(t.words, 200), p.tags, p.titles, p.created_at,
+        p.likes, p.comments, p.is_expert, t.post_words || array_to_tsvector(community_marks(p.channel_id, p.author_id, c.visibility, p.tags, p.created_at))
+      from counted p join channels c on c.id = p.channel_id join texts t on t.n = p.text`,
   ];
   // A thousand comments in one thread of three levels; all the others stand at the top of their posts, in twos and threes.
   yield [
     'the long thread',
-    `
+    `${indexesOf('comments')};
     insert into comments (channel_id, post_id, id, parent_id, depth, author_id, visibility, body, words, created_at, likes_count, replies_count, search)
       select p.channel_id, p.id, bench_id('k' || g.n),
         case when g.n > 400 then bench_id('k' || g.n - 400) end,
-        case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, bench_id('u' || g.n), p.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
+        case when g.n <= 400 then 0 when g.n <= 800 then 1 else 2 end, bench_id('u' || g.n), c.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160),
         p.created_at + make_interval(mins => g.n), floor(30 * power(random(), 4))::int, case when g.n <= 400 then 1 when g.n between 401 and 600 then 1 else 0 end,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || g.n), p.visibility, '{}', p.created_at))
-      from generate_series(1, 1000) g (n) join places p on p.id = '${marks.post}' join texts x on x.n = g.n % ${TEXTS}`,
+        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || g.n), c.visibility, '{}', p.created_at))
+      from generate_series(1, 1000) g (n) join places p on p.id = '${marks.post}' join channels c on c.id = p.channel_id join texts x on x.n = g.n % ${TEXTS}`,
   ];
   yield [
     'other comments',
     `
     insert into comments (channel_id, post_id, id, author_id, visibility, body, words, created_at, likes_count, search)
-      select p.channel_id, p.id, uuidv7(p.created_at + make_interval(secs => t.n % 86400) - now()), bench_id('u' || t.author), p.visibility,
-        '<p>' || left(x.words, 160) || '</p>', left(x.words, 160), p.created_at + make_interval(secs => t.n % 86400), floor(12 * power(random(), 4))::int,
-        x.comment_words || array_to_tsvector(community_marks(p.channel_id, bench_id('u' || t.author), p.visibility, '{}', p.created_at + make_interval(secs => t.n % 86400)))
-      from thread t join places p on p.n = t.place join texts x on x.n = t.text`,
+      select t.channel_id, t.post_id, uuidv7(t.created_at - now()), t.author_id, c.visibility, '<p>' || left(x.words, 160) || '</p>', left(x.words, 160), t.created_at,
+        floor(12 * power(random(), 4))::int, x.comment_words || array_to_tsvector(community_marks(t.channel_id, t.author_id, c.visibility, '{}', t.created_at))
+      from thread t join channels c on c.id = t.channel_id join texts x on x.n = t.text`,
   ];
   yield ['keys of comments', remake('comments')];
   yield [
     'counts',
     `
-    update posts p set comments_count = c.count from (select channel_id, post_id, count(*)::int from comments group by 1, 2) c where p.channel_id = c.channel_id and p.id = c.post_id;
     update channels c set posts_count = (select count(*) from posts p where p.channel_id = c.id), members_count = (select count(*) from channel_members m where m.channel_id = c.id);
     insert into post_tags select p.channel_id, p.id, t, p.visibility from posts p, unnest(p.tags) t;
     insert into tag_days select (p.created_at at time zone 'UTC')::date, t, p.visibility, count(*) from posts p, unnest(p.tags) t where p.created_at > now() - interval '30 days' group by 1, 2, 3;
