@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { extensions } from './extensions.ts';
 import { MentionPopup } from './mention-popup.tsx';
@@ -8,13 +8,6 @@ import type { PictureFacts } from '../write/upload-image.ts';
 import { Toolbar } from './toolbar.tsx';
 import { type Uploaded, useUploads } from './uploads.ts';
 import styles from './rich-editor.module.css';
-
-export interface EditorHandle {
-  focus(): void;
-  /** Puts a text of somebody else where the cursor is. */
-  quote(text: string): void;
-  clear(): void;
-}
 
 export interface RichEditorProps {
   label: string;
@@ -29,7 +22,8 @@ export interface RichEditorProps {
   /** Somebody just opened it to write. */
   takesFocus?: boolean;
   describedBy?: string;
-  handle?: Ref<EditorHandle>;
+  /** Words of somebody else, to begin with behind what is there. */
+  quote?: string | undefined;
 }
 
 /** The editor weighs more than the rest of the community, so only `lazy-editor.tsx` imports this file. */
@@ -40,24 +34,6 @@ export default function RichEditor(props: RichEditorProps) {
   const { t } = useTranslation('community');
   const [pictures, setPictures] = useState<File[]>([]);
   const { take: upload, isBusy } = useUploads(editor, props.uploadImage, t('editor.image.alt'));
-
-  useImperativeHandle(
-    props.handle,
-    () => ({
-      focus: () => editor?.commands.focus('end'),
-      clear: () => editor?.commands.clearContent(true),
-      quote: (text) =>
-        editor
-          ?.chain()
-          .focus('end')
-          .insertContent([
-            { type: 'blockquote', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] },
-            { type: 'paragraph' },
-          ])
-          .run(),
-    }),
-    [editor],
-  );
 
   return (
     <div className={styles.box} data-small={props.isSmall || undefined}>
@@ -102,7 +78,7 @@ function useEditor(
   });
 
   useEffect(() => {
-    const { label, placeholder, initial, takesFocus, describedBy } = latest.current;
+    const { label, placeholder, initial, takesFocus, describedBy, quote } = latest.current;
     const made = new Editor({
       element: place.current,
       injectCSS: false,
@@ -119,6 +95,7 @@ function useEditor(
       },
       onUpdate: ({ editor: now }) => latest.current.onChange(now.isEmpty ? '' : now.getHTML(), now.isEmpty),
     });
+    if (quote) putQuote(made, quote);
     setEditor(made);
     return () => {
       made.destroy();
@@ -127,4 +104,10 @@ function useEditor(
   }, [place, mentions]);
 
   return editor;
+}
+
+function putQuote(editor: Editor, text: string): void {
+  const words = { type: 'paragraph', content: [{ type: 'text', text }] };
+  const quote = [{ type: 'blockquote', content: [words] }, { type: 'paragraph' }];
+  editor.chain().focus('end').insertContent(quote).run();
 }

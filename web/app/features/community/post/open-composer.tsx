@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
@@ -12,7 +12,6 @@ import { emptyText } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
-import type { EditorHandle } from '../editor/rich-editor.tsx';
 import { patchPost } from '../feed/post-cache.ts';
 import { findPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
@@ -55,19 +54,9 @@ function Writing({
 }: Answering & { onClose: () => void; draft: DraftHandle }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
-  const editor = useRef<EditorHandle>(null);
   const [first] = useState(draft.found?.body ?? editing?.body ?? '');
   const [body, setBody] = useState(first);
   const send = useSend({ post, parentId, editing, draft, onDone: onClose });
-  const quoted = useRef(false);
-
-  const place = (handle: EditorHandle | null) => {
-    editor.current = handle;
-    if (!handle || !quote || quoted.current) return;
-    quoted.current = true;
-    handle.quote(quote);
-  };
-  useEffect(() => () => void (editor.current = null), []);
 
   return (
     <div className={styles.composer}>
@@ -78,7 +67,7 @@ function Writing({
         initial={first}
         isSmall
         takesFocus
-        handle={place}
+        quote={quote}
         onChange={(html) => {
           setBody(html);
           draft.change({ ...emptyText, body: html });
