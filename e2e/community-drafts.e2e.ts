@@ -47,7 +47,10 @@ test('a post and a comment that were begun stand in one list, from which they go
   await expect(editorIn(page)).toBeFocused();
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' wait?');
+  const sent = page.waitForResponse('**/rpc/create_comment');
   await page.getByRole('button', { name: 'Reply', exact: true }).last().click();
+  expect((await sent).ok()).toBe(true);
+  await expect(editorIn(page)).toBeHidden();
   await expect(page.getByText('And how long did you wait?')).toBeVisible();
 
   await page.goto('/community/drafts');

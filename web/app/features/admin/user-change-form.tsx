@@ -14,6 +14,16 @@ import styles from './screen.module.css';
 
 type Change = 'role' | 'plan' | 'suspend' | 'sessions';
 
+function useChangeNames(user: AdminUser): Record<Change, string> {
+  const { t } = useTranslation('admin');
+  return {
+    role: t('user.role'),
+    plan: t('user.plan'),
+    suspend: t(user.suspended_at ? 'user.restore' : 'user.suspend'),
+    sessions: t('user.endSessions'),
+  };
+}
+
 /** One change at a time, each with its reason, which the log keeps. */
 export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; needsRegistration: boolean }) {
   const { t } = useTranslation(['admin', 'ui']);
@@ -48,27 +58,8 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
     reset();
   }
 
-  const names: Record<Change, string> = {
-    role: t('user.role'),
-    plan: t('user.plan'),
-    suspend: t(user.suspended_at ? 'user.restore' : 'user.suspend'),
-    sessions: t('user.endSessions'),
-  };
-  if (!change)
-    return (
-      <div className={styles.buttons}>
-        {(['role', 'plan', 'sessions', 'suspend'] as const).map((which) => (
-          <Button
-            key={which}
-            size="s"
-            variant={which === 'suspend' ? 'danger' : 'line'}
-            onClick={() => setChange(which)}
-          >
-            {names[which]}
-          </Button>
-        ))}
-      </div>
-    );
+  const names = useChangeNames(user);
+  if (!change) return <Choice user={user} onChoose={setChange} />;
   return (
     <form
       className={styles.form}
@@ -114,5 +105,18 @@ export function UserChangeForm({ user, needsRegistration }: { user: AdminUser; n
         </Button>
       </div>
     </form>
+  );
+}
+
+function Choice({ user, onChoose }: { user: AdminUser; onChoose: (change: Change) => void }) {
+  const names = useChangeNames(user);
+  return (
+    <div className={styles.buttons}>
+      {(['role', 'plan', 'sessions', 'suspend'] as const).map((which) => (
+        <Button key={which} size="s" variant={which === 'suspend' ? 'danger' : 'line'} onClick={() => onChoose(which)}>
+          {names[which]}
+        </Button>
+      ))}
+    </div>
   );
 }

@@ -14,9 +14,9 @@ interface Props {
   onStart: (way: 'camera' | 'files') => Promise<void>;
 }
 
-/** What will happen, why it is asked, and the consent; the camera comes after it. */
-export function Primer({ isReady, onStart }: Props) {
-  const { t } = useTranslation(['capture', 'consent']);
+/** Nothing starts before the box is ticked; whoever forgets it is led there. */
+function useConsentedStart(onStart: Props['onStart']) {
+  const { t } = useTranslation('capture');
   const box = useRef<HTMLDivElement>(null);
   const [isAgreed, setAgreed] = useState(false);
   const [fault, setFault] = useState<string>();
@@ -41,7 +41,17 @@ export function Primer({ isReady, onStart }: Props) {
       setStarting(null);
     }
   };
+  const agree = (isTicked: boolean) => {
+    setAgreed(isTicked);
+    setFault(undefined);
+  };
+  return { box, isAgreed, fault, isStarting, agree, start };
+}
 
+/** What will happen, why it is asked, and the consent; the camera comes after it. */
+export function Primer({ isReady, onStart }: Props) {
+  const { t } = useTranslation(['capture', 'consent']);
+  const { box, isAgreed, fault, isStarting, agree, start } = useConsentedStart(onStart);
   return (
     <div className={styles.primer}>
       <div className={styles.art}>
@@ -50,17 +60,7 @@ export function Primer({ isReady, onStart }: Props) {
       <div className={styles.words}>
         <h1 className="h1">{t('title')}</h1>
         <p className="lead">{t('primer.lead')}</p>
-        <ol className={styles.poses} aria-label={t('primer.how')}>
-          {poses.map((pose) => (
-            <li key={pose}>
-              <FaceDrawing drawing={pose} className={styles.pose} />
-              <span>
-                <b>{t(`pose.${pose}`)}</b>
-                <span>{t(`primer.${pose}`)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <Poses />
         <p className={styles.tip}>
           <Icon as={Sun} size="s" />
           {t('primer.tips')}
@@ -70,10 +70,7 @@ export function Primer({ isReady, onStart }: Props) {
             label={t('consent:simulation')}
             error={fault}
             checked={isAgreed}
-            onChange={(event) => {
-              setAgreed(event.target.checked);
-              setFault(undefined);
-            }}
+            onChange={(event) => agree(event.target.checked)}
           />
           <p className={styles.tip}>
             <Icon as={Lock} size="s" />
@@ -98,5 +95,23 @@ export function Primer({ isReady, onStart }: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/** The three photos that will be taken. */
+function Poses() {
+  const { t } = useTranslation('capture');
+  return (
+    <ol className={styles.poses} aria-label={t('primer.how')}>
+      {poses.map((pose) => (
+        <li key={pose}>
+          <FaceDrawing drawing={pose} className={styles.pose} />
+          <span>
+            <b>{t(`pose.${pose}`)}</b>
+            <span>{t(`primer.${pose}`)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

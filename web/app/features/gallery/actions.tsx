@@ -13,86 +13,101 @@ import { Row, Specimen } from './specimen.tsx';
 export function Actions() {
   return (
     <>
-      <Specimen name="Buttons">
-        <Row>
-          <Button variant="primary">Take today’s photo</Button>
-          <Button variant="primary" disabled>
-            Disabled
-          </Button>
-          <Button variant="primary" busy busyLabel="Submitting...">
-            Take today’s photo
-          </Button>
-          <Button variant="primary" size="l">
-            <Icon as={Camera} />
-            Large
-          </Button>
-        </Row>
-        <Row>
-          <Button variant="ink">Pay €320</Button>
-          <Button>Our Plans</Button>
-          <Button variant="quiet">Details</Button>
-          <Button variant="danger">Delete photo</Button>
-          <Button disabled>Disabled</Button>
-          <Button busy>Busy without words</Button>
-        </Row>
-        <Row>
-          <Button size="s">
-            <Icon as={Plus} size="s" />
-            Small
-          </Button>
-          <Button size="xs">Extra small</Button>
-          <LinkButton to="/_gallery" size="s">
-            A link
-          </LinkButton>
-          <IconButton icon={X} label="Close" />
-          <IconButton icon={Camera} label="Camera" size="s" aria-pressed />
-          <IconButton icon={Camera} label="Camera, not available" disabled />
-        </Row>
-      </Specimen>
-      <Specimen name="Menu, dialog">
-        <Row>
-          <Menu
-            label="Claire, account menu"
-            trigger="Claire"
-            entries={[
-              { key: 'a', label: 'Account', icon: Camera, onSelect: () => {} },
-              { key: 'b', label: 'Not available', disabled: true, onSelect: () => {} },
-              { key: 'c', label: 'Delete', danger: true, onSelect: () => {} },
-            ]}
-          />
-          <DialogSpecimen />
-        </Row>
-      </Specimen>
-      <Specimen name="Toasts">
-        <ol>
-          <Toast message={{ id: -1, kind: 'success', title: 'Success', text: 'Appointment request sent.' }} />
-          <Toast
-            message={{
-              id: -2,
-              kind: 'error',
-              title: 'The photo could not be sent.',
-              text: 'It is kept on this device.',
-              action: { label: 'Try again', run: () => {} },
-            }}
-          />
-          <Toast message={{ id: -3, kind: 'info', title: 'A newer version is ready.' }} />
-        </ol>
-        <Row>
-          <Button
-            size="s"
-            onClick={() => toast({ kind: 'success', title: 'Saved', text: 'Leaves after four seconds.' })}
-          >
-            Show a success
-          </Button>
-          <Button
-            size="s"
-            onClick={() => toast({ kind: 'error', title: 'Not saved', text: 'Stays until it is closed.' })}
-          >
-            Show an error
-          </Button>
-        </Row>
-      </Specimen>
+      <Buttons />
+      <MenuAndDialog />
+      <Toasts />
     </>
+  );
+}
+
+function Buttons() {
+  return (
+    <Specimen name="Buttons">
+      <Row>
+        <Button variant="primary">Take today’s photo</Button>
+        <Button variant="primary" disabled>
+          Disabled
+        </Button>
+        <Button variant="primary" busy busyLabel="Submitting...">
+          Take today’s photo
+        </Button>
+        <Button variant="primary" size="l">
+          <Icon as={Camera} />
+          Large
+        </Button>
+      </Row>
+      <Row>
+        <Button variant="ink">Pay €320</Button>
+        <Button>Our Plans</Button>
+        <Button variant="quiet">Details</Button>
+        <Button variant="danger">Delete photo</Button>
+        <Button disabled>Disabled</Button>
+        <Button busy>Busy without words</Button>
+      </Row>
+      <Row>
+        <Button size="s">
+          <Icon as={Plus} size="s" />
+          Small
+        </Button>
+        <Button size="xs">Extra small</Button>
+        <LinkButton to="/_gallery" size="s">
+          A link
+        </LinkButton>
+        <IconButton icon={X} label="Close" />
+        <IconButton icon={Camera} label="Camera" size="s" aria-pressed />
+        <IconButton icon={Camera} label="Camera, not available" disabled />
+      </Row>
+    </Specimen>
+  );
+}
+
+function MenuAndDialog() {
+  return (
+    <Specimen name="Menu, dialog">
+      <Row>
+        <Menu
+          label="Claire, account menu"
+          trigger="Claire"
+          entries={[
+            { key: 'a', label: 'Account', icon: Camera, onSelect: () => {} },
+            { key: 'b', label: 'Not available', disabled: true, onSelect: () => {} },
+            { key: 'c', label: 'Delete', danger: true, onSelect: () => {} },
+          ]}
+        />
+        <DialogSpecimen />
+      </Row>
+    </Specimen>
+  );
+}
+
+function Toasts() {
+  return (
+    <Specimen name="Toasts">
+      <ol>
+        <Toast message={{ id: -1, kind: 'success', title: 'Success', text: 'Appointment request sent.' }} />
+        <Toast
+          message={{
+            id: -2,
+            kind: 'error',
+            title: 'The photo could not be sent.',
+            text: 'It is kept on this device.',
+            action: { label: 'Try again', run: () => {} },
+          }}
+        />
+        <Toast message={{ id: -3, kind: 'info', title: 'A newer version is ready.' }} />
+      </ol>
+      <Row>
+        <Button size="s" onClick={() => toast({ kind: 'success', title: 'Saved', text: 'Leaves after four seconds.' })}>
+          Show a success
+        </Button>
+        <Button
+          size="s"
+          onClick={() => toast({ kind: 'error', title: 'Not saved', text: 'Stays until it is closed.' })}
+        >
+          Show an error
+        </Button>
+      </Row>
+    </Specimen>
   );
 }
 

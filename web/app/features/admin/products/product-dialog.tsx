@@ -18,10 +18,10 @@ import { RemoveProduct } from './remove-product.tsx';
 
 const lengths = { name: 80, description: 300 } as const;
 
-/** Adds a product or changes one, in both languages. */
-export function ProductDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
-  const { t } = useTranslation(['admin', 'progress', 'case']);
-  const errorText = useErrorText();
+type Fault = ReturnType<typeof faultsOf>[number];
+
+function useProductForm(product: Product | undefined, onClose: () => void) {
+  const { t } = useTranslation('admin');
   const [form, setForm] = useState<ProductForm>(() => (product ? formOf(product) : emptyForm));
   // One key for one content: a second try of the same product cannot make a second one.
   const [key, setKey] = useState(() => crypto.randomUUID());
@@ -36,7 +36,7 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
     }),
   );
   const faults = faultsOf(form);
-  const faultOf = (field: (typeof faults)[number]) => isTried && faults.includes(field) && t(`product.fault.${field}`);
+  const faultOf = (field: Fault) => isTried && faults.includes(field) && t(`product.fault.${field}`);
   function submit() {
     setIsTried(true);
     if (faults.length === 0) mutate({ ...inputOf(form, product), idempotency_key: key });
@@ -45,6 +45,14 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
     setForm({ ...form, ...changes });
     setKey(crypto.randomUUID());
   };
+  return { form, put, faultOf, submit, isPending, error };
+}
+
+/** Adds a product or changes one, in both languages. */
+export function ProductDialog({ product, onClose }: { product: Product | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'progress', 'case']);
+  const errorText = useErrorText();
+  const { form, put, faultOf, submit, isPending, error } = useProductForm(product, onClose);
   return (
     <FormDialog
       size="l"
@@ -59,23 +67,7 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
     >
       <div className={styles.side}>
         {(['en', 'fr'] as const).map((language) => (
-          <div key={language} className={styles.form}>
-            <TextField
-              label={t(`product.name_${language}`)}
-              maxLength={lengths.name}
-              value={form[`name_${language}`]}
-              error={faultOf(`name_${language}`)}
-              onChange={(event) => put({ [`name_${language}`]: event.target.value })}
-            />
-            <TextArea
-              label={t(`product.description_${language}`)}
-              rows={2}
-              maxLength={lengths.description}
-              value={form[`description_${language}`]}
-              error={faultOf(`description_${language}`)}
-              onChange={(event) => put({ [`description_${language}`]: event.target.value })}
-            />
-          </div>
+          <Words key={language} {...{ language, form, faultOf }} onChange={put} />
         ))}
       </div>
       <div className={styles.side}>
@@ -127,5 +119,36 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
         onChange={(event) => put({ is_active: event.target.checked })}
       />
     </FormDialog>
+  );
+}
+
+interface WordsProps {
+  language: 'en' | 'fr';
+  form: ProductForm;
+  faultOf: (field: Fault) => string | false;
+  onChange: (changes: Partial<ProductForm>) => void;
+}
+
+/** Name and description in one language. */
+function Words({ language, form, faultOf, onChange }: WordsProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.form}>
+      <TextField
+        label={t(`product.name_${language}`)}
+        maxLength={lengths.name}
+        value={form[`name_${language}`]}
+        error={faultOf(`name_${language}`)}
+        onChange={(event) => onChange({ [`name_${language}`]: event.target.value })}
+      />
+      <TextArea
+        label={t(`product.description_${language}`)}
+        rows={2}
+        maxLength={lengths.description}
+        value={form[`description_${language}`]}
+        error={faultOf(`description_${language}`)}
+        onChange={(event) => onChange({ [`description_${language}`]: event.target.value })}
+      />
+    </div>
   );
 }

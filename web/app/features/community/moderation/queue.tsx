@@ -25,22 +25,8 @@ interface Props {
   status: 'open' | 'decided';
 }
 
-/** Cases with the most urgent first. J and K move, the letters of the strip decide. */
-export function Queue({ channelId, status }: Props) {
-  const { t } = useTranslation('community');
-  const errorText = useErrorText();
-  const query = useInfiniteQuery(
-    api.community.listReports.infiniteOptions({
-      input: (cursor: string | undefined) => ({ channel_id: channelId, status, cursor }),
-      ...paged,
-    }),
-  );
-  const cases = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
-  const [current, setCurrent] = useState(0);
-  const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
-  const at = Math.min(current, Math.max(0, cases.length - 1));
-  const quick = useQuick();
-
+/** Cases page by page, asked for again when another moderator decided one. */
+function useReports(channelId: string | undefined, status: Props['status']) {
   useEffect(
     () =>
       onLiveEvent(
@@ -49,6 +35,25 @@ export function Queue({ channelId, status }: Props) {
       ),
     [],
   );
+  return useInfiniteQuery(
+    api.community.listReports.infiniteOptions({
+      input: (cursor: string | undefined) => ({ channel_id: channelId, status, cursor }),
+      ...paged,
+    }),
+  );
+}
+
+/** Cases with the most urgent first. J and K move, the letters of the strip decide. */
+export function Queue({ channelId, status }: Props) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const query = useReports(channelId, status);
+  const cases = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const [current, setCurrent] = useState(0);
+  const [deciding, setDeciding] = useState<{ found: ReportCase; action: ModerationAction }>();
+  const at = Math.min(current, Math.max(0, cases.length - 1));
+  const quick = useQuick();
+
   const act = (found: ReportCase | undefined, action: ModerationAction) => {
     if (!found || !queueActionsFor(found.subject).includes(action)) return;
     if (needsStatement(action)) setDeciding({ found, action });
@@ -73,16 +78,7 @@ export function Queue({ channelId, status }: Props) {
     return <EmptyState title={t(`moderation.empty.${status}`)} text={t(`moderation.empty.${status}.text`)} />;
   return (
     <>
-      {status === 'open' && (
-        <p className={styles.keys}>
-          <span className="visually-hidden">{t('moderation.keys')}</span>
-          {(['j', 'k', 'enter', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
-            <span key={key}>
-              <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
-            </span>
-          ))}
-        </p>
-      )}
+      {status === 'open' && <Keys />}
       <ol className={styles.sheet}>
         {cases.map((found, index) => (
           <CaseView
@@ -108,6 +104,21 @@ export function Queue({ channelId, status }: Props) {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** What the letters of the keyboard do. */
+function Keys() {
+  const { t } = useTranslation('community');
+  return (
+    <p className={styles.keys}>
+      <span className="visually-hidden">{t('moderation.keys')}</span>
+      {(['j', 'k', 'enter', 'r', 'w', 's', 'b', 'l', 'd', 'u'] as const).map((key) => (
+        <span key={key}>
+          <Key>{key === 'enter' ? '↵' : key.toUpperCase()}</Key> {t(`moderation.key.${key}`)}
+        </span>
+      ))}
+    </p>
   );
 }
 

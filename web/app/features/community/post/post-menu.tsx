@@ -47,15 +47,16 @@ function useMark(post: Post) {
   return mutate;
 }
 
-export function PostMenu({ post }: { post: Post }) {
+type Dialog = 'report' | 'history' | 'delete' | 'decide';
+
+/** What this reader may do with the post, in the order of the menu. */
+function usePostActions(post: Post, open: (dialog: Dialog) => void) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const navigate = useNavigate();
   const mark = useMark(post);
-  const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
   const post_id = post.id;
-
-  const entries = [
+  return [
     post.can_edit && {
       icon: PenLine,
       label: t('post.edit'),
@@ -88,13 +89,17 @@ export function PostMenu({ post }: { post: Post }) {
         mark({ change: { is_locked }, run: () => call.community.setLocked({ post_id, is_locked }) });
       },
     },
-    post.edited_at && { icon: History, label: t('post.history'), run: () => setDialog('history') },
-    !post.is_mine && { icon: Flag, label: t('post.report'), run: () => setDialog('report') },
-    post.can_moderate && !post.is_mine && { icon: Gavel, label: t('post.decide'), run: () => setDialog('decide') },
-    post.can_delete && { icon: Trash2, label: t('post.delete'), run: () => setDialog('delete'), danger: true },
+    post.edited_at && { icon: History, label: t('post.history'), run: () => open('history') },
+    !post.is_mine && { icon: Flag, label: t('post.report'), run: () => open('report') },
+    post.can_moderate && !post.is_mine && { icon: Gavel, label: t('post.decide'), run: () => open('decide') },
+    post.can_delete && { icon: Trash2, label: t('post.delete'), run: () => open('delete'), danger: true },
   ].filter((entry) => entry !== false && entry !== null && entry !== '');
+}
 
-  const close = () => setDialog(undefined);
+export function PostMenu({ post }: { post: Post }) {
+  const { t } = useTranslation('community');
+  const [dialog, setDialog] = useState<Dialog>();
+  const entries = usePostActions(post, setDialog);
   return (
     <>
       <Disclosure icon={Ellipsis} label={t('post.menu')}>
@@ -105,28 +110,30 @@ export function PostMenu({ post }: { post: Post }) {
           </button>
         ))}
       </Disclosure>
-      <Suspense>
-        {dialog === 'report' && <ReportDialog kind="post" id={post_id} onClose={close} />}
-        {dialog === 'history' && <HistoryDialog target={{ post_id }} onClose={close} />}
-        {dialog === 'decide' && (
-          <DecideDialog
-            subject={{ kind: 'post', id: post_id, title: post.title, author: post.author, state: post.state }}
-            channelId={post.channel.id}
-            onClose={close}
-          />
-        )}
-        {dialog === 'delete' && (
-          <DeleteDialog
-            kind="post"
-            onClose={close}
-            run={() => call.community.deletePost({ post_id })}
-            onDone={() => {
-              dropPost(post_id);
-              navigate(inLanguage(channelPath(post.channel.slug), locale), { replace: true });
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{dialog && <PostDialog dialog={dialog} post={post} onClose={() => setDialog(undefined)} />}</Suspense>
     </>
+  );
+}
+
+function PostDialog({ dialog, post, onClose }: { dialog: Dialog; post: Post; onClose: () => void }) {
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const { id, title, author, state, channel } = post;
+  if (dialog === 'report') return <ReportDialog kind="post" id={id} onClose={onClose} />;
+  if (dialog === 'history') return <HistoryDialog target={{ post_id: id }} onClose={onClose} />;
+  if (dialog === 'decide')
+    return (
+      <DecideDialog subject={{ kind: 'post', id, title, author, state }} channelId={channel.id} onClose={onClose} />
+    );
+  return (
+    <DeleteDialog
+      kind="post"
+      onClose={onClose}
+      run={() => call.community.deletePost({ post_id: id })}
+      onDone={() => {
+        dropPost(id);
+        navigate(inLanguage(channelPath(channel.slug), locale), { replace: true });
+      }}
+    />
   );
 }

@@ -62,23 +62,7 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
             <RichHtml html={comment.body} className={styles.text} />
           )}
           {comment.state === 'held' && <p className={styles.gone}>{t('post.held.text')}</p>}
-          {!isGone && writing?.kind !== 'edit' && (
-            <div className={`${card.acts} ${styles.commentActs}`}>
-              <LikeComment comment={comment} />
-              {post.can_comment && (
-                <button type="button" className={card.act} onClick={() => setWriting({ kind: 'reply' })}>
-                  <Icon as={CornerUpLeft} size="s" />
-                  {t('comment.reply')}
-                </button>
-              )}
-              <CommentMenu
-                comment={comment}
-                post={post}
-                onEdit={() => setWriting({ kind: 'edit' })}
-                onQuote={() => setWriting({ kind: 'reply', quote: wordsOf(comment.body) })}
-              />
-            </div>
-          )}
+          {!isGone && writing?.kind !== 'edit' && <Acts comment={comment} post={post} onWrite={setWriting} />}
         </article>
         {writing?.kind === 'reply' && (
           <Composer
@@ -101,6 +85,33 @@ export function Thread({ branch: { comment, replies }, user, post }: Props) {
         {comment.replies_cursor && <MoreReplies comment={comment} shown={replies.length} />}
       </div>
     </li>
+  );
+}
+
+interface ActsProps {
+  comment: Comment;
+  post: Post;
+  onWrite: (writing: Writing) => void;
+}
+
+function Acts({ comment, post, onWrite }: ActsProps) {
+  const { t } = useTranslation('community');
+  return (
+    <div className={`${card.acts} ${styles.commentActs}`}>
+      <LikeComment comment={comment} />
+      {post.can_comment && (
+        <button type="button" className={card.act} onClick={() => onWrite({ kind: 'reply' })}>
+          <Icon as={CornerUpLeft} size="s" />
+          {t('comment.reply')}
+        </button>
+      )}
+      <CommentMenu
+        comment={comment}
+        post={post}
+        onEdit={() => onWrite({ kind: 'edit' })}
+        onQuote={() => onWrite({ kind: 'reply', quote: wordsOf(comment.body) })}
+      />
+    </div>
   );
 }
 

@@ -125,65 +125,14 @@ function EditForm({ channel }: { channel: Channel }) {
         <p className={styles.cap}>fl@{channel.slug}</p>
         <h1 className={styles.title}>{t('edit.title')}</h1>
         <p className={styles.lead}>{t('edit.lead')}</p>
-        <div className={styles.fields}>
-          <TextField
-            label={t('wizard.nameField')}
-            required={false}
-            maxLength={CommunityLimits.name.max}
-            value={form.name}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-          <TextArea
-            label={t('wizard.descriptionField')}
-            required={false}
-            rows={4}
-            maxLength={CommunityLimits.description.max}
-            value={form.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-          <div>
-            <p className={styles.legend}>{t('edit.visibility')}</p>
-            <VisibilityChoice
-              value={form.visibility}
-              present={channel.visibility}
-              onChange={(visibility) => change({ visibility })}
-            />
-          </div>
-          <ChoiceGroup
-            legend={t('edit.joining')}
-            value={form.join_policy}
-            choices={[
-              { value: 'open', label: t('edit.joining.open'), hint: t('edit.joining.open.text') },
-              { value: 'request', label: t('edit.joining.request'), hint: t('edit.joining.request.text') },
-            ]}
-            onChange={(join_policy) => change({ join_policy })}
-          />
-          <PictureField
-            kind="banner"
-            picture={banner}
-            channelId={channel.id}
-            onChange={(next) => change({ banner: next })}
-          />
-          <PictureField kind="icon" picture={icon} channelId={channel.id} onChange={(next) => change({ icon: next })} />
-          <ThemeChips themes={form.themes} onChange={(themes) => change({ themes })} />
-          <RulesField rules={form.rules} onChange={(rules) => change({ rules })} />
-        </div>
+        <Fields channel={channel} form={{ ...form, banner, icon }} onChange={change} />
         {error && (
           <p role="alert" className={styles.error}>
             {error}
           </p>
         )}
       </main>
-      <aside className={styles.preview}>
-        <p className={styles.cap}>{t('wizard.preview')}</p>
-        <ChannelInfo
-          isRaised
-          themesShown={12}
-          channel={{ ...form, slug: channel.slug, banner_url: banner?.url ?? null, icon_url: icon?.url ?? null }}
-        >
-          <ChannelNumbers members={channel.members_count} online={channel.online_count} created={channel.created_at} />
-        </ChannelInfo>
-      </aside>
+      <Preview channel={channel} form={{ ...form, banner, icon }} />
       <footer className={styles.foot}>
         <Button variant="quiet" size="s" onClick={() => navigate(inLanguage(channelPath(channel.slug), locale))}>
           {t('cancel')}
@@ -194,6 +143,89 @@ function EditForm({ channel }: { channel: Channel }) {
         </Button>
       </footer>
     </form>
+  );
+}
+
+type Shown = Editing & Record<'banner' | 'icon', Picture | null>;
+
+interface FieldsProps {
+  channel: Channel;
+  form: Shown;
+  onChange: (part: Partial<Editing>) => void;
+}
+
+function Fields({ channel, form, onChange }: FieldsProps) {
+  const { t } = useTranslation('community');
+  return (
+    <div className={styles.fields}>
+      <TextField
+        label={t('wizard.nameField')}
+        required={false}
+        maxLength={CommunityLimits.name.max}
+        value={form.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <TextArea
+        label={t('wizard.descriptionField')}
+        required={false}
+        rows={4}
+        maxLength={CommunityLimits.description.max}
+        value={form.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+      />
+      <div>
+        <p className={styles.legend}>{t('edit.visibility')}</p>
+        <VisibilityChoice
+          value={form.visibility}
+          present={channel.visibility}
+          onChange={(visibility) => onChange({ visibility })}
+        />
+      </div>
+      <ChoiceGroup
+        legend={t('edit.joining')}
+        value={form.join_policy}
+        choices={[
+          { value: 'open', label: t('edit.joining.open'), hint: t('edit.joining.open.text') },
+          { value: 'request', label: t('edit.joining.request'), hint: t('edit.joining.request.text') },
+        ]}
+        onChange={(join_policy) => onChange({ join_policy })}
+      />
+      <PictureField
+        kind="banner"
+        picture={form.banner}
+        channelId={channel.id}
+        onChange={(next) => onChange({ banner: next })}
+      />
+      <PictureField
+        kind="icon"
+        picture={form.icon}
+        channelId={channel.id}
+        onChange={(next) => onChange({ icon: next })}
+      />
+      <ThemeChips themes={form.themes} onChange={(themes) => onChange({ themes })} />
+      <RulesField rules={form.rules} onChange={(rules) => onChange({ rules })} />
+    </div>
+  );
+}
+
+function Preview({ channel, form }: { channel: Channel; form: Shown }) {
+  const { t } = useTranslation('community');
+  return (
+    <aside className={styles.preview}>
+      <p className={styles.cap}>{t('wizard.preview')}</p>
+      <ChannelInfo
+        isRaised
+        themesShown={12}
+        channel={{
+          ...form,
+          slug: channel.slug,
+          banner_url: form.banner?.url ?? null,
+          icon_url: form.icon?.url ?? null,
+        }}
+      >
+        <ChannelNumbers members={channel.members_count} online={channel.online_count} created={channel.created_at} />
+      </ChannelInfo>
+    </aside>
   );
 }
 

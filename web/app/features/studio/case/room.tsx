@@ -27,21 +27,13 @@ export function Room({ onReview }: { onReview: () => void }) {
   const [mode, setMode] = useState<StageMode>('split');
   const [showsRegions, setRegions] = useState(false);
   const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
-  const [tools, setTools] = useState(startTools);
-  const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);
-  const toolBox = useMemo(() => ({ ...tools, set }), [tools, set]);
+  const toolBox = useToolBox();
   const [tab, setTab] = useState<PanelTab>('treatment');
   const [openId, setOpenId] = useState<string | null>(null);
   const [helps, setHelps] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const controller = useRef<StageController>(null);
-  const zoomText = useRef<HTMLElement>(null);
-  const onZoom = useCallback(
-    (percent: number, isFit: boolean) => {
-      if (zoomText.current) zoomText.current.textContent = isFit ? t('zoom.fitted', { percent }) : `${percent} %`;
-    },
-    [t],
-  );
+  const { zoomText, onZoom } = useZoomText();
   const photo = photos.find((each) => each.pose === pose) ?? photos[0];
   const hints = useRoomKeys({
     poses: photos.map((each) => each.pose),
@@ -62,11 +54,11 @@ export function Room({ onReview }: { onReview: () => void }) {
   });
 
   const front = photos.find((each) => each.pose === 'front');
-  const skin = useSkin(front, tab === 'skin' || tools.heat !== null);
+  const skin = useSkin(front, tab === 'skin' || toolBox.heat !== null);
   const openPose = (next: Pose) => {
     setPose(next);
     setEarlier(null);
-    set({ lines: [] });
+    toolBox.set({ lines: [] });
   };
   const { pose: marked } = useMarkedPose(photo?.id ?? '', photo?.pose ?? 'front');
 
@@ -126,6 +118,26 @@ export function Room({ onReview }: { onReview: () => void }) {
       {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </ToolContext>
   );
+}
+
+/** The tool in the doctor's hand, for everything under the stage. */
+function useToolBox() {
+  const [tools, setTools] = useState(startTools);
+  const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);
+  return useMemo(() => ({ ...tools, set }), [tools, set]);
+}
+
+/** The zoom is written where it stands: turning the wheel draws nothing else anew. */
+function useZoomText() {
+  const { t } = useTranslation('studio');
+  const zoomText = useRef<HTMLElement>(null);
+  const onZoom = useCallback(
+    (percent: number, isFit: boolean) => {
+      if (zoomText.current) zoomText.current.textContent = isFit ? t('zoom.fitted', { percent }) : `${percent} %`;
+    },
+    [t],
+  );
+  return { zoomText, onZoom };
 }
 
 const order: readonly Pose[] = ['front', 'right', 'left'];

@@ -62,17 +62,9 @@ export function UrgentPage() {
 
 function Report({ report }: { report: StaffUrgentReport }) {
   const { t } = useTranslation('studio');
-  const { user } = useSession();
-  const { dateTime } = useFormat();
   const errorText = useErrorText();
   const [closes, setCloses] = useState(false);
   const state = stateOf(report);
-  const take = useMutation(
-    api.care.acknowledgeUrgentReport.mutationOptions({
-      onSuccess: refresh,
-      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
-    }),
-  );
   const settle = useMutation(
     api.care.settleUrgentReport.mutationOptions({
       onSuccess: async () => {
@@ -83,52 +75,8 @@ function Report({ report }: { report: StaffUrgentReport }) {
   );
   return (
     <li className={styles.report} data-state={state}>
-      <div>
-        <p className={styles.name}>
-          {report.patient_name}
-          <StatusBadge tone={tones[state]} icon={icons[state]}>
-            {t(`urgent.state.${state}`)}
-          </StatusBadge>
-        </p>
-        <p className={styles.signs}>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</p>
-        {report.note && <blockquote className={styles.note}>{report.note}</blockquote>}
-        <p className={styles.when}>
-          {[dateTime(report.reported_at), report.owner_name && t('urgent.owner', { name: report.owner_name })]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        {report.settlement && <p className={styles.when}>{report.settlement}</p>}
-      </div>
-      {state !== 'settled' && (
-        <div className={styles.actions}>
-          {report.patient_phone ? (
-            <a className={styles.phone} href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
-              <Icon as={Phone} size="s" />
-              {report.patient_phone}
-            </a>
-          ) : (
-            <span className={styles.when}>{t('urgent.no_phone')}</span>
-          )}
-          {report.case_id && user?.role === 'practitioner' && (
-            <LocalisedLink className="link" to={`/studio/cases/${report.case_id}`}>
-              {t('urgent.open_case')}
-            </LocalisedLink>
-          )}
-          {state !== 'taken' && (
-            <Button
-              size="s"
-              variant="primary"
-              busy={take.isPending}
-              onClick={() => take.mutate({ report_id: report.id })}
-            >
-              {t('urgent.take')}
-            </Button>
-          )}
-          <Button size="s" onClick={() => setCloses(true)}>
-            {t('urgent.close')}
-          </Button>
-        </div>
-      )}
+      <Facts report={report} />
+      {state !== 'settled' && <Ways report={report} onClose={() => setCloses(true)} />}
       {closes && (
         <ReasonDialog
           title={t('urgent.close')}
@@ -143,5 +91,68 @@ function Report({ report }: { report: StaffUrgentReport }) {
         />
       )}
     </li>
+  );
+}
+
+/** Who, what signs, since when, and what came of it. */
+function Facts({ report }: { report: StaffUrgentReport }) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const state = stateOf(report);
+  return (
+    <div>
+      <p className={styles.name}>
+        {report.patient_name}
+        <StatusBadge tone={tones[state]} icon={icons[state]}>
+          {t(`urgent.state.${state}`)}
+        </StatusBadge>
+      </p>
+      <p className={styles.signs}>{sentenceList(report.signs.map((sign) => t(`urgent.sign.${sign}`)))}</p>
+      {report.note && <blockquote className={styles.note}>{report.note}</blockquote>}
+      <p className={styles.when}>
+        {[dateTime(report.reported_at), report.owner_name && t('urgent.owner', { name: report.owner_name })]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {report.settlement && <p className={styles.when}>{report.settlement}</p>}
+    </div>
+  );
+}
+
+/** The telephone, the case, and taking or closing the report. */
+function Ways({ report, onClose }: { report: StaffUrgentReport; onClose: () => void }) {
+  const { t } = useTranslation('studio');
+  const { user } = useSession();
+  const errorText = useErrorText();
+  const take = useMutation(
+    api.care.acknowledgeUrgentReport.mutationOptions({
+      onSuccess: refresh,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+    }),
+  );
+  return (
+    <div className={styles.actions}>
+      {report.patient_phone ? (
+        <a className={styles.phone} href={`tel:${report.patient_phone.replaceAll(' ', '')}`}>
+          <Icon as={Phone} size="s" />
+          {report.patient_phone}
+        </a>
+      ) : (
+        <span className={styles.when}>{t('urgent.no_phone')}</span>
+      )}
+      {report.case_id && user?.role === 'practitioner' && (
+        <LocalisedLink className="link" to={`/studio/cases/${report.case_id}`}>
+          {t('urgent.open_case')}
+        </LocalisedLink>
+      )}
+      {stateOf(report) !== 'taken' && (
+        <Button size="s" variant="primary" busy={take.isPending} onClick={() => take.mutate({ report_id: report.id })}>
+          {t('urgent.take')}
+        </Button>
+      )}
+      <Button size="s" onClick={onClose}>
+        {t('urgent.close')}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import { FlipHorizontal2, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { InjectionDepths } from '#contract/markings.ts';
+import { type Injection, InjectionDepths } from '#contract/markings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
@@ -11,17 +11,13 @@ import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
 
-/** Area, product, dose and depth of the chosen point; without one they are those of the next point. */
-export function InjectionOptions({ marked }: { marked: Marked | null }) {
-  const { t } = useTranslation('studio');
-  const words = useDoseWords();
+/** The chosen point, and what can be done with it and with all of them. */
+function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
-  const { injectionId, treatment, product, depth, set } = useTools();
+  const { injectionId, treatment, set } = useTools();
   const { injections } = markings;
   const chosen = injections.find(({ id }) => id === injectionId);
-  const injected = treatments.filter(({ group }) => group !== 'light');
-  const of = treatments.find(({ id }) => id === (chosen?.treatment ?? treatment));
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
     if (chosen) draft.setMarkings({ injections: changePoint(injections, chosen.id, next) }, gesture);
   };
@@ -41,6 +37,16 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
     draft.setMarkings({ injections: injections.filter(({ id }) => id !== injectionId) });
     set({ injectionId: null });
   };
+  return { chosen, change, propose, mirror, remove };
+}
+
+/** Area, product, dose and depth of the chosen point; without one they are those of the next point. */
+export function InjectionOptions({ marked }: { marked: Marked | null }) {
+  const { t } = useTranslation('studio');
+  const { draft } = useWorkspace();
+  const { treatment, product, depth, set } = useTools();
+  const { chosen, change, propose, mirror, remove } = useInjection(marked);
+  const injected = treatments.filter(({ group }) => group !== 'light');
   return (
     <>
       <select
@@ -68,23 +74,7 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
         }}
         onBlur={() => draft.endGesture()}
       />
-      {chosen && of && (
-        <label className={styles.dose}>
-          <span className="visually-hidden">{t('field.dose')}</span>
-          <input
-            key={`${chosen.id} ${chosen.dose}`}
-            inputMode="decimal"
-            defaultValue={words.number(chosen.dose, of.unit)}
-            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
-            onBlur={(event) => {
-              const dose = parseAmount(event.currentTarget.value);
-              if (dose !== null && dose >= 0 && dose <= of.max * 2) return change({ dose });
-              event.currentTarget.value = words.number(chosen.dose, of.unit);
-            }}
-          />
-          <span aria-hidden="true">{words.unit(of.unit)}</span>
-        </label>
-      )}
+      {chosen && <Dose chosen={chosen} onChange={(dose) => change({ dose })} />}
       <select
         aria-label={t('map.depth')}
         value={chosen?.depth ?? depth ?? ''}
@@ -118,5 +108,30 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
         {t('map.propose')}
       </Button>
     </>
+  );
+}
+
+/** What is no amount goes back to what it was. */
+function Dose({ chosen, onChange }: { chosen: Injection; onChange: (dose: number) => void }) {
+  const { t } = useTranslation('studio');
+  const words = useDoseWords();
+  const of = treatments.find(({ id }) => id === chosen.treatment);
+  if (!of) return null;
+  return (
+    <label className={styles.dose}>
+      <span className="visually-hidden">{t('field.dose')}</span>
+      <input
+        key={`${chosen.id} ${chosen.dose}`}
+        inputMode="decimal"
+        defaultValue={words.number(chosen.dose, of.unit)}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={(event) => {
+          const dose = parseAmount(event.currentTarget.value);
+          if (dose !== null && dose >= 0 && dose <= of.max * 2) return onChange(dose);
+          event.currentTarget.value = words.number(chosen.dose, of.unit);
+        }}
+      />
+      <span aria-hidden="true">{words.unit(of.unit)}</span>
+    </label>
   );
 }

@@ -10,6 +10,7 @@ import { HeatOverlay } from '../skin/heat-overlay.tsx';
 import type { SkinReader } from '../skin/skin-reader.ts';
 import { Overlay } from './overlay.tsx';
 import styles from './stage.module.css';
+import type { OpenPose } from './pose-store.ts';
 import { StageController } from './stage-controller.ts';
 import { StageMessage } from './stage-message.tsx';
 import { useEarlier } from './use-earlier.ts';
@@ -37,7 +38,7 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, openId, showsRegions, skinReader, frameRef, controllerRef, onZoom } = props;
+  const { photo, earlier, mode, openId, showsRegions, skinReader, frameRef, controllerRef } = props;
   const { t } = useTranslation('studio');
   const { date } = useFormat();
   const { poses } = useWorkspace();
@@ -51,20 +52,7 @@ export function Stage(props: Props) {
   const { id, url } = photo;
   // A fresh link to the same photo is no reason to open it again, and the store knows: it opens each photo once.
   useEffect(() => void poses.open({ id, url }), [poses, id, url]);
-  useEffect(() => {
-    if (!frameRef.current) return;
-    const controller = new StageController(frameRef.current, onZoom);
-    controllerRef.current = controller;
-    return () => controller.stop();
-  }, [frameRef, controllerRef, onZoom]);
-  const found = state.kind === 'ready' ? state.pose : null;
-  // By the points as found: a corrected one is no reason to move the view.
-  useEffect(() => {
-    if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
-  }, [found, controllerRef]);
-  useEffect(() => {
-    controllerRef.current?.fit();
-  }, [mode, controllerRef]);
+  useController(props, state.kind === 'ready' ? state.pose : null);
 
   const name = t(`pose.${photo.pose}`);
   return (
@@ -122,25 +110,48 @@ export function Stage(props: Props) {
           )}
         </div>
       </div>
-      {mode === 'split' && pose && (
-        <>
-          <span className={styles.edge} aria-hidden="true" />
-          <span className={styles.grip} aria-hidden="true">
-            <Icon as={ChevronsLeftRight} />
-          </span>
-          <input
-            type="range"
-            className={styles.divider}
-            min={0}
-            max={100}
-            step={1}
-            defaultValue={50}
-            aria-label={t('stage.divider')}
-            onInput={(event) => controllerRef.current?.setCut(event.currentTarget.valueAsNumber)}
-          />
-        </>
-      )}
+      {mode === 'split' && pose && <Divider onCut={(percent) => controllerRef.current?.setCut(percent)} />}
       <StageMessage state={state} painting={painting} onRetry={() => void poses.retry(photo)} />
     </figure>
+  );
+}
+
+/** Zoom, cut and place of the picture, from the moment its frame is there. */
+function useController({ frameRef, controllerRef, mode, onZoom }: Props, found: OpenPose | null) {
+  useEffect(() => {
+    if (!frameRef.current) return;
+    const controller = new StageController(frameRef.current, onZoom);
+    controllerRef.current = controller;
+    return () => controller.stop();
+  }, [frameRef, controllerRef, onZoom]);
+  // By the points as found: a corrected one is no reason to move the view.
+  useEffect(() => {
+    if (found) controllerRef.current?.setPhoto(found.picture, faceBox(found.landmarks));
+  }, [found, controllerRef]);
+  useEffect(() => {
+    controllerRef.current?.fit();
+  }, [mode, controllerRef]);
+}
+
+/** The edge between photo and simulation; what moves it is an input of its own. */
+function Divider({ onCut }: { onCut: (percent: number) => void }) {
+  const { t } = useTranslation('studio');
+  return (
+    <>
+      <span className={styles.edge} aria-hidden="true" />
+      <span className={styles.grip} aria-hidden="true">
+        <Icon as={ChevronsLeftRight} />
+      </span>
+      <input
+        type="range"
+        className={styles.divider}
+        min={0}
+        max={100}
+        step={1}
+        defaultValue={50}
+        aria-label={t('stage.divider')}
+        onInput={(event) => onCut(event.currentTarget.valueAsNumber)}
+      />
+    </>
   );
 }
