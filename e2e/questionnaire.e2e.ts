@@ -30,7 +30,7 @@ const submitCalls = [
 ];
 
 for (const language of ['en', 'fr'] as const) {
-  test(`seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
+  test(`trust 27: seven steps by keyboard, five calls, and the way to sign in (${language})`, async ({ page }) => {
     test.setTimeout(150_000);
     await uploadThreePhotos(page, language);
     await answerSixQuestions(page);

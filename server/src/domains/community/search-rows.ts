@@ -79,12 +79,14 @@ function matchesOf(table: 'posts' | 'comments', echo: Sql, viewer: Viewer, searc
   const tag = table === 'posts' ? tagMark(search.tag) : '';
   const behind = search.sort === 'newest' && page.after ? sql`and t.id < ${page.after.id}` : sql``;
   const most = search.sort === 'newest' ? page.limit + 1 : WEIGHED;
-  // The stretch is told by created_at, which has no index: an index would be walked from one end of the stretch to the other.
+  // Words and marks are two conditions: the index then goes through the rarest word's list from where the stretch begins, and asks the marks only about what
+  // it finds there. As one it would go through all that was written in the stretch.
+  // The stretch is told by created_at, too, which has no index: an index would be walked from one end of the stretch to the other.
   const walk = (
     which: Sql,
   ): Sql => sql`select t.* from (select * from tiers tier where ${which} order by nth) tier, query, lateral (
         select t.channel_id, t.id, t.search, t.created_at, ${echo} as echo from ${sql.table(table)} t
-        where t.search @@ (query.narrow && tier.mark::tsquery) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
+        where t.search @@ query.narrow and t.search @@ (case when tier.mark = '' then query.narrow else tier.mark::tsquery end) and t.created_at >= tier.least and t.created_at < tier.beyond and t.state = 'visible'
           and t.visibility = any(${among(viewer.visibilities)}) ${behind}
         order by t.created_at desc, t.id desc ${atMost(most)}) t
       where numnode(query.words) > 0 ${atMost(most)}`;

@@ -11,8 +11,8 @@ export interface Tier {
 
 const DAY_MS = 86_400_000;
 /** How many days, weeks, quarters and years each stretch holds, from the newest. Several words seldom stand in one text: the stretches begin longer. */
-const DAYS = { one: [1, 1, 2, 4], several: [4, 4] } as const;
-const WEEKS = [2, 2];
+const DAYS = { one: [1, 5], several: [4, 8] } as const;
+const WEEKS = [4];
 const QUARTERS = [1, 1, 1];
 const YEARS = [1, 1, 1, 1, 1];
 
@@ -36,8 +36,8 @@ function weekMark(monday: Date): string {
 }
 
 /**
- * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. Each holds about as many texts as all before it, so that a
- * search that stops when it has enough never reads much more than it needs.
+ * Stretches backwards from `until`, without gaps: days, weeks, quarters, years, and the rest. The near ones each hold about five times as many texts as all
+ * before them: a search that stops when it has enough reads at most some hundred matches too many, and one that finds nothing asks few times.
  */
 export function tiersOf(until: Date, since: Date | null, words: keyof typeof DAYS = 'one'): Tier[] {
   const tiers: Tier[] = [];
