@@ -122,6 +122,10 @@ async function touch(page: Page, place: Locator, px: number): Promise<void> {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
+/** A dialog that closes gives the focus back a moment later. */
+const expectFocusIn = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+
 test('the gallery opens by its button or the window’s event, and shows a photo in full size', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await arrive(browser, 'alice', '/dashboard');
@@ -138,8 +142,10 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   await expect(full.getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
+  await expectFocusIn(gallery);
   await tiles.nth(1).getByRole('button').press('Enter');
   await expect(full.getByRole('button', { name: 'Newer photo' })).toBeEnabled();
+  await expectFocusIn(full);
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
 
@@ -153,8 +159,7 @@ test('the gallery opens by its button or the window’s event, and shows a photo
   }).toPass();
   await page.keyboard.press('Escape');
   await expect(full).toBeHidden();
-  // The focus comes back to the gallery a moment later.
-  await expect.poll(() => gallery.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true);
+  await expectFocusIn(gallery);
   await page.keyboard.press('Escape');
   await expect(gallery).toBeHidden();
 
