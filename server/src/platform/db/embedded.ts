@@ -45,8 +45,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const placement = place(options.dataDir);
   makeCluster(placement);
   const log = join(options.dataDir, 'postgres.log');
+  // Before the server starts: on a busy machine it has written its own file by the time that we go on.
+  const before = readPidFile(placement.cluster);
   const server = startServer(placement, log, options.settings ?? {});
-  const pid = await untilReady(server, placement, log);
+  const pid = await untilReady(server, before, placement, log);
 
   const urlOf: EmbeddedPostgres['urlOf'] = (role, database = DATABASE) =>
     urlAt(placement.socketDir, role, database, options.settings?.port);
@@ -101,9 +103,13 @@ function startServer(
   }
 }
 
-/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid. Answers its process id. */
-async function untilReady(server: GuardedProcess, { cluster }: Placement, log: string): Promise<number> {
-  const before = readPidFile(cluster);
+/** Waits for the line "ready" that PostgreSQL writes into postmaster.pid, which another may have left there before. Answers its process id. */
+async function untilReady(
+  server: GuardedProcess,
+  before: PidFile | undefined,
+  { cluster }: Placement,
+  log: string,
+): Promise<number> {
   let code: number | undefined;
   server.ended.then(
     (value) => {
