@@ -68,6 +68,8 @@ export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space
 /** A dialog keeps the focus; Escape closes it and gives the focus back to what opened it. */
 export async function comesBack(page: Page, dialog: Locator, opener: Locator): Promise<void> {
   await expect(dialog).toBeVisible();
+  // While its content is on the way there is nothing but the way out.
+  await expect(dialog.locator('.skeleton')).toHaveCount(0);
   const place = () =>
     dialog.evaluate((box) => [box, ...box.querySelectorAll('*')].findIndex((one) => one === document.activeElement));
   await expect.poll(place).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alwaysTold, type Choices, Digests, NotificationChannels, NotificationTopics } from '#contract/choices.ts';
 import { api } from '#web/lib/api.ts';
@@ -17,8 +17,9 @@ const usualHours = { from: '22:00', to: '07:00' };
 /** What to be told, how, and when not. Every change counts at once. */
 export function ChoicesSection({ push }: { push?: ReactNode }) {
   const { t } = useTranslation('account');
-  const { data, error, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());
-  const change = useChange();
+  const { data: kept, error, isError, isFetching, refetch } = useQuery(api.choices.getMyChoices.queryOptions());
+  const { chosen, change } = useChange();
+  const data = chosen ?? kept;
   return (
     <SettingsSection title={t('choices.title')} text={t('choices.text')}>
       {isError && !data ? (
@@ -137,8 +138,9 @@ function Quiet({ choices, onChange }: Part) {
   );
 }
 
-/** Shown at once, taken back when the service refuses. */
-function useChange(): (choices: Choices) => void {
+/** Shown at once, taken back when the service refuses. What is kept of the answers reaches the page a moment late: a box that is clicked would jump back and forth. */
+function useChange() {
+  const [chosen, setChosen] = useState<Choices>();
   const queries = useQueryClient();
   const errorText = useErrorText();
   const { queryKey } = api.choices.getMyChoices.queryOptions();
@@ -149,10 +151,13 @@ function useChange(): (choices: Choices) => void {
         toast({ kind: 'error', title: errorText(error) });
         void queries.invalidateQueries({ queryKey });
       },
+      onSettled: () => setChosen(undefined),
     }),
   );
-  return (choices) => {
+  const change = (choices: Choices) => {
+    setChosen(choices);
     queries.setQueryData(queryKey, choices);
     mutate(choices);
   };
+  return { chosen, change };
 }
