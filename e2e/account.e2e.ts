@@ -5,6 +5,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { signIn } from './support/accounts.ts';
 import { opened, type Person } from './support/consultation.ts';
 import { failsOnce, saysFault } from './support/faults.ts';
+import { deviceIn } from './support/passkeys.ts';
 
 /** An account from its first form to its second factor, as its owner meets it; and the administrator's one screen. */
 const aPerson = (): Person => ({ email: `ines-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' });
@@ -170,29 +171,6 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await laptop.context().close();
   await phone.context().close();
 });
-
-/** A telephone that knows its owner, inside the browser. */
-async function deviceIn(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return {
-    /** Whether somebody lays a finger on it as soon as it asks. */
-    touched: (enabled: boolean) =>
-      devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
-    recognises: (isUserVerified: boolean) =>
-      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
-}
 
 async function addPasskey(page: Page, { password }: Person): Promise<void> {
   await page.goto('/account/security');

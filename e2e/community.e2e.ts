@@ -1,16 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import sharp from 'sharp';
 import { expectAccessible } from './support/accessible.ts';
-import { aCommunity, aPost, as, editorIn, rpc, toldOf } from './support/community.ts';
+import { aCommunity, aPost, as, editorIn, picture, rpc, toldOf } from './support/community.ts';
 
 /** Communities from the first step to an appeal, on the running service. */
-const picture = async (width: number, height: number) => ({
-  name: 'picture.png',
-  mimeType: 'image/png',
-  buffer: await sharp({ create: { width, height, channels: 3, background: '#c99' } })
-    .png()
-    .toBuffer(),
-});
 
 async function makeCommunity(page: Page, name: string): Promise<string> {
   await page.goto('/community/new');

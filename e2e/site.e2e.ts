@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNothingFound } from './support/accessible.ts';
 import { at, type Language } from './support/consultation.ts';
+import { arrive } from './support/sessions.ts';
 
 /** The public pages as a visitor, a search engine and a reader without script find them. */
 const pages = [
@@ -157,6 +158,24 @@ test('the offer hides the way to sign in; narrow layouts have five questions', a
   await expect(questions).toHaveCount(6);
   await page.setViewportSize({ width: 899, height: 900 });
   await expect(questions).toHaveCount(5);
+});
+
+test('who is signed in finds the way to their own pages on every page, and after signing out the way in again', async ({
+  browser,
+}) => {
+  const page = await arrive(browser, 'alice', '/home');
+  const [header, footer] = [page.locator('.site-header'), page.locator('.site-footer')];
+  await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(footer.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await expect(footer.getByRole('link', { name: 'My space' })).toBeVisible();
+  await page.goto('/fr/faq');
+  await header.getByRole('link', { name: 'Mon espace' }).click();
+  await page.waitForURL('**/fr/dashboard');
+  await page.context().clearCookies();
+  await page.goto('/home');
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'My space' })).toHaveCount(0);
+  await page.context().close();
 });
 
 test('another site shows a page of ours by a picture in its language', async ({ page, request }) => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { PLAN_MOST } from '#contract/drafts.ts';
 import { callsOf, isDrawn, openCase, saved, serve } from './support/studio.ts';
 
 /** What a doctor draws is kept: saved, taken back, and there again after a reload, a crash or a lost connection. */
@@ -131,4 +132,25 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   service.isAway = false;
   await saved(page);
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
+});
+
+test('a number of the plan can be emptied and typed anew; left, the field shows what the plan holds', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  await page.keyboard.press('n');
+  const months = page.getByRole('spinbutton', { name: 'Valid for' });
+  await months.fill('');
+  await expect(months).toHaveValue('');
+  await months.pressSequentially('12');
+  await expect.poll(() => service.studioCase.draft.plan.valid_months).toBe(12);
+  await months.fill('');
+  await months.blur();
+  await expect(months).toHaveValue('12');
+  await months.fill('99');
+  await months.blur();
+  await expect(months).toHaveValue(String(PLAN_MOST.valid_months));
+  await expect.poll(() => service.studioCase.draft.plan.valid_months).toBe(PLAN_MOST.valid_months);
 });

@@ -100,6 +100,27 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   await expect.poll(keptPores).toBe(88);
 });
 
+test('another pose by key puts away the earlier photo and the lines of the one before', async ({ page }) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  const photos = service.studioCase.photos.map((photo) => ({ ...photo, id: photo.id.replace(/30/, '31') }));
+  service.studioCase.earlier_sets = [{ number: 'FL-2210', signed_at: '2026-01-05T10:00:00.000Z', photos }];
+  await openCase(page, service);
+
+  const earlier = page.getByRole('navigation', { name: 'Poses' }).getByRole('button', { name: 'Front FL-2210' });
+  await earlier.click();
+  await expect(earlier).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('r');
+  for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  const lines = page.getByRole('img', { name: /^Line of/ });
+  await expect(lines).toHaveCount(1);
+
+  await page.keyboard.press(']');
+  await expect(page.getByRole('img', { name: 'Photo, Right' })).toBeVisible();
+  await expect(earlier).toHaveAttribute('aria-pressed', 'false');
+  await expect(lines).toHaveCount(0);
+});
+
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);

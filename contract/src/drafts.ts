@@ -31,23 +31,37 @@ export const TreatmentKinds = [
   'skincare',
   'other',
 ] as const;
+/** The longest text, the most sessions, weeks, months and items: what the editor stops at and the service refuses. */
+export const PLAN_MOST = {
+  area: 120,
+  dose: 80,
+  sessions: 24,
+  interval_weeks: 104,
+  rationale: 1000,
+  risks: 1000,
+  alternatives: 1000,
+  note_to_patient: 4000,
+  items: 20,
+  valid_months: 24,
+} as const;
+const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
-  area: text(120).refine(isStorable),
-  dose: z.string().trim().max(80).refine(isStorable).default(''),
-  sessions: z.number().int().min(1).max(24),
-  interval_weeks: z.number().int().min(0).max(104),
-  rationale: text(1000).refine(isStorable),
-  risks: z.string().trim().max(1000).refine(isStorable).default(''),
-  alternatives: z.string().trim().max(1000).refine(isStorable).default(''),
+  area: text(PLAN_MOST.area).refine(isStorable),
+  dose: mayBeEmpty(PLAN_MOST.dose),
+  sessions: z.number().int().min(1).max(PLAN_MOST.sessions),
+  interval_weeks: z.number().int().min(0).max(PLAN_MOST.interval_weeks),
+  rationale: text(PLAN_MOST.rationale).refine(isStorable),
+  risks: mayBeEmpty(PLAN_MOST.risks),
+  alternatives: mayBeEmpty(PLAN_MOST.alternatives),
 });
 export type PlanItem = z.infer<typeof PlanItem>;
 export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
-  note_to_patient: z.string().trim().max(4000).refine(isStorable).default(''),
-  items: z.array(PlanItem).max(20),
+  note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
+  items: z.array(PlanItem).max(PLAN_MOST.items),
   /** Months after the signature within which the proposal holds: faces change. */
-  valid_months: z.number().int().min(1).max(24).default(PLAN_VALID_MONTHS),
+  valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
 

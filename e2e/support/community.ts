@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { arrive } from './sessions.ts';
 
 /** A browser of their own, signed in as one of the demo accounts. */
@@ -44,3 +45,12 @@ export const aPost = (page: Page, channel_id: string, over: object = {}): Promis
 
 /** The text field of the editor in a part of the page. */
 export const editorIn = (page: Page) => page.getByRole('textbox', { name: /^(Text|Write a comment|Replying to)/ });
+
+/** A picture of one colour, as a file chooser takes it. */
+export const picture = async (width: number, height: number) => ({
+  name: 'picture.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width, height, channels: 3, background: '#c99' } })
+    .png()
+    .toBuffer(),
+});

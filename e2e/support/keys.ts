@@ -50,12 +50,16 @@ export async function faultsByKeys(page: Page): Promise<string[]> {
   return page.evaluate(() => window.keyWatch.end());
 }
 
-/** Goes on with Tab until it has the focus. */
+/** Goes on with Tab until it has the focus; back where it lies before what has it now, as whoever knows the page would. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeVisible();
+  const liesBefore = await wanted.evaluate(
+    (element) =>
+      (element.compareDocumentPosition(document.activeElement ?? element) & Node.DOCUMENT_POSITION_FOLLOWING) > 0,
+  );
   for (let pressed = 0; pressed < 200; pressed += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(liesBefore ? 'Shift+Tab' : 'Tab');
   }
   throw new Error(`Tab does not lead to ${wanted}`);
 }
@@ -63,6 +67,24 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 export async function pressOn(page: Page, wanted: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
   await page.keyboard.press(key);
+}
+
+/** Goes on with the arrow through a group that is one stop of Tab. */
+export async function arrowTo(page: Page, first: Locator, wanted: Locator): Promise<void> {
+  await tabTo(page, first);
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('ArrowRight');
+  }
+  throw new Error(`the arrow does not lead to ${wanted}`);
+}
+
+/** Writes over what stands in a field. */
+export async function writeIn(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await expect(field).toHaveValue(text);
 }
 
 /** A dialog keeps the focus; Escape closes it and gives the focus back to what opened it. */

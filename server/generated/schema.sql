@@ -3203,6 +3203,9 @@ CREATE OR REPLACE FUNCTION public.refuse_invoice_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and old.issued_at < date_trunc('year', now()) - interval '10 years' then
+    return old;
+  end if;
   if tg_op = 'UPDATE' and to_jsonb(new) - 'user_id' = to_jsonb(old) - 'user_id' and new.user_id is null then
     return new;
   end if;

@@ -59,7 +59,7 @@ export function registerDomains(ctx: Context) {
   return {
     router,
     accounts: identity.accounts,
-    fillers: [site.fillPage, directory.fillPage, simulation.fillPage, community.fillPage],
+    fillers: [identity.fillPage, site.fillPage, directory.fillPage, simulation.fillPage, community.fillPage],
     domainRoutes: [...directory.routes, ...community.routes, ...privacy.routes],
   };
 }

@@ -1,11 +1,12 @@
 /**
- * npm run bench -- --only api
+ * npm run bench -- --only api, or: node tools/bench/api.ts [--posts 10000] [--seconds 2] [--turns 5] [--only dashboard] [--folder data/bench-community]
  *
  * Reads of the API with 20 readers who never pause, beside a bare node:http handler that runs each reader's statements on the same database and writes the
  * same answer, in turns: answers a second, the share that is reached and how far the turns lie apart, and what one answer costs in CPU, which says more on
  * a machine that does other things beside it.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { generate } from './community/generate.ts';
 import { measure } from './community/measure.ts';
 import { type Page, pages } from './community/pages.ts';
@@ -14,10 +15,18 @@ import { openBench } from './community/set-up.ts';
 import { cpuOf } from './cpu.ts';
 import { median, tell } from './rows.ts';
 
-const POSTS = 10_000;
+const { values: options } = parseArgs({
+  options: {
+    posts: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '2' },
+    turns: { type: 'string', default: '5' },
+    only: { type: 'string', default: '' },
+    folder: { type: 'string', default: join(import.meta.dirname, '../../data/bench-community') },
+  },
+});
+const posts = Number(options.posts);
 const READERS = 20;
-const SECONDS = 2;
-const TURNS = 5;
+const seconds = Number(options.seconds);
 const LEAST = 0.6;
 const read = (name: string, path: string, input: object = {}): Page => ({ name, path: `/rpc/${path}`, input });
 const reads = [
@@ -26,14 +35,14 @@ const reads = [
   read('notifications', 'list_notifications'),
 ];
 
-const bench = await openBench(join(import.meta.dirname, '../../data/bench-community'));
+const bench = await openBench(options.folder);
 try {
-  const database = await bench.database(POSTS, (url) =>
-    generate(url, { channels: 1000, members: 20_000, posts: POSTS, comments: POSTS * 3 }, () => {}),
+  const database = await bench.database(posts, (url) =>
+    generate(url, { channels: 1000, members: 20_000, posts, comments: posts * 3 }, () => {}),
   );
   const service = await startService(database);
   try {
-    for (const page of reads) await compare(service, database, page);
+    for (const page of reads.filter(({ name }) => name.includes(options.only))) await compare(service, database, page);
   } finally {
     await service.stop();
   }
@@ -49,15 +58,15 @@ async function compare(service: Service, database: string, page: Page): Promise<
   const theirs: number[] = [];
   const costs = { service: [] as number[], database: [] as number[], bare: [] as number[] };
   try {
-    for (let turn = 0; turn < TURNS; turn++) {
+    for (let turn = 0; turn < Number(options.turns); turn++) {
       const before = [cpuOf(service.pid), cpuOf(bench.pid)] as const;
-      const measured = await measure(service, page, READERS, SECONDS);
+      const measured = await measure(service, page, READERS, seconds);
       if (measured.failures > 0) throw new Error(`${page.name}: ${measured.failures} answers failed`);
       costs.service.push(((cpuOf(service.pid) - before[0]) * 1000) / measured.answers);
       costs.database.push(((cpuOf(bench.pid) - before[1]) * 1000) / measured.answers);
       ours.push(measured.perSecond);
       const bareBefore = cpuOf(bare.pid) + cpuOf(bench.pid);
-      const plain = await measure(bare, page, READERS, SECONDS);
+      const plain = await measure(bare, page, READERS, seconds);
       costs.bare.push(((cpuOf(bare.pid) + cpuOf(bench.pid) - bareBefore) * 1000) / plain.answers);
       theirs.push(plain.perSecond);
     }

@@ -20,6 +20,7 @@ import { addressOf, isForMembers, memberPages, publicPages, signIn } from './web
 const PORT = 4699;
 /** The first one builds the pages and makes the demo data. */
 const START_PATIENCE_MS = 300_000;
+const MISSED = ' ✗';
 
 await main(async () => {
   const { values } = parseArgs({
@@ -92,8 +93,6 @@ async function measureTable({ base, runs, pages, columns: shown, cookie }: Table
   return missed;
 }
 
-const MISSED = ' ✗';
-
 function judge(page: string, { name, most, least }: Column, measured: number): string {
   const limits = { ...(most !== undefined && { most }), ...(least !== undefined && { least }) };
   const row = { part: 'landing', name: `${page}, ${name}`, value: measured, unit: '', ...limits };
@@ -101,5 +100,6 @@ function judge(page: string, { name, most, least }: Column, measured: number): s
   return `${Number(measured.toFixed(2))}${holds(row) === false ? MISSED : ''}`;
 }
 
-const print = (name: string, cells: readonly string[]): void =>
+function print(name: string, cells: readonly string[]): void {
   say(`${name.padEnd(18)}${cells.map((cell) => cell.padStart(9)).join('')}`);
+}

@@ -97,7 +97,7 @@ export function faultsOfDataMap(schema: string): string[] {
 
 const kept: Readonly<Record<Keep, string>> = {
   record: 'with the account; what a signed plan rests on, twenty years after the last signature',
-  books: 'ten years, without the person once they left',
+  books: 'ten years from the end of their year, without the person once they left',
   log: 'twelve months',
   marker: 'with the account; afterwards the mark that a key was destroyed',
 };

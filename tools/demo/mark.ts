@@ -23,13 +23,42 @@ export const areDemoDataThere = (ownerUrl: string): Promise<boolean> =>
     return rowCount === 1;
   });
 
+/**
+ * Whether a first making was begun and never finished, and nobody has an account but people of the demo: then nothing lies in the database but what that
+ * making left.
+ */
+export const areDemoDataHalfMade = (ownerUrl: string): Promise<boolean> =>
+  asOwner(ownerUrl, async (owner) => {
+    const { rows } = await owner.query('select to_regclass($1) is not null as is_noted', [`${SCHEMA}.begun`]);
+    if (!rows[0]?.is_noted) return false;
+    const { rowCount } = await owner.query(
+      `select from ${SCHEMA}.begun where not exists (select from ${SCHEMA}.made) and not exists (select from users where email not like $1)`,
+      ['%@flaira.example'],
+    );
+    return rowCount === 1;
+  });
+
+/** Notes that they are being made, where the database is empty otherwise. */
+export const beginDemoData = (ownerUrl: string): Promise<void> =>
+  asOwner(ownerUrl, async (owner) => {
+    await makeMarks(owner);
+    await owner.query(
+      `insert into ${SCHEMA}.begun select true where not exists (select from users) on conflict do nothing`,
+    );
+  });
+
 /** Notes that they were made by the files as they stand. */
 export const noteDemoData = (ownerUrl: string): Promise<void> =>
   asOwner(ownerUrl, async (owner) => {
-    await owner.query(`create schema if not exists ${SCHEMA}`);
-    await owner.query(`create table if not exists ${SCHEMA}.made (recipe text primary key)`);
+    await makeMarks(owner);
     await owner.query(`insert into ${SCHEMA}.made values ($1) on conflict do nothing`, [recipe()]);
   });
+
+async function makeMarks(owner: pg.Client): Promise<void> {
+  await owner.query(`create schema if not exists ${SCHEMA}`);
+  await owner.query(`create table if not exists ${SCHEMA}.made (recipe text primary key)`);
+  await owner.query(`create table if not exists ${SCHEMA}.begun (is_begun boolean primary key)`);
+}
 
 async function asOwner<T>(connectionString: string, work: (owner: pg.Client) => Promise<T>): Promise<T> {
   const owner = new pg.Client({ connectionString });

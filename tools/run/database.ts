@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
 import { archivingTo } from '#server/platform/db/embedded/wal-archive.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
-import { areDemoDataThere } from '../demo/mark.ts';
+import { areDemoDataHalfMade, areDemoDataThere, beginDemoData } from '../demo/mark.ts';
 import { listAccounts } from '../demo/people.ts';
 import { run } from '../setup/run.mjs';
 import { say, SetupError } from '../setup/say.mjs';
@@ -18,6 +18,8 @@ export interface RunningDatabase {
   readonly env: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string };
   /** Settles when an embedded server has ended; never for one elsewhere. */
   readonly ended: Promise<number>;
+  /** Takes everything out of an embedded database. */
+  empty?(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -58,19 +60,40 @@ async function checkPostgres(name: string, connectionString: string): Promise<vo
 export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({
   env: { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl },
   ended: postgres.ended,
+  empty: () => makeAnew(postgres.urlOf('flaira_owner', 'postgres'), postgres.database),
   stop: postgres.stop,
 });
 
+async function makeAnew(url: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(`drop database ${database} with (force)`);
+    await client.query(`create database ${database}`);
+  } finally {
+    await client.end();
+  }
+}
+
 /** Brings the tables up to date, and the demo data outside production. `variables` are added to the environment of what loads it. */
-export async function prepareDatabase({ env }: RunningDatabase, variables: Record<string, string> = {}): Promise<void> {
+export async function prepareDatabase(
+  { env, empty }: RunningDatabase,
+  variables: Record<string, string> = {},
+): Promise<void> {
+  if (empty && !isProduction && (await areDemoDataHalfMade(env.DATABASE_OWNER_URL))) {
+    say('The start before this one was stopped while it made the demo data: they are made anew');
+    await empty();
+  }
   const applied = await migrate(env.DATABASE_OWNER_URL);
   if (applied.length > 0) say(`Migrated the database: ${applied.join(', ')}`);
   if (isProduction) return;
   // Before the service starts, not beside it: both would deliver the same events.
-  if (!(await areDemoDataThere(env.DATABASE_OWNER_URL)))
+  if (!(await areDemoDataThere(env.DATABASE_OWNER_URL))) {
+    await beginDemoData(env.DATABASE_OWNER_URL);
     await run(process.execPath, [join(root, 'tools/seed.ts')], {
       cwd: root,
       env: environment({ ...env, ...variables }),
     });
+  }
   say(listAccounts());
 }

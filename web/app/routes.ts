@@ -1,111 +1,134 @@
 import { index, layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
 import type { Language } from './paths.ts';
 
+/** A page at an address, in the language of the map. */
+type At = (path: string, file: string) => RouteConfigEntry;
+
+/** What everybody may read. */
+const publicPages = (at: At): RouteConfigEntry[] => [
+  at('home', 'routes/home.tsx'),
+  at('offer', 'routes/offer.tsx'),
+  at('pricing', 'routes/pricing.tsx'),
+  at('thank-you', 'routes/thank-you.tsx'),
+  at('how-it-works', 'routes/how-it-works.tsx'),
+  at('testimonials', 'routes/testimonials.tsx'),
+  at('faq', 'routes/faq.tsx'),
+  at('practitioners', 'routes/practitioners.tsx'),
+  at('practitioners/:slug', 'routes/practitioner.tsx'),
+  at('help', 'routes/help.tsx'),
+  at('community-diagnostic', 'routes/community-diagnostic.tsx'),
+  at('privacy-policy', 'routes/privacy-policy.tsx'),
+  at('terms', 'routes/terms.tsx'),
+  at('security', 'routes/security.tsx'),
+  at('verify', 'routes/verify.tsx'),
+  at('404', 'routes/not-found.tsx'),
+];
+
+/** Without header and footer: there is one thing to do on each. */
+const barePages = (at: At): RouteConfigEntry[] => [
+  at('checkout', 'routes/checkout.tsx'),
+  at('unlock', 'routes/unlock.tsx'),
+  at('questions', 'routes/questions.tsx'),
+  at('login', 'routes/login.tsx'),
+  at('reset-password', 'routes/reset-password.tsx'),
+  at('confirm-email', 'routes/confirm-email.tsx'),
+  at('shared', 'routes/shared.tsx'),
+];
+
+/** What a patient has to themselves. */
+const ownPages = (at: At): RouteConfigEntry[] => [
+  at('dashboard', 'routes/dashboard.tsx'),
+  at('dashboard/months', 'routes/dashboard-months.tsx'),
+  at('notifications', 'routes/notifications.tsx'),
+  at('friends', 'routes/friends.tsx'),
+  at('pay/:appointmentId', 'routes/pay.tsx'),
+];
+
+/** Parts of one’s account. */
+const accountPages = (at: At): RouteConfigEntry[] => [
+  at('account', 'routes/account-overview.tsx'),
+  at('account/membership', 'routes/account-membership.tsx'),
+  at('account/security', 'routes/account-security.tsx'),
+  at('account/devices', 'routes/account-devices.tsx'),
+  at('account/profile', 'routes/account-profile.tsx'),
+  at('account/privacy', 'routes/account-privacy.tsx'),
+  at('account/public-page', 'routes/account-public-page.tsx'),
+];
+
+/** For administrators. */
+const adminPages = (at: At): RouteConfigEntry[] => [
+  at('admin', 'routes/admin.tsx'),
+  at('admin/calendar', 'routes/admin-calendar.tsx'),
+  at('admin/providers', 'routes/admin-providers.tsx'),
+  at('admin/inbox', 'routes/admin-inbox.tsx'),
+  at('admin/payments', 'routes/admin-payments.tsx'),
+  at('admin/experiments', 'routes/admin-experiments.tsx'),
+  at('admin/cases', 'routes/admin-cases.tsx'),
+  at('admin/users', 'routes/admin-users.tsx'),
+  at('admin/audit', 'routes/admin-audit.tsx'),
+  at('admin/system', 'routes/admin-system.tsx'),
+  at('admin/practitioners', 'routes/admin-practitioners.tsx'),
+  at('admin/products', 'routes/admin-products.tsx'),
+  at('admin/site', 'routes/admin-site.tsx'),
+  at('admin/directory', 'routes/admin-directory.tsx'),
+  at('admin/moderation', 'routes/admin-moderation.tsx'),
+];
+
+/** For who is signed in; what each may read follows from visibility and membership. */
+const communityPages = (at: At): RouteConfigEntry[] => [
+  at('community', 'routes/community.tsx'),
+  at('community/most-popular', 'routes/community-most-popular.tsx'),
+  at('community/hot-topics', 'routes/community-hot-topics.tsx'),
+  at('community/expert-articles', 'routes/community-expert-articles.tsx'),
+  at('community/explore', 'routes/community-explore.tsx'),
+  at('community/manage', 'routes/community-manage.tsx'),
+  at('community/saved', 'routes/community-saved.tsx'),
+  at('community/drafts', 'routes/community-drafts.tsx'),
+  at('community/asked', 'routes/community-asked.tsx'),
+  at('community/recent', 'routes/community-recent.tsx'),
+  at('community/notifications', 'routes/community-notifications.tsx'),
+  at('community/invites', 'routes/community-invites.tsx'),
+  at('community/decisions', 'routes/community-decisions.tsx'),
+  at('community/moderation', 'routes/community-moderation.tsx'),
+  at('community/search', 'routes/community-search.tsx'),
+  at('community/new', 'routes/community-new.tsx'),
+  at('community/new-post', 'routes/community-new-post.tsx'),
+  at('community/create', 'routes/community-new-post.tsx'),
+  at('community/code-of-conduct', 'routes/community-code-of-conduct.tsx'),
+  at('community/rules', 'routes/community-rules.tsx'),
+  at('community/c/:tag', 'routes/community-tag.tsx'),
+  at('community/t/:tag', 'routes/community-topic.tsx'),
+  at('community/u/:handle', 'routes/community-person.tsx'),
+  at('community/p/:postId', 'routes/community-post.tsx'),
+  at('community/p/:postId/edit', 'routes/community-post-edit.tsx'),
+  at('community/f/:slug', 'routes/community-channel.tsx'),
+  at('community/f/:slug/edit', 'routes/community-channel-edit.tsx'),
+  at('community/f/:slug/members', 'routes/community-members.tsx'),
+];
+
+/** For practitioners. */
+const studioPages = (at: At): RouteConfigEntry[] => [
+  at('studio', 'routes/studio-queue.tsx'),
+  at('studio/urgent', 'routes/studio-urgent.tsx'),
+  at('studio/cases/:caseId', 'routes/studio-case.tsx'),
+];
+
 /** The site map. Each page exists twice, in English and under /fr; a new address is also added to `paths.ts`. */
 function siteIn(language: Language): RouteConfigEntry[] {
   const prefix = language === 'fr' ? 'fr/' : '';
-  const at = (path: string, file: string) => route(prefix + path, file, { id: `${language}:${path}` });
+  const at: At = (path, file) => route(prefix + path, file, { id: `${language}:${path}` });
   const inside = (file: string, children: RouteConfigEntry[]) => layout(file, { id: `${language}:${file}` }, children);
 
   return [
     at('offline', 'routes/offline.tsx'),
     at('sitemap.xml', 'routes/sitemap.tsx'),
     ...(language === 'en' ? [at('robots.txt', 'routes/robots.tsx')] : []),
-    inside('features/shell/public-layout.tsx', [
-      at('home', 'routes/home.tsx'),
-      at('offer', 'routes/offer.tsx'),
-      at('pricing', 'routes/pricing.tsx'),
-      at('thank-you', 'routes/thank-you.tsx'),
-      at('how-it-works', 'routes/how-it-works.tsx'),
-      at('testimonials', 'routes/testimonials.tsx'),
-      at('faq', 'routes/faq.tsx'),
-      at('practitioners', 'routes/practitioners.tsx'),
-      at('practitioners/:slug', 'routes/practitioner.tsx'),
-      at('help', 'routes/help.tsx'),
-      at('community-diagnostic', 'routes/community-diagnostic.tsx'),
-      at('privacy-policy', 'routes/privacy-policy.tsx'),
-      at('terms', 'routes/terms.tsx'),
-      at('security', 'routes/security.tsx'),
-      at('verify', 'routes/verify.tsx'),
-      at('404', 'routes/not-found.tsx'),
-    ]),
-    inside('features/shell/bare-layout.tsx', [
-      at('checkout', 'routes/checkout.tsx'),
-      at('unlock', 'routes/unlock.tsx'),
-      at('questions', 'routes/questions.tsx'),
-      at('login', 'routes/login.tsx'),
-      at('reset-password', 'routes/reset-password.tsx'),
-      at('confirm-email', 'routes/confirm-email.tsx'),
-      at('shared', 'routes/shared.tsx'),
-    ]),
-    inside('routes/app-layout.tsx', [
-      at('dashboard', 'routes/dashboard.tsx'),
-      at('dashboard/months', 'routes/dashboard-months.tsx'),
-      at('notifications', 'routes/notifications.tsx'),
-      at('friends', 'routes/friends.tsx'),
-      at('pay/:appointmentId', 'routes/pay.tsx'),
-      inside('features/shell/account-layout.tsx', [
-        at('account', 'routes/account-overview.tsx'),
-        at('account/membership', 'routes/account-membership.tsx'),
-        at('account/security', 'routes/account-security.tsx'),
-        at('account/devices', 'routes/account-devices.tsx'),
-        at('account/profile', 'routes/account-profile.tsx'),
-        at('account/privacy', 'routes/account-privacy.tsx'),
-        at('account/public-page', 'routes/account-public-page.tsx'),
-      ]),
-    ]),
-    inside('routes/admin-layout.tsx', [
-      at('admin', 'routes/admin.tsx'),
-      at('admin/calendar', 'routes/admin-calendar.tsx'),
-      at('admin/providers', 'routes/admin-providers.tsx'),
-      at('admin/inbox', 'routes/admin-inbox.tsx'),
-      at('admin/payments', 'routes/admin-payments.tsx'),
-      at('admin/experiments', 'routes/admin-experiments.tsx'),
-      at('admin/cases', 'routes/admin-cases.tsx'),
-      at('admin/users', 'routes/admin-users.tsx'),
-      at('admin/audit', 'routes/admin-audit.tsx'),
-      at('admin/system', 'routes/admin-system.tsx'),
-      at('admin/practitioners', 'routes/admin-practitioners.tsx'),
-      at('admin/products', 'routes/admin-products.tsx'),
-      at('admin/site', 'routes/admin-site.tsx'),
-      at('admin/directory', 'routes/admin-directory.tsx'),
-      at('admin/moderation', 'routes/admin-moderation.tsx'),
-    ]),
-    inside('routes/community-layout.tsx', [
-      at('community', 'routes/community.tsx'),
-      at('community/most-popular', 'routes/community-most-popular.tsx'),
-      at('community/hot-topics', 'routes/community-hot-topics.tsx'),
-      at('community/expert-articles', 'routes/community-expert-articles.tsx'),
-      at('community/explore', 'routes/community-explore.tsx'),
-      at('community/manage', 'routes/community-manage.tsx'),
-      at('community/saved', 'routes/community-saved.tsx'),
-      at('community/drafts', 'routes/community-drafts.tsx'),
-      at('community/asked', 'routes/community-asked.tsx'),
-      at('community/recent', 'routes/community-recent.tsx'),
-      at('community/notifications', 'routes/community-notifications.tsx'),
-      at('community/invites', 'routes/community-invites.tsx'),
-      at('community/decisions', 'routes/community-decisions.tsx'),
-      at('community/moderation', 'routes/community-moderation.tsx'),
-      at('community/search', 'routes/community-search.tsx'),
-      at('community/new', 'routes/community-new.tsx'),
-      at('community/new-post', 'routes/community-new-post.tsx'),
-      at('community/create', 'routes/community-new-post.tsx'),
-      at('community/code-of-conduct', 'routes/community-code-of-conduct.tsx'),
-      at('community/rules', 'routes/community-rules.tsx'),
-      at('community/c/:tag', 'routes/community-tag.tsx'),
-      at('community/t/:tag', 'routes/community-topic.tsx'),
-      at('community/u/:handle', 'routes/community-person.tsx'),
-      at('community/p/:postId', 'routes/community-post.tsx'),
-      at('community/p/:postId/edit', 'routes/community-post-edit.tsx'),
-      at('community/f/:slug', 'routes/community-channel.tsx'),
-      at('community/f/:slug/edit', 'routes/community-channel-edit.tsx'),
-      at('community/f/:slug/members', 'routes/community-members.tsx'),
-    ]),
-    inside('features/shell/studio-layout.tsx', [
-      at('studio', 'routes/studio-queue.tsx'),
-      at('studio/urgent', 'routes/studio-urgent.tsx'),
-      at('studio/cases/:caseId', 'routes/studio-case.tsx'),
-    ]),
+    inside('features/shell/public-layout.tsx', publicPages(at)),
+    inside('features/shell/bare-layout.tsx', barePages(at)),
+    inside('routes/app-layout.tsx', [...ownPages(at), inside('features/shell/account-layout.tsx', accountPages(at))]),
+    inside('routes/admin-layout.tsx', adminPages(at)),
+    inside('routes/community-layout.tsx', communityPages(at)),
+    inside('features/shell/studio-layout.tsx', studioPages(at)),
   ];
 }
 

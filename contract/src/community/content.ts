@@ -78,6 +78,7 @@ export const Post = PostCard.extend({
   body: z.string(),
   version: z.number().int(),
   is_followed: z.boolean(),
+  is_muted: z.boolean(),
   can_edit: z.boolean(),
   can_delete: z.boolean(),
   can_moderate: z.boolean(),

@@ -86,7 +86,7 @@ export const peopleProcedures = {
     )
     .output(Profile),
   suggestPeople: c('suggest_people', 'For @mentions: people whose handle or name is like this; those of the post first')
-    .input(z.object({ search: lines(60), channel_id: Id.optional(), post_id: Id.optional() }))
+    .input(z.object({ search: lines(60), post_id: Id.optional() }))
     .output(z.array(Person)),
   setFollow: c('set_follow', 'Follow or mute a person, community, topic or post')
     .input(

@@ -56,7 +56,16 @@ const indexesOf = (table: string): string => `
 const remake = (table: string): string =>
   `do $$ declare i record; begin for i in select * from kept_${table} loop execute i.indexdef; end loop; end $$`;
 
-function* steps({ channels, members, posts, comments }: Scale): Generator<readonly [what: string, statement: string]> {
+type Steps = Generator<readonly [what: string, statement: string]>;
+
+function* steps(scale: Scale): Steps {
+  yield* peopleAndPlaces(scale);
+  yield* whatIsThereToWrite(scale);
+  yield* postsAndComments();
+  yield* countsAndMarks(scale.posts);
+}
+
+function* peopleAndPlaces({ channels, members }: Scale): Steps {
   yield [
     'people',
     `
@@ -83,6 +92,10 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
       on conflict (channel_id, user_id) do update set role = 'owner';
     insert into community_presence select bench_id('u' || n), now() + interval '1 day' from generate_series(1, ${Math.ceil(members / 40)}) n`,
   ];
+}
+
+/** Texts, and where and when each is written; the tables of the service are filled from these. */
+function* whatIsThereToWrite({ channels, members, posts, comments }: Scale): Steps {
   yield [
     'words',
     `
@@ -125,6 +138,9 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
     create temp table counted as select p.*, coalesce(c.count, 0) + case when p.id = '${marks.post}' then 1000 else 0 end as comments
       from places p left join (select place, count(*)::int from thread group by place) c on c.place = p.n order by p.n`,
   ];
+}
+
+function* postsAndComments(): Steps {
   yield [
     'posts',
     `${indexesOf('posts')};
@@ -154,6 +170,9 @@ function* steps({ channels, members, posts, comments }: Scale): Generator<readon
       from thread t join channels c on c.id = t.channel_id join texts x on x.n = t.text`,
   ];
   yield ['keys of comments', remake('comments')];
+}
+
+function* countsAndMarks(posts: number): Steps {
   yield [
     'counts',
     `

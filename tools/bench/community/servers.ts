@@ -55,20 +55,28 @@ export async function startService(databaseUrl: string) {
   };
 }
 
-/** The service tells its statements when it is asked to. */
+/** The service tells its statements when it is asked to: those of a second look, because a first one may also earn or note something, once. */
 async function recordOne(child: ChildProcess, port: number, page: Page, cookie: string): Promise<Recording> {
+  const look = async (): Promise<unknown> => {
+    const sent = await fetch(`http://127.0.0.1:${port}${page.path}`, {
+      method: 'POST',
+      body: JSON.stringify(page.input),
+      headers: { 'content-type': 'application/json', cookie, origin: `http://localhost:${port}` },
+    });
+    return sent.json();
+  };
+  await look();
   const listens = once(child, 'message');
   child.send('record');
   await listens;
-  const sent = await fetch(`http://127.0.0.1:${port}${page.path}`, {
-    method: 'POST',
-    body: JSON.stringify(page.input),
-    headers: { 'content-type': 'application/json', cookie, origin: `http://localhost:${port}` },
-  });
-  const answer = await sent.json();
+  const answer = await look();
   const told = once(child, 'message');
   child.send('tell');
-  return { statements: (await told)[0] as Statement[], answer };
+  const statements = (await told)[0] as Statement[];
+  // The bare handler shares its connections, as the service does for what stands alone; a transaction needs one for itself.
+  if (statements.some(({ text }) => text === 'begin'))
+    throw new Error(`${page.name} writes: it cannot be played by the bare handler`);
+  return { statements, answer };
 }
 
 /** The least that node:http can do: run each reader's statements, and write the answer of the service. */
@@ -88,6 +96,7 @@ function run(file: string, env: Record<string, string>): ChildProcess {
 }
 
 async function end(child: ChildProcess): Promise<void> {
+  if (!child.connected) return;
   const ended = once(child, 'exit');
   child.disconnect();
   await ended;

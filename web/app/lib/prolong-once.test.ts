@@ -13,8 +13,8 @@ function aBrowser(...answers: { status: number; isSignedIn: boolean }[]) {
   const seen = { asked: 0, atOnce: 0, mostAtOnce: 0 };
   const parts = {
     now: () => now_ms,
-    lastTime: () => kept_ms,
-    keepTime: (time_ms: number) => void (kept_ms = time_ms),
+    lastTime: async () => kept_ms,
+    keepTime: async (time_ms: number) => void (kept_ms = time_ms),
     inTurn: (work: () => Promise<void>) => (turn = turn.then(work)),
     async ask() {
       seen.mostAtOnce = Math.max(seen.mostAtOnce, ++seen.atOnce);

@@ -5,8 +5,9 @@ export interface Shared {
   /** Lets one tab at a time do the work. */
   inTurn(work: () => Promise<void>): Promise<void>;
   /** When the session was prolonged last, in milliseconds; 0 when nobody knows. */
-  lastTime(): number;
-  keepTime(time_ms: number): void;
+  lastTime(): Promise<number>;
+  /** Kept, for all tabs, when it resolves. */
+  keepTime(time_ms: number): Promise<void>;
 }
 
 interface Parts extends Shared, Prolonging {
@@ -20,10 +21,10 @@ interface Parts extends Shared, Prolonging {
 export async function prolongOnce({ inTurn, lastTime, keepTime, now, ...asking }: Parts): Promise<Outcome | undefined> {
   let outcome: Outcome | undefined;
   await inTurn(async () => {
-    if (!isDue(lastTime(), now())) return;
+    if (!isDue(await lastTime(), now())) return;
     outcome = await prolong(asking);
-    if (outcome === 'prolonged') keepTime(now());
-    if (outcome === 'unanswered') keepTime(justNotDue(now()));
+    if (outcome === 'prolonged') await keepTime(now());
+    if (outcome === 'unanswered') await keepTime(justNotDue(now()));
   });
   return outcome;
 }

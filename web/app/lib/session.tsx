@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import type { Role } from '#contract/base.ts';
 import type { Me } from '#contract/identity.ts';
+import { startOf } from '#contract/start-of.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { isConnectionLost } from './connection.ts';
@@ -46,11 +47,6 @@ export function forgetSession() {
   kept = undefined;
   queryClient.clear();
   queryClient.setQueryData(whoAmI.queryKey, { is_admin: false, user: null });
-}
-
-/** Where a role starts after sign-in. */
-export function startOf(role: Role): string {
-  return { admin: '/admin', practitioner: '/studio', patient: '/dashboard' }[role];
 }
 
 interface RequireUserProps {

@@ -1,3 +1,4 @@
+import { get, set } from 'idb-keyval';
 import { useEffect } from 'react';
 import { prolongOnce } from './prolong-once.ts';
 import { forgetSession } from './session.tsx';
@@ -51,19 +52,10 @@ async function inTurn(work: () => Promise<void>): Promise<void> {
   await (locks ? locks.request(NAME, work) : work());
 }
 
-/** Some browsers refuse to keep anything; then each page prolongs for itself. */
-function lastTime(): number {
-  try {
-    return Number(localStorage.getItem(NAME) ?? 0);
-  } catch {
-    return 0;
-  }
-}
-
-function keepTime(now_ms: number) {
-  try {
-    localStorage.setItem(NAME, String(now_ms));
-  } catch {
-    // See above.
-  }
-}
+/** In the one store of a browser that the next tab in turn reads as this one left it. Some browsers refuse to keep anything; then each page prolongs for itself. */
+const lastTime = (): Promise<number> =>
+  get<number>(NAME).then(
+    (time_ms = 0) => time_ms,
+    () => 0,
+  );
+const keepTime = (now_ms: number): Promise<void> => set(NAME, now_ms).catch(() => {});

@@ -18,8 +18,10 @@ interface Props {
   wayOut?: ReactNode;
   /** While it is sent the dialog stays. */
   busy: boolean;
-  /** Not called while busy. Afterwards the first field that has an error has the focus. */
-  onSubmit: () => void;
+  /** Nothing can be sent as it stands, and the dialog says or shows why. */
+  disabled?: boolean | undefined;
+  /** Not called while busy. Afterwards the first field that has an error has the focus. The form is for fields that keep what stands in them. */
+  onSubmit: (form: HTMLFormElement) => void;
   /** What went wrong, when no field is at fault. */
   problem?: ReactNode;
   /** At the start of the foot. */
@@ -30,9 +32,13 @@ interface Props {
   children: ReactNode;
 }
 
+/** The end of a long form lies behind the foot on a telephone; what is read aloud there is also seen. */
+const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ block: 'center' });
+
 /** A form in a dialog: fields, what went wrong, and a foot with the way out first and the action last. Enter sends. */
 export function FormDialog(props: Props) {
-  const { onClose, title, lead, size, action, look, wayOut, busy, onSubmit, problem, aside, below } = props;
+  const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
+  const { problem, aside, below } = props;
   const { t } = useTranslation();
   const id = useId();
 
@@ -40,7 +46,7 @@ export function FormDialog(props: Props) {
     event.preventDefault();
     if (busy) return;
     const form = event.currentTarget;
-    flushSync(onSubmit);
+    flushSync(() => onSubmit(form));
     form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }
 
@@ -58,7 +64,7 @@ export function FormDialog(props: Props) {
           <Button variant="quiet" size={look?.size} onClick={onClose} disabled={busy}>
             {wayOut ?? t('cancel')}
           </Button>
-          <Button variant="primary" {...look} type="submit" form={id} busy={busy}>
+          <Button variant="primary" {...look} type="submit" form={id} busy={busy} disabled={disabled}>
             {action}
           </Button>
         </>
@@ -67,7 +73,7 @@ export function FormDialog(props: Props) {
       <form id={id} className={classNames('form-dialog', props.formClass)} noValidate onSubmit={submit}>
         {props.children}
         {problem && (
-          <p className="form-dialog__problem" role="alert">
+          <p className="form-dialog__problem" role="alert" ref={intoView}>
             {problem}
           </p>
         )}

@@ -4,22 +4,19 @@ import { requireStaff } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { deskHandlers } from './desk-handlers.ts';
 import { answerPatient } from './exchange-messages.ts';
 import { exportAppointments } from './export-appointments.ts';
 import { getForAdmin, getRow } from './get-for-admin.ts';
 import { getPayment } from './get-payment.ts';
-import { handleInbox, listInbox } from './inbox.ts';
 import { listAppointments } from './list-appointments.ts';
 import { listPayments } from './list-payments.ts';
-import { listScheduled } from './list-scheduled.ts';
 import { makeOffer } from './make-offer.ts';
-import { checkProviderTime, getProvider, listProviders, saveProvider } from './providers.ts';
 import { refundPayment } from './refunds.ts';
 import { reschedule } from './reschedule.ts';
 import { setStatus } from './set-status.ts';
 import { addPrivateInfo, assign, listCoordinators, setSharedDetails } from './team-notes.ts';
 import { undoStatus } from './undo-status.ts';
-import { deleteView, listViews, saveView } from './views.ts';
 import { answerWish } from './wishes.ts';
 
 /** What administrators call, each with a second factor. A change answers with the row as it is afterwards. */
@@ -79,29 +76,6 @@ export function appointmentsAdminRouter(ctx: Context) {
     adminExportAppointments: os.adminExportAppointments.handler(({ context, input }) =>
       exportAppointments(ctx, adminOf(context), input ?? {}),
     ),
-    adminListScheduled: os.adminListScheduled.handler(({ context, input }) =>
-      listScheduled(ctx, adminOf(context), input),
-    ),
-    adminInboxList: os.adminInboxList.handler(({ context, input }) =>
-      listInbox(ctx, adminOf(context), input ?? { limit: 50, is_handled: false }),
-    ),
-    adminInboxHandle: os.adminInboxHandle.handler(({ context, input }) =>
-      handleInbox(ctx, adminOf(context), input.inbox_id, input.is_handled),
-    ),
-    adminListProviders: os.adminListProviders.handler(({ context, input }) =>
-      listProviders(ctx, adminOf(context), input?.search ?? '', input?.limit ?? 50),
-    ),
-    adminGetProvider: os.adminGetProvider.handler(({ context, input }) =>
-      getProvider(ctx, adminOf(context), input.provider_id),
-    ),
-    adminSaveProvider: os.adminSaveProvider.handler(({ context, input }) => saveProvider(ctx, adminOf(context), input)),
-    adminCheckProviderTime: os.adminCheckProviderTime.handler(({ context, input }) =>
-      checkProviderTime(ctx, adminOf(context), input),
-    ),
-    adminListViews: os.adminListViews.handler(({ context }) => listViews(ctx, adminOf(context))),
-    adminSaveView: os.adminSaveView.handler(({ context, input }) => saveView(ctx, adminOf(context), input)),
-    adminDeleteView: os.adminDeleteView.handler(async ({ context, input }) => ({
-      deleted: await deleteView(ctx, adminOf(context), input.view_id),
-    })),
+    ...deskHandlers(ctx, adminOf),
   });
 }

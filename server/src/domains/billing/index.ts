@@ -4,6 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 import './billing.table.ts';
 import { expire } from './checkouts.queries.ts';
 import { followSubscription } from './follow-subscription.ts';
+import { defineBooksJob } from './forget-books.ts';
 import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { setPaymentHold } from './payment-hold.ts';
@@ -21,6 +22,7 @@ export { startCheckout } from './start-checkout.ts';
 export function register(ctx: Context) {
   const name = 'billing';
   ctx.personal.add(billingData);
+  defineBooksJob(ctx);
   ctx.outbox.on('payments.subscriptionChanged', ({ payload }) => followSubscription(ctx, payload.subscription_id), {
     name,
   });

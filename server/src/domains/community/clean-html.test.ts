@@ -207,6 +207,8 @@ test('tables have a row and a cell; a text without anything is empty; what fell 
   expect(cleanHtml('<p><br></p>').isEmpty).toBe(true);
   expect(cleanHtml('<table><tr><td>1</td></tr></table>').html).toBe('<table><tr><td>1</td></tr></table>');
   expect(cleanHtml('<video></video><p>x</p><script>1</script>').removed).toEqual(['video', 'script']);
+  // A name that every object knows is none of the editor's tags.
+  expect(cleanHtml('<constructor>x</constructor>').removed).toEqual(['constructor']);
 });
 
 test.each([

@@ -38,6 +38,55 @@ const IMAGE = /^\/community-assets\/(posts\/[\w.-]+)(?:\?.*)?$/;
 const HANDLE = /^[a-z0-9][a-z0-9_]{1,28}[a-z0-9]$/;
 const OURS = /^\/(?!\/)[\w\-./~%#?=&]*$/;
 
+type Attributes = Record<string, string>;
+
+const keeping =
+  (attributesOf: (attributes: Attributes) => Attributes) => (tagName: string, attributes: Attributes) => ({
+    tagName,
+    attribs: attributesOf(attributes),
+  });
+
+/** Tags and attributes, before it is looked at which of them stand in a text. */
+const RULES: sanitizeHtml.IOptions = {
+  allowedTags: [...TAGS, ...TABLE],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    span: ['data-mention'],
+    div: ['data-video'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'title',
+    'xmp',
+    'template',
+    'iframe',
+    'svg',
+    'math',
+  ],
+  nestingLimit: 24,
+  transformTags: {
+    ...Object.fromEntries(
+      Object.entries(RENAMED).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {}, false)]),
+    ),
+    a: keeping(linkAttributes),
+    img: keeping(imageAttributes),
+    span: keeping(mentionAttributes),
+    div: keeping(videoAttributes),
+    th: keeping(spans),
+    td: keeping(spans),
+  },
+};
+
 /**
  * Keeps what the editor can make and nothing else. Pictures are ours only; links lead to the web or to our own pages and carry rel=nofollow ugc
  * noopener; a video is its provider and its number, which loads nothing. What is stored is already clean.
@@ -48,46 +97,7 @@ export function cleanHtml(dirty: string): CleanText {
   const mentions = new Set<string>();
   let links_count = 0;
   const html = sanitizeHtml(dirty, {
-    allowedTags: [...TAGS, ...TABLE],
-    allowedAttributes: {
-      a: ['href', 'rel', 'target'],
-      img: ['src', 'alt', 'width', 'height'],
-      span: ['data-mention'],
-      div: ['data-video'],
-      th: ['colspan', 'rowspan'],
-      td: ['colspan', 'rowspan'],
-    },
-    allowedSchemes: ['http', 'https', 'mailto'],
-    allowProtocolRelative: false,
-    disallowedTagsMode: 'discard',
-    nonTextTags: [
-      'script',
-      'style',
-      'textarea',
-      'option',
-      'noscript',
-      'title',
-      'xmp',
-      'template',
-      'iframe',
-      'svg',
-      'math',
-    ],
-    nestingLimit: 24,
-    transformTags: Object.fromEntries([
-      ...Object.entries(RENAMED).map(([from, to]) => [from, sanitizeHtml.simpleTransform(to, {}, false)] as const),
-      ['a', (tagName: string, { href = '' }: Record<string, string>) => ({ tagName, attribs: linkAttributes(href) })],
-      ['img', (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: imageAttributes(attribs) })],
-      [
-        'span',
-        (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: mentionAttributes(attribs) }),
-      ],
-      ['div', (tagName: string, attribs: Record<string, string>) => videoTag(tagName, attribs)],
-      ...['th', 'td'].map(
-        (cell) =>
-          [cell, (tagName: string, attribs: Record<string, string>) => ({ tagName, attribs: spans(attribs) })] as const,
-      ),
-    ]),
+    ...RULES,
     onOpenTag: (name) => void (isKnown(name) || removed.add(name)),
     exclusiveFilter: ({ tag, attribs }) => {
       if (tag === 'img') {
@@ -109,21 +119,16 @@ export function cleanHtml(dirty: string): CleanText {
   return { html: tidy, words, images, links_count, mentions: [...mentions], removed: [...removed], isEmpty };
 }
 
-const isKnown = (name: string): boolean => name in RENAMED || TAGS.includes(name) || TABLE.includes(name);
+const isKnown = (name: string): boolean => Object.hasOwn(RENAMED, name) || TAGS.includes(name) || TABLE.includes(name);
 
-function linkAttributes(href: string): Record<string, string> {
+function linkAttributes({ href = '' }: Attributes): Attributes {
   const address = href.trim();
   if (OURS.test(address)) return { href: address };
   if (!/^(https?:\/\/|mailto:)/i.test(address)) return {};
   return { href: address, rel: 'nofollow ugc noopener', target: '_blank' };
 }
 
-function imageAttributes({
-  src = '',
-  alt = '',
-  width = '',
-  height = '',
-}: Record<string, string>): Record<string, string> {
+function imageAttributes({ src = '', alt = '', width = '', height = '' }: Attributes): Attributes {
   const path = IMAGE.exec(src)?.[1];
   return {
     src: path ? `/community-assets/${path}` : '',
@@ -135,15 +140,16 @@ function imageAttributes({
 
 const isSize = (text: string): boolean => /^\d{1,4}$/.test(text);
 
-const mentionAttributes = ({ 'data-mention': handle = '' }: Record<string, string>): Record<string, string> =>
-  HANDLE.test(handle) ? { 'data-mention': handle } : {};
-
-function videoTag(tagName: string, { 'data-video': address = '' }: Record<string, string>) {
-  const video = videoOf(address);
-  return { tagName, attribs: video ? { 'data-video': video } : ({} as Record<string, string>) };
+function mentionAttributes({ 'data-mention': handle = '' }: Attributes): Attributes {
+  return HANDLE.test(handle) ? { 'data-mention': handle } : {};
 }
 
-function spans({ colspan = '', rowspan = '' }: Record<string, string>): Record<string, string> {
+function videoAttributes({ 'data-video': address = '' }: Attributes): Attributes {
+  const video = videoOf(address);
+  return video ? { 'data-video': video } : {};
+}
+
+function spans({ colspan = '', rowspan = '' }: Attributes): Attributes {
   const isSpan = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) >= 1;
   return { ...(isSpan(colspan) && { colspan }), ...(isSpan(rowspan) && { rowspan }) };
 }

@@ -8,6 +8,7 @@ import { listAskedPosts, listExpertArticles, listFeed, listTagPosts } from './li
 import { askPractitioner, setLiked, setSaved } from './marks.ts';
 import { joinChannel } from './membership.ts';
 import { getMyCommunity } from './people.ts';
+import { getPost } from './read-post.ts';
 
 const DAY_MS = 86_400_000;
 const feed = { view: 'all', scope: 'everywhere', limit: 10 } as const;
@@ -81,6 +82,18 @@ test('what is muted stays out of the feed: a person, a community, a topic', asyn
   await setFollow(world, reader, { target: { person_id: other.userId }, state: 'none' });
   expect(await latest()).not.toContain(elsewhere);
   expect((await topic()).rows.map(({ id }) => id)).toContain(elsewhere);
+});
+
+test('a post says whether its reader follows or muted it', async () => {
+  const world = await aWorld();
+  const { fresh } = await aWeek(world);
+  const reader = await aRegular(world);
+  const post = async () => (await getPost(world, reader, { post_id: fresh, sort: 'best' })).post;
+  expect(await post()).toMatchObject({ is_followed: false, is_muted: false });
+  await setFollow(world, reader, { target: { post_id: fresh }, state: 'follow' });
+  expect(await post()).toMatchObject({ is_followed: true, is_muted: false });
+  await setFollow(world, reader, { target: { post_id: fresh }, state: 'mute' });
+  expect(await post()).toMatchObject({ is_followed: false, is_muted: true });
 });
 
 test('who was here a moment ago counts as online where they are a member', async () => {

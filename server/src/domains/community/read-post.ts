@@ -22,7 +22,7 @@ interface PostRow extends CardRow {
   version: number;
   role: 'owner' | 'moderator' | 'member' | null;
   join_policy: 'open' | 'request';
-  is_followed: boolean;
+  follow_state: 'follow' | 'mute' | null;
   is_suspended: boolean;
   first_unread: string | null;
   unread: number;
@@ -41,7 +41,7 @@ export async function getPost(
     sql<{ post: PostRow | null; comments: CommentRow[] }>`select
     (select row_to_json(x) from (
       select ${cardColumns(viewer)}, p.body, p.version, ch.join_policy, mm.role,
-        exists (select from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text and f.state = 'follow') as is_followed,
+        (select f.state from community_follows f where f.user_id = ${viewer.userId} and f.kind = 'post' and f.target = p.id::text) as follow_state,
         ${isSuspended(viewer)} as is_suspended, un.first_unread, un.unread
       from posts p ${cardJoins(viewer)}
       left join channel_members mm on mm.channel_id = p.channel_id and mm.user_id = ${viewer.userId}
@@ -82,7 +82,8 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
     ...toCard(ctx, viewer, row),
     body: withAssetLinks(ctx, row.body, row.visibility),
     version: row.version,
-    is_followed: row.is_followed,
+    is_followed: row.follow_state === 'follow',
+    is_muted: row.follow_state === 'mute',
     can_edit: isMine && !row.is_locked && row.state !== 'removed' && !row.is_suspended,
     can_delete: isMine,
     can_moderate: moderates,

@@ -1,46 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { NotificationKind } from '#contract/notifications.ts';
-import { type News, notify } from '#server/domains/notifications/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
-import { mailNews } from './mail-news.ts';
+import type { OutboxEvents, Topic } from '#server/platform/outbox/outbox.ts';
 import './events.ts';
-
-/** Who is told about one post at most: the rest of a very popular author's followers find it in their feeds. */
-const MOST = 2000;
-
-export interface Story {
-  readonly kind: NotificationKind;
-  readonly subjectId: string;
-  readonly bundle: string;
-  readonly actorId: string | null;
-  readonly event: string;
-  /** Null: no community's visibility stands in the way. */
-  readonly channelId: string | null;
-  readonly postId: string | null;
-}
-
-/**
- * Those among `people` who may hear a story: who may read the community now, and have muted neither it nor the post nor the person. Nobody hears of what
- * they did themselves.
- */
-async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id
-    where u.id in (${people}) and u.id is distinct from ${actorId}
-      and not exists (select from community_follows f where f.user_id = u.id and f.state = 'mute'
-        and ((f.kind = 'person' and f.target = ${actorId}) or (f.kind = 'channel' and f.target = ${channelId}) or (f.kind = 'post' and f.target = ${postId})))
-      and (${channelId}::uuid is null or exists (select from channels c where c.id = ${channelId} and (c.visibility = 'open' or u.role = 'admin'
-        or (u.role = 'practitioner' and d.verified_at is not null) or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))))
-    limit ${MOST}`.execute(tx);
-  return rows.map((row) => row.id);
-}
-
-async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
-  const heard = await mayHear(tx, people, story);
-  const { kind, subjectId, bundle, actorId, event } = story;
-  const news = heard.map((userId): News => ({ userId, domain: 'community', kind, subjectId, bundle, actorId, event }));
-  await mailNews(ctx, tx, await notify(ctx, tx, news));
-}
+import { spread, type Story } from './spread.ts';
 
 const mentioned = (handles: readonly string[]) =>
   sql`select user_id from community_profiles where handle = any(${[...handles]}::text[])`;
@@ -57,7 +21,7 @@ interface About {
 async function tellOfPost(
   ctx: Context,
   tx: Tx,
-  { channel_id, post_id, mentions }: { channel_id: string; post_id: string; mentions: string[] },
+  { channel_id, post_id, mentions }: OutboxEvents['community.posted'],
 ): Promise<void> {
   const { rows } = await sql<About>`select author_id, state, tags from posts where id = ${post_id}`.execute(tx);
   const post = rows[0];
@@ -78,9 +42,8 @@ async function tellOfPost(
 async function tellOfComment(
   ctx: Context,
   tx: Tx,
-  event: { channel_id: string; post_id: string; comment_id: string; mentions: string[] },
+  { channel_id, post_id, comment_id, mentions }: OutboxEvents['community.commented'],
 ): Promise<void> {
-  const { channel_id, post_id, comment_id, mentions } = event;
   const { rows } = await sql<About & { answered_id: string | null; post_author_id: string | null; is_expert: boolean }>`
     select c.author_id, c.state, '{}'::text[] as tags, p.author_id as post_author_id, a.author_id as answered_id,
       exists (select from practitioners d where d.user_id = c.author_id and d.verified_at is not null) as is_expert
@@ -96,7 +59,6 @@ async function tellOfComment(
     postId: post_id,
     event: `comment:${comment_id}`,
   };
-  const one = (id: string | null) => sql`select ${id}::uuid`;
   await spread(ctx, tx, one(comment.answered_id), { ...story, kind: 'reply', bundle: `reply:${post_id}` });
   await spread(ctx, tx, mentioned(mentions), { ...story, kind: 'mention', bundle: `mention:${post_id}` });
   if (comment.is_expert)
@@ -115,7 +77,7 @@ async function tellOfComment(
 async function tellOfLike(
   ctx: Context,
   tx: Tx,
-  { channel_id, content_id, by }: { channel_id: string; content_id: string; by: string },
+  { channel_id, content_id, by }: OutboxEvents['community.liked'],
 ): Promise<void> {
   const author = sql`select author_id from posts where id = ${content_id} union select author_id from comments where id = ${content_id}`;
   await spread(ctx, tx, author, {
@@ -129,95 +91,45 @@ async function tellOfLike(
   });
 }
 
-const moderatorsOf = (channelId: string) =>
-  sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
-
-/** Every event of the communities that somebody should hear of. */
-export function subscribeToNews(ctx: Context): void {
-  const name = 'community-news';
-  const on = <T extends Parameters<typeof ctx.outbox.on>[0]>(
-    topic: T,
-    tell: (tx: Tx, payload: never, id: number) => Promise<void>,
-  ): void =>
-    ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.db, (tx) => tell(tx, payload as never, id)), { name });
-
-  on('community.posted', (tx, payload) => tellOfPost(ctx, tx, payload));
-  on('community.commented', (tx, payload) => tellOfComment(ctx, tx, payload));
-  on('community.liked', (tx, payload) => tellOfLike(ctx, tx, payload));
-  on('community.invited', async (tx, { invite_id }: { invite_id: string }) => {
-    const { rows } = await sql<{
-      channel_id: string;
-      invited_by: string | null;
-    }>`select channel_id, invited_by from channel_invites where id = ${invite_id}`.execute(tx);
-    const invite = rows[0];
-    if (!invite) return;
-    const { channel_id: channelId, invited_by: actorId } = invite;
-    const people = sql`select user_id from channel_invites where id = ${invite_id}`;
-    const key = `invite:${invite_id}`;
-    await spread(ctx, tx, people, {
-      kind: 'invite',
-      subjectId: channelId,
-      bundle: key,
-      actorId,
-      event: key,
-      channelId,
-      postId: null,
-    });
-  });
-  on('community.joinRequested', (tx, { channel_id, user_id }: { channel_id: string; user_id: string }, id) =>
-    spread(ctx, tx, moderatorsOf(channel_id), {
-      ...about(channel_id, 'join_request', `join_request:${channel_id}`, `event:${id}`),
-      actorId: user_id,
-    }),
-  );
-  on('community.joinAccepted', (tx, { channel_id, user_id }: { channel_id: string; user_id: string }, id) =>
-    spread(
-      ctx,
-      tx,
-      sql`select ${user_id}::uuid`,
-      about(channel_id, 'join_accepted', `join_accepted:${channel_id}`, `event:${id}`),
-    ),
-  );
-  on('community.roleChanged', (tx, { channel_id, user_id }: { channel_id: string; user_id: string }, id) =>
-    spread(ctx, tx, sql`select ${user_id}::uuid`, about(channel_id, 'role', `role:${channel_id}`, `event:${id}`)),
-  );
-  on(
-    'community.practitionerAsked',
-    (tx, { channel_id, post_id, by }: { channel_id: string; post_id: string; by: string }, id) =>
-      spread(ctx, tx, sql`select user_id from practitioners where verified_at is not null`, {
-        kind: 'practitioner_asked',
-        subjectId: post_id,
-        bundle: `asked:${post_id}`,
-        actorId: by,
-        event: `event:${id}`,
-        channelId: channel_id,
-        postId: post_id,
-      }),
-  );
-  on('community.reported', (tx, { report_id, channel_id }: { report_id: string; channel_id: string | null }, id) =>
-    channel_id === null
-      ? Promise.resolve()
-      : spread(ctx, tx, moderatorsOf(channel_id), {
-          ...about(channel_id, 'report', `report:${channel_id}`, `report:${report_id}:${id}`),
-        }),
-  );
-  on('community.decided', (tx, { decision_id }: { decision_id: string }) =>
-    tellOfDecision(ctx, tx, decision_id, 'decision'),
-  );
-  on('community.appealAnswered', (tx, { decision_id }: { decision_id: string }) =>
-    tellOfDecision(ctx, tx, decision_id, 'appeal'),
-  );
+async function tellOfInvite(ctx: Context, tx: Tx, { invite_id }: OutboxEvents['community.invited']): Promise<void> {
+  const { rows } = await sql<{ channel_id: string; invited_by: string | null }>`
+    select channel_id, invited_by from channel_invites where id = ${invite_id}`.execute(tx);
+  const invite = rows[0];
+  if (!invite) return;
+  const people = sql`select user_id from channel_invites where id = ${invite_id}`;
+  const key = `invite:${invite_id}`;
+  await spread(ctx, tx, people, { ...about(invite.channel_id, 'invite', key, key), actorId: invite.invited_by });
 }
 
-const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({
-  kind,
-  subjectId: channelId,
-  bundle,
-  actorId: null,
-  event,
-  channelId,
-  postId: null,
-});
+/** Every verified practitioner may answer. */
+async function tellOfQuestion(
+  ctx: Context,
+  tx: Tx,
+  { channel_id, post_id, by }: OutboxEvents['community.practitionerAsked'],
+  id: number,
+): Promise<void> {
+  await spread(ctx, tx, sql`select user_id from practitioners where verified_at is not null`, {
+    kind: 'practitioner_asked',
+    subjectId: post_id,
+    bundle: `asked:${post_id}`,
+    actorId: by,
+    event: `event:${id}`,
+    channelId: channel_id,
+    postId: post_id,
+  });
+}
+
+/** What is reported outside of every community waits on the administrators' desk. */
+async function tellOfReport(
+  ctx: Context,
+  tx: Tx,
+  { report_id, channel_id }: OutboxEvents['community.reported'],
+  id: number,
+): Promise<void> {
+  if (channel_id === null) return;
+  const story = about(channel_id, 'report', `report:${channel_id}`, `report:${report_id}:${id}`);
+  await spread(ctx, tx, moderatorsOf(channel_id), story);
+}
 
 /** Whom a decision is about always hears of it, whatever they may read or have muted. */
 async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'decision' | 'appeal'): Promise<void> {
@@ -232,4 +144,48 @@ async function tellOfDecision(ctx: Context, tx: Tx, decisionId: string, kind: 'd
     channelId: null,
     postId: null,
   });
+}
+
+const one = (userId: string | null) => sql`select ${userId}::uuid`;
+const moderatorsOf = (channelId: string) =>
+  sql`select user_id from channel_members where channel_id = ${channelId} and role <> 'member'`;
+
+/** Of the community as a whole. */
+const about = (channelId: string, kind: NotificationKind, bundle: string, event: string): Story => ({
+  kind,
+  subjectId: channelId,
+  bundle,
+  actorId: null,
+  event,
+  channelId,
+  postId: null,
+});
+
+type Teller<T extends Topic> = (tx: Tx, payload: OutboxEvents[T], id: number) => Promise<void>;
+
+/** Every event of the communities that somebody should hear of. */
+export function subscribeToNews(ctx: Context): void {
+  const on = <T extends Topic>(topic: T, tell: Teller<T>): void =>
+    ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.db, (tx) => tell(tx, payload, id)), {
+      name: 'community-news',
+    });
+
+  on('community.posted', (tx, event) => tellOfPost(ctx, tx, event));
+  on('community.commented', (tx, event) => tellOfComment(ctx, tx, event));
+  on('community.liked', (tx, event) => tellOfLike(ctx, tx, event));
+  on('community.invited', (tx, event) => tellOfInvite(ctx, tx, event));
+  on('community.practitionerAsked', (tx, event, id) => tellOfQuestion(ctx, tx, event, id));
+  on('community.reported', (tx, event, id) => tellOfReport(ctx, tx, event, id));
+  on('community.decided', (tx, { decision_id }) => tellOfDecision(ctx, tx, decision_id, 'decision'));
+  on('community.appealAnswered', (tx, { decision_id }) => tellOfDecision(ctx, tx, decision_id, 'appeal'));
+  on('community.joinRequested', (tx, { channel_id, user_id }, id) => {
+    const story = about(channel_id, 'join_request', `join_request:${channel_id}`, `event:${id}`);
+    return spread(ctx, tx, moderatorsOf(channel_id), { ...story, actorId: user_id });
+  });
+  on('community.joinAccepted', (tx, { channel_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), about(channel_id, 'join_accepted', `join_accepted:${channel_id}`, `event:${id}`)),
+  );
+  on('community.roleChanged', (tx, { channel_id, user_id }, id) =>
+    spread(ctx, tx, one(user_id), about(channel_id, 'role', `role:${channel_id}`, `event:${id}`)),
+  );
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { PasswordRule } from '#contract/identity.ts';
@@ -30,6 +30,9 @@ const isTwoFactors = (path = ''): boolean =>
   path.startsWith('/two-factor/verify-') || path === '/passkey/verify-authentication';
 
 export type Auth = ReturnType<typeof createAuth>;
+type Passwords = NonNullable<BetterAuthOptions['emailAndPassword']>;
+type Confirmations = NonNullable<BetterAuthOptions['emailVerification']>;
+type SessionHooks = NonNullable<NonNullable<BetterAuthOptions['databaseHooks']>['session']>['create'];
 
 /**
  * Better Auth over our tables. Its paths under /api/auth are narrowed by handle-auth.ts. An account is of use only after its e-mail was
@@ -75,61 +78,10 @@ export function createAuth(ctx: Context) {
     },
     account: accountModel,
     verification: verificationModel,
-    rateLimit: {
-      ...rateLimitModel,
-      enabled: true,
-      storage: 'database',
-      window: 10,
-      max: 300,
-      // By address. A count ends only with a pause of `window` seconds, and whole offices share an address: so these stop floods, and the
-      // tries for one e-mail (auth-hooks.ts) stop guessing.
-      customRules: {
-        '/sign-in/email': { window: 20, max: 20 },
-        '/sign-up/email': { window: 60, max: 20 },
-        '/request-password-reset': { window: 60, max: 10 },
-        '/send-verification-email': { window: 60, max: 10 },
-        '/reset-password': { window: 60, max: 20 },
-        '/change-password': { window: 60, max: 20 },
-        '/two-factor/*': { window: 30, max: 20 },
-        '/passkey/*': { window: 30, max: 40 },
-        '/confirm-password': { window: 60, max: 20 },
-      },
-    },
-    emailAndPassword: {
-      enabled: true,
-      requireEmailVerification: true,
-      autoSignIn: false,
-      minPasswordLength: PasswordRule.min,
-      maxPasswordLength: PasswordRule.max,
-      resetPasswordTokenExpiresIn: HOUR_S,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => mailReset(ctx, transaction.current, user.id, token),
-      onPasswordReset: ({ user }) => noteSecurityChange(ctx, user.id, 'password_reset'),
-      onExistingUserSignUp: ({ user }) => mailExistingAccount(ctx, transaction.current, user.id),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: true,
-      autoSignInAfterVerification: false,
-      expiresIn: 3 * DAY_S,
-      sendVerificationEmail: ({ user, token }) => mailConfirmation(ctx, transaction.current, user, token),
-      afterEmailVerification: (user) => noteConfirmation(ctx, user.id),
-    },
-    databaseHooks: {
-      session: {
-        create: {
-          before: async (session, call) => {
-            await refuseSuspended(ctx, session.userId);
-            return { data: { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) } };
-          },
-          // Should the process have died between the confirmation and its event, signing in makes up for it.
-          after: async (session) => {
-            await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
-            await announceConfirmation(ctx, session.userId);
-          },
-        },
-      },
-    },
+    rateLimit,
+    emailAndPassword: passwords(ctx, transaction),
+    emailVerification: confirmations(ctx, transaction),
+    databaseHooks: { session: { create: newSession(ctx, transaction) } },
     hooks: { before: beforeAuthCall(ctx), after: afterAuthCall(ctx) },
     plugins: [
       twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } }),
@@ -138,6 +90,63 @@ export function createAuth(ctx: Context) {
     ],
   });
 }
+
+/** Calls of one address. */
+const rateLimit = {
+  ...rateLimitModel,
+  enabled: true,
+  storage: 'database',
+  window: 10,
+  max: 300,
+  // By address. A count ends only with a pause of `window` seconds, and whole offices share an address: so these stop floods, and the
+  // tries for one e-mail (auth-hooks.ts) stop guessing.
+  customRules: {
+    '/sign-in/email': { window: 20, max: 20 },
+    '/sign-up/email': { window: 60, max: 20 },
+    '/request-password-reset': { window: 60, max: 10 },
+    '/send-verification-email': { window: 60, max: 10 },
+    '/reset-password': { window: 60, max: 20 },
+    '/change-password': { window: 60, max: 20 },
+    '/two-factor/*': { window: 30, max: 20 },
+    '/passkey/*': { window: 30, max: 40 },
+    '/confirm-password': { window: 60, max: 20 },
+  },
+} as const;
+
+const passwords = (ctx: Context, transaction: AuthTransaction): Passwords => ({
+  enabled: true,
+  requireEmailVerification: true,
+  autoSignIn: false,
+  minPasswordLength: PasswordRule.min,
+  maxPasswordLength: PasswordRule.max,
+  resetPasswordTokenExpiresIn: HOUR_S,
+  revokeSessionsOnPasswordReset: true,
+  sendResetPassword: ({ user, token }) => mailReset(ctx, transaction.current, user.id, token),
+  onPasswordReset: ({ user }) => noteSecurityChange(ctx, user.id, 'password_reset'),
+  onExistingUserSignUp: ({ user }) => mailExistingAccount(ctx, transaction.current, user.id),
+});
+
+const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmations => ({
+  sendOnSignUp: true,
+  sendOnSignIn: true,
+  autoSignInAfterVerification: false,
+  expiresIn: 3 * DAY_S,
+  sendVerificationEmail: ({ user, token }) => mailConfirmation(ctx, transaction.current, user, token),
+  afterEmailVerification: (user) => noteConfirmation(ctx, user.id),
+});
+
+/** What a new session knows of its beginning. */
+const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
+  before: async (session, call) => {
+    await refuseSuspended(ctx, session.userId);
+    return { data: { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) } };
+  },
+  // Should the process have died between the confirmation and its event, signing in makes up for it.
+  after: async (session) => {
+    await insertSecurityEvent(transaction.current, session.userId, 'signed_in');
+    await announceConfirmation(ctx, session.userId);
+  },
+});
 
 /**
  * The current secret signs and seals, earlier ones only open. What was sealed before there was a second one bears no number: it opens with the oldest. The

@@ -8,6 +8,7 @@ import { defineIdentityJobs } from './jobs.ts';
 import { identityRouter } from './handlers.ts';
 import { accountRouter } from './own/handlers.ts';
 import { callerResolver } from './resolve-caller.ts';
+import { fillPage } from './fill-page.ts';
 import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
@@ -59,5 +60,6 @@ export function register(ctx: Context) {
       resolveCaller: callerResolver(ctx, auth),
       handle: (request: Request) => handleAuth(auth, request),
     },
+    fillPage,
   } satisfies Registered & { admin: unknown; choices: unknown; account: unknown };
 }

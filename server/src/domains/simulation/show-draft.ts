@@ -1,5 +1,5 @@
 import { noMarkings } from '#contract/markings.ts';
-import type { Draft, Style } from '#contract/drafts.ts';
+import { type Draft, PLAN_VALID_MONTHS, type Style } from '#contract/drafts.ts';
 import type { DraftRow } from './drafts.queries.ts';
 
 const nothing = () => ({ version: 1 as const, treatments: {} });
@@ -9,7 +9,7 @@ export const emptyDraft = (style: Style | null): Draft => ({
   version: 0,
   style: style ?? 'harmonious',
   recipes: { natural: nothing(), harmonious: nothing(), glamour: nothing() },
-  plan: { note_to_patient: '', items: [], valid_months: 6 },
+  plan: { note_to_patient: '', items: [], valid_months: PLAN_VALID_MONTHS },
   markings: noMarkings(),
   saved_at: null,
 });

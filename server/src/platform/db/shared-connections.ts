@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { types } from './db.ts';
+import { openLines } from './shared-lines.ts';
 
 export interface SharedOptions {
   /** Connections at most. Default 3: more than there are processors only make the database change between them. */
@@ -30,17 +31,6 @@ export interface SharedConnections {
   end(): Promise<void>;
 }
 
-interface Line {
-  readonly client: Promise<pg.Client>;
-  /** Statements whose answers have not come. */
-  waiting: number;
-  /** The statement that was sent last; answers come in the order of the statements. */
-  last: Promise<unknown>;
-}
-
-/** Statements on one connection at most. Those behind them wait for whichever connection is free first: a slow one then holds up few, and none has much more to do than another. */
-const DEEPEST = 4;
-
 /**
  * A few connections for short statements that stand alone. A statement is sent behind those whose answers have not come yet, instead of waiting for a
  * connection of its own: a hundred callers wake the database and us a few times, not a hundred times. Nothing else may run on them: no transaction,
@@ -49,69 +39,23 @@ const DEEPEST = 4;
  */
 export function openSharedConnections(url: string, options: SharedOptions = {}): SharedConnections {
   const { max = 3, patience_ms = 0 } = options;
-  const lines = new Set<Line>();
-  const queue = new Set<(line: Line) => void>();
+  const lines = openLines({ max, patience_ms, connect: (onEnd) => connect(url, options, onEnd) });
   const asked = new Set<Promise<unknown>>();
   let isEnded = false;
 
-  function open(): Line {
-    const line: Line = { client: connect(url, options, () => lines.delete(line)), waiting: 0, last: Promise.resolve() };
-    line.client.catch(() => lines.delete(line));
-    lines.add(line);
-    return line;
-  }
-  function retire(line: Line): void {
-    if (lines.delete(line)) void close(line).catch(() => {});
-  }
-  /** The one with the fewest statements under way; a new one while all have some and there may be more; none while all have as many as they may. */
-  function choose(): Line | undefined {
-    let best: Line | undefined;
-    for (const line of lines) if (!best || line.waiting < best.waiting) best = line;
-    if (!best || (best.waiting > 0 && lines.size < max)) return open();
-    return best.waiting < DEEPEST ? best : undefined;
-  }
-  /** A line on which there is room, now or in turn. */
-  function enter(): Line | Promise<Line> {
-    const line = queue.size === 0 ? choose() : undefined;
-    if (line) line.waiting++;
-    return line ?? queued();
-  }
-  const queued = (): Promise<Line> =>
-    new Promise((resolve, reject) => {
-      const take = (line: Line): void => {
-        clearTimeout(timer);
-        resolve(line);
-      };
-      const giveUp = (): void => {
-        queue.delete(take);
-        reject(new Error('timeout expired'));
-      };
-      const timer = patience_ms ? setTimeout(giveUp, patience_ms) : undefined;
-      queue.add(take);
-    });
-  function leave(left: Line): void {
-    left.waiting--;
-    for (const take of queue) {
-      const line = choose();
-      if (!line) return;
-      queue.delete(take);
-      line.waiting++;
-      take(line);
-    }
-  }
   async function answerTo(statement: Statement): Promise<pg.QueryResult> {
     const begin = performance.now();
-    const line = await enter();
+    const line = await lines.enter();
     const query_timeout = patience_ms && Math.max(1, patience_ms - (performance.now() - begin));
     const answer = line.client.then((client) => send(client, { ...statement, query_timeout }));
     line.last = answer.catch(() => {});
     try {
       return await answer;
     } catch (error) {
-      if (!isOfStatement(error)) retire(line);
+      if (!isOfStatement(error)) lines.retire(line);
       throw error;
     } finally {
-      leave(line);
+      lines.leave(line);
     }
   }
 
@@ -129,12 +73,10 @@ export function openSharedConnections(url: string, options: SharedOptions = {}):
     async end() {
       isEnded = true;
       await Promise.allSettled(asked);
-      await Promise.allSettled([...lines].map(close));
+      await lines.end();
     },
   };
 }
-
-const close = async ({ client, last }: Line): Promise<void> => last.then(async () => (await client).end());
 
 /** Whether the database refused the statement and goes on; otherwise the connection is broken, or nobody knows. */
 const isOfStatement = (error: unknown): boolean => error instanceof pg.DatabaseError && error.severity !== 'FATAL';

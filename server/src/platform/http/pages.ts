@@ -12,7 +12,7 @@ export interface PageVisit {
   readonly headers: RequestHeaders;
   /** What was typed into a form of the page; null when the page is only looked at. */
   readonly form: URLSearchParams | null;
-  /** Asks the database; only for pages that show some people more than others. */
+  /** Asks the database where there is a session, once for a visit. Rejects when the database is away. */
   caller(): Promise<Caller>;
 }
 

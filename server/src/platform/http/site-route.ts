@@ -102,7 +102,7 @@ const toRegExp = (pattern: string): RegExp =>
 function isAnswered({ req, res }: Exchange, status: number, etag: string, caching: string, policy: string): boolean {
   res.setHeader('Cache-Control', caching);
   res.setHeader('ETag', etag);
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.appendHeader('Vary', 'Accept-Encoding');
   res.setHeader('Content-Security-Policy', policy);
   if (status !== 200 || req.headers['if-none-match'] !== etag) return false;
   res.writeHead(304).end();
@@ -120,6 +120,8 @@ async function sendFilled(
   const accepted = req.headers['accept-encoding'] ?? '';
   const encoding = ['br', 'gzip'].find((name) => accepts(accepted, name));
   const caching = isPrivate ? 'no-store' : 'no-cache';
+  // Who is signed in may see another page than others.
+  res.setHeader('Vary', 'Cookie');
   if (isPrivate) res.setHeader('X-Robots-Tag', 'noindex');
   const etag = encoding ? page.etag.replace(/"$/, `.${encoding}"`) : page.etag;
   if (isAnswered(exchange, status, etag, caching, policy)) return true;

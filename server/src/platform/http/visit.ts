@@ -1,4 +1,5 @@
 import type { Accounts } from '../domain.ts';
+import type { Caller } from './caller.ts';
 import { type Exchange, headersOf } from './exchange.ts';
 import type { PageVisit } from './pages.ts';
 
@@ -10,13 +11,14 @@ export function visitOf(exchange: Exchange, accounts: Pick<Accounts, 'resolveCal
   const language = languageOf(exchange);
   const path = withoutSlash(exchange.url.pathname);
   const headers = headersOf(exchange.req);
+  let caller: Promise<Caller> | undefined;
   return {
     path: language === 'fr' ? path.slice('/fr'.length) || '/' : path,
     language,
     query: exchange.url.searchParams,
     headers,
     form: null,
-    caller: () => accounts.resolveCaller(headers),
+    caller: () => (caller ??= accounts.resolveCaller(headers)),
   };
 }
 

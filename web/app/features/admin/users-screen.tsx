@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { AdminUser } from '#contract/admin.ts';
-import { type Plan, Plans, type Role, Roles } from '#contract/base.ts';
+import type { Plan, Role } from '#contract/base.ts';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -12,9 +12,16 @@ import { PagedTable } from './paged-table.tsx';
 import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
 import { UserDialog } from './user-dialog.tsx';
+import { PlanOptions, RoleOptions } from './user-options.tsx';
 import { UserState } from './user-state.tsx';
 
 const columns = ['user', 'role', 'plan', 'state', 'since', 'sessions'] as const;
+
+interface Filter {
+  search: string;
+  role: Role | null;
+  plan: Plan | null;
+}
 
 /** Everybody with an account. `u` in the address opens one, `q` is what is searched for at first. */
 export function UsersScreen() {
@@ -24,14 +31,12 @@ export function UsersScreen() {
 
 function Users() {
   const { t } = useTranslation('admin');
-  const [role, setRole] = useState<Role | ''>('');
-  const [plan, setPlan] = useState<Plan | ''>('');
   const [params, put] = useQueryParams();
-  const [search, setSearch] = useState(params.get('q') ?? '');
-  const asked = useDeferredValue(search.trim());
+  const [filter, setFilter] = useState<Filter>({ search: params.get('q') ?? '', role: null, plan: null });
+  const search = useDeferredValue(filter.search.trim());
   const query = useInfiniteQuery(
     api.usersAdmin.adminListUsers.infiniteOptions({
-      input: (after: string | null) => ({ search: asked, role: role || null, plan: plan || null, after }),
+      input: (after: string | null) => ({ ...filter, search, after }),
       initialPageParam: null as string | null,
       getNextPageParam: ({ next }) => next,
       placeholderData: (before) => before,
@@ -40,49 +45,11 @@ function Users() {
   const first = query.data?.pages[0];
   const userId = params.get('u');
   const open = (id: string | null) => put({ u: id }, { replace: id === null });
-  const tools = (
-    <>
-      <input
-        type="search"
-        className={`input ${styles.search}`}
-        aria-label={t('user.search')}
-        placeholder={t('user.search')}
-        value={search}
-        onChange={(event) => setSearch(event.target.value)}
-      />
-      <select
-        className={styles.select}
-        aria-label={t('column.role')}
-        value={role}
-        onChange={(event) => setRole(event.target.value as Role | '')}
-      >
-        <option value="">{t('user.everyRole')}</option>
-        {Roles.map((one) => (
-          <option key={one} value={one}>
-            {t(`role.${one}`)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={styles.select}
-        aria-label={t('column.plan')}
-        value={plan}
-        onChange={(event) => setPlan(event.target.value as Plan | '')}
-      >
-        <option value="">{t('user.everyPlan')}</option>
-        {Plans.map((one) => (
-          <option key={one} value={one}>
-            {t(`plan.${one}`)}
-          </option>
-        ))}
-      </select>
-    </>
-  );
   return (
     <Screen
       title={t('place.users')}
       lead={first && t(first.is_total_exact ? 'user.lead' : 'user.leadMore', { count: first.total })}
-      tools={tools}
+      tools={<Tools filter={filter} onChange={(part) => setFilter({ ...filter, ...part })} />}
     >
       <PagedTable
         query={query}
@@ -93,6 +60,40 @@ function Users() {
       />
       {userId && <UserDialog key={userId} id={userId} onClose={() => open(null)} />}
     </Screen>
+  );
+}
+
+function Tools({ filter, onChange }: { filter: Filter; onChange: (part: Partial<Filter>) => void }) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <input
+        type="search"
+        className={`input ${styles.search}`}
+        aria-label={t('user.search')}
+        placeholder={t('user.search')}
+        value={filter.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+      />
+      <select
+        className={styles.select}
+        aria-label={t('column.role')}
+        value={filter.role ?? ''}
+        onChange={(event) => onChange({ role: (event.target.value as Role) || null })}
+      >
+        <option value="">{t('user.everyRole')}</option>
+        <RoleOptions />
+      </select>
+      <select
+        className={styles.select}
+        aria-label={t('column.plan')}
+        value={filter.plan ?? ''}
+        onChange={(event) => onChange({ plan: (event.target.value as Plan) || null })}
+      >
+        <option value="">{t('user.everyPlan')}</option>
+        <PlanOptions />
+      </select>
+    </>
   );
 }
 

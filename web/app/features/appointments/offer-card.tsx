@@ -57,39 +57,30 @@ export function OfferCard({ appointment, payIn = 'tab', onDetails }: Props) {
           <strong>{t('fromTeam')}</strong> {said}
         </p>
       )}
-      {!isOver && (
-        <>
-          <QuoteStep appointment={appointment} payment={payment} />
-          <div className={styles.actions}>
+      {!isOver && <QuoteStep appointment={appointment} payment={payment} />}
+      <div className={styles.actions}>
+        {isOver ? (
+          <span className="small">{t('offer.over')}</span>
+        ) : (
+          <>
             <Button variant="primary" busy={payment.isPending} onClick={payment.pay}>
               {t('offer.pay')}
               <Icon as={ExternalLink} size="s" />
             </Button>
             <span className="small muted">{t(payIn === 'tab' ? 'offer.newTab' : 'offer.sameTab')}</span>
-            {onDetails && <DetailsButton onClick={onDetails} />}
-          </div>
-        </>
-      )}
-      {isOver && (
-        <div className={styles.actions}>
-          <span className="small">{t('offer.over')}</span>
-          {onDetails && <DetailsButton onClick={onDetails} />}
-        </div>
-      )}
+          </>
+        )}
+        {onDetails && (
+          <Button variant="quiet" size="s" className={styles.end} onClick={onDetails}>
+            {t('details')}
+          </Button>
+        )}
+      </div>
       {payment.problem && (
         <p className={styles.problem} role="alert">
           {payment.problem}
         </p>
       )}
     </Card>
-  );
-}
-
-function DetailsButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation('appointments');
-  return (
-    <Button variant="quiet" size="s" className={styles.end} onClick={onClick}>
-      {t('details')}
-    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { guideFrame } from '#engine/quality/guide-frame.ts';
 import { frameLimits } from '#engine/quality/thresholds.ts';
 import { PhotoLimits } from '#contract/intake.ts';
-import { guideCrop, jpegQuality } from './camera.ts';
+import { hasPicture, guideCrop, jpegQuality } from './camera.ts';
 import { radius, tickCount, ticks } from './oval.ts';
 import { cameraFailure } from './use-camera.ts';
 
@@ -38,4 +38,10 @@ test.each([
 
 test('an error without a message leaves it to the catalogue', () => {
   expect(cameraFailure(undefined)).toMatchObject({ message: '' });
+});
+
+test('a camera whose size is known but whose first picture is on its way shows nothing yet', () => {
+  expect(hasPicture({ readyState: 1, videoWidth: 1280 })).toBe(false);
+  expect(hasPicture({ readyState: 4, videoWidth: 0 })).toBe(false);
+  expect(hasPicture({ readyState: 2, videoWidth: 1280 })).toBe(true);
 });

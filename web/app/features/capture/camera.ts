@@ -49,9 +49,13 @@ export function stopStream(stream: MediaStream | null) {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
+type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
+
+/** Its size is known a moment before its first picture is there (HTMLMediaElement.HAVE_CURRENT_DATA). */
+export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
+
 function cropOf(video: HTMLVideoElement): Crop {
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0)
-    throw new ShotError('video_not_ready');
+  if (!hasPicture(video)) throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);
 }
 

@@ -1,16 +1,13 @@
-import { Check, CircleAlert } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import type { Photo } from './capture-state.ts';
 import FaultMark from './fault-mark.tsx';
 import styles from './files-view.module.css';
-import type { SlotNote } from './files-view.tsx';
 import { acceptedTypes } from './judge-file.ts';
 import type { Pose } from './poses.ts';
+import { Note, type SlotNote } from './slot-note.tsx';
 
 interface Props {
   pose: Pose;
@@ -26,23 +23,9 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   const noteId = useId();
   const name = t(`pose.${pose}`);
   const hasPhoto = 'preview' in photo;
-  // The refused file itself, with what is wrong marked: sooner understood than any words.
-  const shown = note?.status === 'refused' ? note.shown : undefined;
-
   return (
     <li className={styles.slot} data-pose={pose}>
-      <span className={styles.picture}>
-        {shown ? (
-          <>
-            <img src={shown.url} alt={t(`review.alt.${pose}`)} />
-            <FaultMark verdict={shown.verdict} />
-          </>
-        ) : hasPhoto ? (
-          <img src={photo.preview} alt={t(`review.alt.${pose}`)} />
-        ) : (
-          <FaceDrawing drawing={pose} className={styles.drawing} />
-        )}
-      </span>
+      <Picture pose={pose} photo={photo} note={note} />
       <div className={styles.words}>
         <b>{name}</b>
         <p className="small muted">{t(`primer.${pose}`)}</p>
@@ -94,39 +77,38 @@ export function FileSlot({ pose, photo, note, onFile, onRetry }: Props) {
   );
 }
 
-function Note({ photo, note }: { photo: Photo; note: SlotNote }) {
+function Picture({ pose, photo, note }: Pick<Props, 'pose' | 'photo' | 'note'>) {
   const { t } = useTranslation('capture');
-  if (note?.status === 'checking') return <p className="small">{t('files.checking')}</p>;
-  if (note?.status === 'refused') {
-    return (
-      <p className={styles.fault}>
-        <Icon as={CircleAlert} size="s" />
-        <span>
-          {note.reason} {t(note.insist ? 'insist.how' : 'photo.others')}
-        </span>
-      </p>
-    );
-  }
-  if (photo.status === 'uploading') return <ProgressBar label={t('status.uploading')} value={photo.share} max={1} />;
-  if (photo.status === 'error') {
-    return (
-      <p className={styles.fault}>
-        <Icon as={CircleAlert} size="s" />
-        {photo.message}
-      </p>
-    );
-  }
-  if (photo.status === 'pending') return null;
+  // The refused file itself, with what is wrong marked: sooner understood than any words.
+  const refused = note?.status === 'refused' ? note.shown : undefined;
+  const url = useObjectUrl(refused?.file);
   return (
-    <p className={styles.saved}>
-      <Icon as={Check} size="s" />
-      {t(savedWords(photo, note))}
-    </p>
+    <span className={styles.picture}>
+      {refused && url ? (
+        <>
+          <img src={url} alt={t(`review.alt.${pose}`)} />
+          <FaultMark verdict={refused.verdict} />
+        </>
+      ) : 'preview' in photo ? (
+        <img src={photo.preview} alt={t(`review.alt.${pose}`)} />
+      ) : (
+        <FaceDrawing drawing={pose} className={styles.drawing} />
+      )}
+    </span>
   );
 }
 
-function savedWords(photo: Photo, note: SlotNote) {
-  if (note?.status === 'unverified') return 'files.unverified';
-  if (note?.status === 'insisted') return 'insist.sent';
-  return photo.status === 'kept' ? 'tile.kept' : 'tile.done';
+/** The address of a file for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(null);
+    };
+  }, [file]);
+  return url;
 }

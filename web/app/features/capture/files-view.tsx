@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Capture } from './capture-state.ts';
-import type { FaceCheck, Verdict } from './face-check.ts';
+import type { FaceCheck } from './face-check.ts';
 import { FileSlot } from './file-slot.tsx';
 import styles from './files-view.module.css';
 import { mayInsist, type Refusals, refusedOnce } from './insist.ts';
 import { faultValues, judgeFile } from './judge-file.ts';
 import { type Pose, poses } from './poses.ts';
+import type { SlotNote } from './slot-note.tsx';
 import { judged } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import type { Words } from './words.ts';
@@ -19,13 +20,6 @@ interface Props {
   onRetry: (pose: Pose) => void;
 }
 
-/** What stands under a slot: nothing yet, a file that is looked at, or why it was not taken. */
-export type SlotNote =
-  | { status: 'checking' }
-  /** `insist` sends the file all the same, where the person may. */
-  | { status: 'refused'; reason: string; insist?: () => void; shown?: { url: string; verdict: Verdict } }
-  | { status: 'unverified' | 'insisted' }
-  | null;
 type Notes = Record<Pose, SlotNote>;
 
 /** The way without a camera: one file a pose, each judged on its own, so that one bad file costs the others nothing. */
@@ -35,12 +29,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
   /** The newest file of each pose; the verdict on an older one is not used. */
   const newest = useRef<Partial<Record<Pose, File>>>({});
   const refusals = useRef<Refusals>({});
-  const note = (pose: Pose, value: SlotNote) =>
-    setNotes((before) => {
-      const old = before[pose];
-      if (old?.status === 'refused' && old.shown) URL.revokeObjectURL(old.shown.url);
-      return { ...before, [pose]: value };
-    });
+  const note = (pose: Pose, value: SlotNote) => setNotes((before) => ({ ...before, [pose]: value }));
 
   const choose = async (pose: Pose, file: File) => {
     newest.current[pose] = file;
@@ -60,7 +49,7 @@ export default function FilesView({ capture, words, startFaceCheck, onTaken, onR
         status: 'refused',
         reason: words.refused(fault, pose),
         insist,
-        shown: { url: URL.createObjectURL(file), verdict },
+        shown: { file, verdict },
       });
     }
     note(pose, isVerified ? null : { status: 'unverified' });

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import type { Photo } from './capture-state.ts';
-import type { GuidanceCode } from './face-check.ts';
 import { Ghost } from './ghost.tsx';
 import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
@@ -16,7 +15,8 @@ import type { FaceCheckState } from './use-face-check.ts';
 import { useGuide } from './use-guide.ts';
 import { isAboutThePose, useShot } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
-import type { Sentence, Words } from './words.ts';
+import { useSentence } from './use-sentence.ts';
+import type { Words } from './words.ts';
 
 const FaultMark = lazy(() => import('./fault-mark.tsx'));
 
@@ -33,9 +33,6 @@ interface Props {
   /** What stands beside the shutter. */
   aside: ReactNode;
 }
-
-/** What a pose asks for before the first frame is understood. */
-const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
 /** The camera as in a mirror, the guide over it, and the shutter. */
 export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken, unsaved, aside }: Props) {
@@ -57,14 +54,7 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   };
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
-  const sentence = sentenceFor();
-  // A refusal speaks for itself, and nobody wants to hear percentages.
-  const spoken =
-    shot.refusal || shot.offer
-      ? ''
-      : photo.status === 'uploading'
-        ? sentence.title
-        : `${sentence.title}. ${sentence.text}`;
+  const { sentence, spoken } = useSentence({ shot, photo, face, guidance: guide.guidance, pose, words });
   return (
     <>
       <div className={styles.stage}>
@@ -100,14 +90,4 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
       </div>
     </>
   );
-
-  function sentenceFor(): Sentence {
-    if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
-    if (shot.frozen) return { title: t('now.checking'), text: '' };
-    if (photo.status === 'uploading')
-      return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
-    if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
-    if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
-    return words.guidance(guide.guidance ?? wishFor[pose]);
-  }
 }

@@ -1,24 +1,19 @@
 import { useCallback, useReducer, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import { useLocale } from '#web/lib/locale.tsx';
-import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 import { captureAfter, emptyCapture } from './capture-state.ts';
-import { readLeadId } from './lead.ts';
-import { type Pose, poses } from './poses.ts';
+import type { Pose } from './poses.ts';
 import { useCamera } from './use-camera.ts';
 import { useFaceCheck } from './use-face-check.ts';
 import { useUploads } from './use-uploads.ts';
 import { useOpenCamera, useResume, useVisit } from './use-visit.ts';
+import { useWayOn } from './use-way-on.ts';
 import { useWords } from './words.ts';
 
 export type View = 'primer' | 'camera' | 'files' | 'review';
 
 /** The page's state and what a person can do on it: consent, photos, a look at them, and on. */
 export function useCapture() {
-  const { t } = useTranslation('capture');
-  const navigate = useNavigate();
   const locale = useLocale();
   const visit = useVisit();
   const words = useWords();
@@ -27,7 +22,6 @@ export function useCapture() {
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
   const { stand, agree } = useResume(dispatch);
   const [isByFile, setByFile] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const { upload, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
   const isAllTaken = capture.current === null;
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
@@ -41,6 +35,7 @@ export function useCapture() {
     close();
     setByFile(true);
   }, [close]);
+  const { isLeaving, proceed } = useWayOn({ isRetake: visit.isRetake, back, dispatch, close });
   useOpenCamera(visit.opensCamera && stand === 'open' && !isAllTaken, openCamera);
 
   async function start(way: 'camera' | 'files') {
@@ -52,28 +47,6 @@ export function useCapture() {
   function choose(pose: Pose) {
     dispatch({ type: 'chosen', pose });
     if (!isByFile && camera.status !== 'live') openCamera();
-  }
-
-  async function proceed() {
-    setLeaving(true);
-    try {
-      const calls = await import('./lead-calls.ts');
-      if (visit.isRetake) await calls.announceNewPhotos();
-      else await assertStored(calls.storedPoses);
-      close();
-      await navigate(visit.isRetake ? back : inLanguage('/questions', locale));
-    } catch {
-      toast({ kind: 'error', title: t('error.continue') });
-      setLeaving(false);
-    }
-  }
-
-  /** What the service lost is taken again, here and now. */
-  async function assertStored(storedPoses: (leadId: string) => Promise<Pose[]>) {
-    const stored = await storedPoses(readLeadId() ?? '');
-    const missing = poses.filter((pose) => !stored.includes(pose));
-    for (const pose of missing) dispatch({ type: 'dropped', pose });
-    if (missing.length > 0) throw new Error(`The service has no photo of ${missing.join(', ')}`);
   }
 
   const view: View = stand !== 'open' ? 'primer' : isByFile ? 'files' : isAllTaken ? 'review' : 'camera';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Shown, shownAfter } from './announcer.ts';
-import { frameOf } from './camera.ts';
+import { frameOf, hasPicture } from './camera.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import { type Hold, heldAfter, shareHeld } from './hold.ts';
 import type { Pose } from './poses.ts';
@@ -40,7 +40,7 @@ export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guid
       let shown: Shown<GuidanceCode | null> = { value: null, candidate: null, since: 0 };
       while (!isOver) {
         await nextFrame();
-        if (isOver || !video.current || video.current.videoWidth === 0) continue;
+        if (isOver || !video.current || !hasPicture(video.current)) continue;
         const { guidance, still, mayShoot } = await check.look(await frameOf(video.current), pose);
         if (isOver) return;
         const now = performance.now();

@@ -5,9 +5,8 @@ import { type ExpectationAnswers, ThinkingTimes } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import styles from './care.module.css';
 
 const yesNo = ['yes', 'no'] as const;
@@ -38,47 +37,34 @@ export function ExpectationDialog({ onClose }: { onClose: () => void }) {
       return setFault(t('history.incomplete'));
     mutate({ is_preoccupied, is_distressed, is_hindered, time_a_day });
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('later')}
-      </Button>
-      <Button variant="primary" busy={isPending} onClick={save}>
-        {t('save')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t('expectations.title')}
       lead={t('expectations.lead')}
-      footer={footer}
       size="l"
+      action={t('save')}
+      wayOut={t('later')}
+      busy={isPending}
+      onSubmit={save}
+      problem={fault}
+      formClass={styles.form}
     >
-      <div className={styles.form}>
-        {questions.map((question) => (
-          <ChoiceGroup
-            key={question}
-            legend={t(`expectations.question.${question}`)}
-            value={answers[question] === undefined ? undefined : answers[question] ? 'yes' : 'no'}
-            choices={yesNo.map((value) => ({ value, label: t(`history.${value}`) }))}
-            onChange={(value) => set({ [question]: value === 'yes' })}
-          />
-        ))}
+      {questions.map((question) => (
         <ChoiceGroup
-          legend={t('expectations.question.time_a_day')}
-          value={answers.time_a_day}
-          choices={ThinkingTimes.map((value) => ({ value, label: t(`expectations.time.${value}`) }))}
-          onChange={(time_a_day) => set({ time_a_day })}
+          key={question}
+          legend={t(`expectations.question.${question}`)}
+          value={answers[question] === undefined ? undefined : answers[question] ? 'yes' : 'no'}
+          choices={yesNo.map((value) => ({ value, label: t(`history.${value}`) }))}
+          onChange={(value) => set({ [question]: value === 'yes' })}
         />
-        {fault && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      ))}
+      <ChoiceGroup
+        legend={t('expectations.question.time_a_day')}
+        value={answers.time_a_day}
+        choices={ThinkingTimes.map((value) => ({ value, label: t(`expectations.time.${value}`) }))}
+        onChange={(time_a_day) => set({ time_a_day })}
+      />
+    </FormDialog>
   );
 }

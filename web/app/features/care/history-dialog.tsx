@@ -61,23 +61,12 @@ export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; 
       formClass={styles.form}
     >
       {HistoryQuestions.map((question) => (
-        <div key={question}>
-          <ChoiceGroup
-            legend={t(`history.question.${question}`)}
-            value={answers[question]?.answer}
-            choices={(['yes', 'no', 'unsure'] as const).map((value) => ({ value, label: t(`history.${value}`) }))}
-            onChange={(answer) => set(question, { answer })}
-          />
-          {answers[question] && answers[question].answer !== 'no' && (
-            <TextField
-              label={t(`history.more.${question}`)}
-              optional
-              maxLength={HISTORY_DETAILS_MAX}
-              value={answers[question].details}
-              onChange={(event) => set(question, { details: event.currentTarget.value })}
-            />
-          )}
-        </div>
+        <QuestionField
+          key={question}
+          question={question}
+          answer={answers[question]}
+          onChange={(change) => set(question, change)}
+        />
       ))}
       <TextArea
         label={t('history.medicines')}
@@ -88,5 +77,35 @@ export function HistoryDialog({ saved, onClose }: { saved: SavedHistory | null; 
         onChange={(event) => setMedicines(event.currentTarget.value)}
       />
     </FormDialog>
+  );
+}
+
+interface QuestionProps {
+  question: HistoryQuestion;
+  answer: Answer | undefined;
+  onChange: (change: Partial<Answer>) => void;
+}
+
+/** What is not a no can be told more of. */
+function QuestionField({ question, answer, onChange }: QuestionProps) {
+  const { t } = useTranslation('care');
+  return (
+    <div>
+      <ChoiceGroup
+        legend={t(`history.question.${question}`)}
+        value={answer?.answer}
+        choices={(['yes', 'no', 'unsure'] as const).map((value) => ({ value, label: t(`history.${value}`) }))}
+        onChange={(next) => onChange({ answer: next })}
+      />
+      {answer && answer.answer !== 'no' && (
+        <TextField
+          label={t(`history.more.${question}`)}
+          optional
+          maxLength={HISTORY_DETAILS_MAX}
+          value={answer.details}
+          onChange={(event) => onChange({ details: event.currentTarget.value })}
+        />
+      )}
+    </div>
   );
 }

@@ -6,8 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -33,18 +32,16 @@ export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () =>
     if (wishes.trim() === '') return setFault(t('redo.empty'));
     mutate({ case_id: caseId, wishes, idempotency_key: key.current });
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('later')}
-      </Button>
-      <Button variant="primary" busy={isPending} onClick={send}>
-        {t('redo.send')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen onClose={onClose} title={t('redo.title')} lead={t('redo.lead')} footer={footer}>
+    <FormDialog
+      onClose={onClose}
+      title={t('redo.title')}
+      lead={t('redo.lead')}
+      action={t('redo.send')}
+      wayOut={t('later')}
+      busy={isPending}
+      onSubmit={send}
+    >
       <TextArea
         label={t('redo.wishes')}
         hint={t('redo.hint')}
@@ -57,6 +54,6 @@ export function RedoDialog({ caseId, onClose }: { caseId: string; onClose: () =>
           setFault(undefined);
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ShareLink, ShareDays } from '#contract/case-flow.ts';
+import { ShareDays } from '#contract/case-flow.ts';
 import { api } from '#web/lib/api.ts';
-import { useFormat } from '#web/lib/format.ts';
-import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,10 +10,9 @@ import { ChoiceGroup } from '#web/ui/chip-group.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
 import styles from './care.module.css';
+import { ShareLinkRow } from './share-link-row.tsx';
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: api.caseFlow.listShareLinks.key() });
 const days = ShareDays.map(String) as `${(typeof ShareDays)[number]}`[];
 
 /** Links that the patient makes, limits in time, and ends. The address is shown once. */
@@ -23,24 +20,7 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
   const { t } = useTranslation('care');
   const errorText = useErrorText();
   const links = useQuery(api.caseFlow.listShareLinks.queryOptions({ input: { case_id: caseId } }));
-  const [label, setLabel] = useState('');
-  const [length, setLength] = useState<(typeof days)[number]>('7');
-  // One key for one content: a second try of the same link answers the first one.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const renewKey = () => setKey(crypto.randomUUID());
-  const create = useMutation(
-    api.caseFlow.createShareLink.mutationOptions({
-      onSuccess: () => {
-        renewKey();
-        return refresh();
-      },
-    }),
-  );
-  const make = () => {
-    const days = Number(length) as (typeof ShareDays)[number];
-    create.mutate({ case_id: caseId, days, label: label.trim(), idempotency_key: key });
-  };
-  const copy = useCopy();
+  const { label, setLabel, length, setLength, create, make } = useNewLink(caseId);
   return (
     <Dialog isOpen onClose={onClose} title={t('share.title')} lead={t('share.lead')}>
       <div className={styles.form}>
@@ -50,19 +30,13 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
           optional
           maxLength={80}
           value={label}
-          onChange={(event) => {
-            setLabel(event.currentTarget.value);
-            renewKey();
-          }}
+          onChange={(event) => setLabel(event.currentTarget.value)}
         />
         <ChoiceGroup
           legend={t('share.days')}
           value={length}
           choices={days.map((value) => ({ value, label: t('share.day', { count: Number(value) }) }))}
-          onChange={(value) => {
-            setLength(value);
-            renewKey();
-          }}
+          onChange={setLength}
         />
         <Button variant="primary" busy={create.isPending} onClick={make}>
           {t('share.make')}
@@ -72,20 +46,11 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
             {errorText(create.error)}
           </p>
         )}
-        {create.data && (
-          <div>
-            <p className={styles.link}>{create.data.url}</p>
-            <p className={styles.send}>
-              <Button size="s" onClick={() => void copy(create.data.url, t('share.copied'))}>
-                {t('share.copy')}
-              </Button>
-            </p>
-          </div>
-        )}
+        {create.data && <Made url={create.data.url} />}
         {links.data && links.data.length > 0 && (
           <ul className={styles.rows}>
             {links.data.map((link) => (
-              <Link key={link.id} link={link} now={links.dataUpdatedAt} />
+              <ShareLinkRow key={link.id} link={link} now={links.dataUpdatedAt} />
             ))}
           </ul>
         )}
@@ -94,31 +59,54 @@ export function ShareDialog({ caseId, onClose }: { caseId: string; onClose: () =
   );
 }
 
-function Link({ link, now }: { link: ShareLink; now: number }) {
-  const { t } = useTranslation('care');
-  const { dateTime } = useFormat();
-  const errorText = useErrorText();
-  const revoke = useMutation(
-    api.caseFlow.revokeShareLink.mutationOptions({
-      onSuccess: renewPictureLinks,
-      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+function useNewLink(caseId: string) {
+  const [label, setLabel] = useState('');
+  const [length, setLength] = useState<(typeof days)[number]>('7');
+  // One key for one content: a second try of the same link answers the first one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const renewKey = () => setKey(crypto.randomUUID());
+  const create = useMutation(
+    api.caseFlow.createShareLink.mutationOptions({
+      onSuccess: () => {
+        renewKey();
+        return queryClient.invalidateQueries({ queryKey: api.caseFlow.listShareLinks.key() });
+      },
     }),
   );
-  const isLiving = !link.revoked_at && new Date(link.expires_at).getTime() > now;
+  return {
+    label,
+    setLabel: (next: string) => {
+      setLabel(next);
+      renewKey();
+    },
+    length,
+    setLength: (next: typeof length) => {
+      setLength(next);
+      renewKey();
+    },
+    create,
+    make: () =>
+      create.mutate({
+        case_id: caseId,
+        days: Number(length) as (typeof ShareDays)[number],
+        label: label.trim(),
+        idempotency_key: key,
+      }),
+  };
+}
+
+/** The address of the link that was just made. */
+function Made({ url }: { url: string }) {
+  const { t } = useTranslation('care');
+  const copy = useCopy();
   return (
-    <li>
-      <span>
-        <b>{link.label || t('share.unnamed')}</b>
-        <small>
-          {isLiving ? t('share.until', { moment: dateTime(link.expires_at) }) : t('share.ended')}{' '}
-          {t('share.views', { count: link.views })}
-        </small>
-      </span>
-      {isLiving && (
-        <Button size="s" busy={revoke.isPending} onClick={() => revoke.mutate({ link_id: link.id })}>
-          {t('share.end')}
+    <div>
+      <p className={styles.link}>{url}</p>
+      <p className={styles.send}>
+        <Button size="s" onClick={() => void copy(url, t('share.copied'))}>
+          {t('share.copy')}
         </Button>
-      )}
-    </li>
+      </p>
+    </div>
   );
 }

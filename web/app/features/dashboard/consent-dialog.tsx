@@ -6,20 +6,18 @@ import { ConsentVersions } from '#contract/identity.ts';
 import { api } from '#web/lib/api.ts';
 import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import styles from './consent.module.css';
 
 interface Props {
-  isOpen: boolean;
   onClose: () => void;
   onAgreed: () => Promise<unknown>;
 }
 
 /** The agreement without which no photo is taken. The box starts empty. */
-export function ConsentDialog({ isOpen, onClose, onAgreed }: Props) {
+export function ConsentDialog({ onClose, onAgreed }: Props) {
   const { t } = useTranslation(['dashboard', 'consent']);
   const language = useReadingLanguage();
   const errorText = useErrorText();
@@ -29,47 +27,38 @@ export function ConsentDialog({ isOpen, onClose, onAgreed }: Props) {
     api.identity.giveConsent.mutationOptions({
       onSuccess: async () => {
         await onAgreed();
-        close();
+        onClose();
       },
       onError: (error) => setFault(errorText(error)),
     }),
   );
-  const close = () => {
-    setTicked(false);
-    setFault(undefined);
-    onClose();
-  };
   const agree = () => {
     if (!isTicked) return setFault(t('consent.needed'));
     mutate({ purpose: 'simulation', version: ConsentVersions.simulation, language });
   };
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={close}>
-        {t('consent.later')}
-      </Button>
-      <Button variant="primary" busy={isPending} onClick={agree}>
-        {t('consent.agree')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog isOpen={isOpen} onClose={close} title={t('consent.title')} footer={footer}>
-      <div className={styles.words}>
-        <Checkbox
-          label={t('consent:simulation')}
-          checked={isTicked}
-          error={fault}
-          onChange={(event) => {
-            setTicked(event.currentTarget.checked);
-            setFault(undefined);
-          }}
-        />
-        <p className={styles.why}>
-          <Icon as={Lock} size="s" />
-          <span>{t('consent:simulation.why')}</span>
-        </p>
-      </div>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title={t('consent.title')}
+      action={t('consent.agree')}
+      wayOut={t('consent.later')}
+      busy={isPending}
+      onSubmit={agree}
+      formClass={styles.words}
+    >
+      <Checkbox
+        label={t('consent:simulation')}
+        checked={isTicked}
+        error={fault}
+        onChange={(event) => {
+          setTicked(event.currentTarget.checked);
+          setFault(undefined);
+        }}
+      />
+      <p className={styles.why}>
+        <Icon as={Lock} size="s" />
+        <span>{t('consent:simulation.why')}</span>
+      </p>
+    </FormDialog>
   );
 }

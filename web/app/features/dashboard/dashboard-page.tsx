@@ -81,7 +81,7 @@ export function DashboardPage({ user, notices, children }: Props) {
       {children}
       <ClubSection />
       <Gallery />
-      <ConsentDialog isOpen={asksConsent} onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />
+      {asksConsent && <ConsentDialog onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />}
     </main>
   );
 }

@@ -5,7 +5,7 @@ import type { SubmitEvent } from 'react';
  * be lost in fields that React controls.
  */
 export function valuesOf<Name extends string>(
-  event: SubmitEvent<HTMLFormElement>,
+  event: Pick<SubmitEvent<HTMLFormElement>, 'currentTarget'>,
   ...names: readonly Name[]
 ): Record<Name, string> {
   const form = new FormData(event.currentTarget);

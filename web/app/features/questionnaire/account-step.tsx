@@ -20,31 +20,12 @@ interface Props {
 }
 
 /** Step 7: who the person is, both consents, and the password. */
-export default function AccountStep({ account, faults, passwordFault, madeFor, onContact, onSecret }: Props) {
+export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useLocale();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
-  const say = (fault?: FieldFault) => fault && t(`error.${fault}`);
-  const text = (field: 'last_name' | 'first_name' | 'email' | 'birth_date') => ({
-    id: `account-${field}`,
-    label: t(`account.${field}`),
-    value: account[field],
-    error: say(faults[field]),
-    onChange: (event: { target: { value: string } }) => onContact({ [field]: event.target.value }),
-  });
-  const secret = (field: 'password' | 'confirm_password') => ({
-    id: `account-${field}`,
-    label: t(`account.${field}`),
-    value: account[field],
-    autoComplete: 'new-password',
-    onChange: (event: { target: { value: string } }) => onSecret({ [field]: event.target.value }),
-  });
-  const box = (field: 'consent' | 'agreement') => ({
-    checked: account[field],
-    error: say(faults[field]),
-    onChange: (event: { target: { checked: boolean } }) => onSecret({ [field]: event.target.checked }),
-  });
-
+  const { account, faults, passwordFault, madeFor, onContact } = props;
+  const { say, text, secret, box } = useFields(props);
   return (
     <div className={styles.account}>
       <div className={styles.fields}>
@@ -99,4 +80,34 @@ export default function AccountStep({ account, faults, passwordFault, madeFor, o
       </div>
     </div>
   );
+}
+
+/** What the fields of one kind have in common, by their names. */
+function useFields({ account, faults, onContact, onSecret }: Props) {
+  const { t } = useTranslation('questionnaire');
+  const say = (fault?: FieldFault) => fault && t(`error.${fault}`);
+  const text = (field: 'last_name' | 'first_name' | 'email' | 'birth_date') => ({
+    id: `account-${field}`,
+    label: t(`account.${field}`),
+    value: account[field],
+    error: say(faults[field]),
+    onChange: (event: Typed) => onContact({ [field]: event.target.value }),
+  });
+  const secret = (field: 'password' | 'confirm_password') => ({
+    id: `account-${field}`,
+    label: t(`account.${field}`),
+    value: account[field],
+    autoComplete: 'new-password',
+    onChange: (event: Typed) => onSecret({ [field]: event.target.value }),
+  });
+  const box = (field: 'consent' | 'agreement') => ({
+    checked: account[field],
+    error: say(faults[field]),
+    onChange: (event: { target: { checked: boolean } }) => onSecret({ [field]: event.target.checked }),
+  });
+  return { say, text, secret, box };
+}
+
+interface Typed {
+  target: { value: string };
 }

@@ -25,10 +25,8 @@ interface Props {
 /** One question: its answers as chips, the text for 'other', and why it is asked. */
 export function QuestionStep({ question, answers, faults, dispatch }: Props) {
   const { t } = useTranslation('questionnaire');
-  // The question decides which of the keys exist; the catalogue's own test compares both lists.
-  const say = t as unknown as (key: string) => string;
+  const say = useSay();
   const value = answers[question];
-  const choices = options[question].map((option) => ({ value: option as Option, label: say(`${question}.${option}`) }));
   const press = (option: string) => dispatch({ type: 'pressed', question, option });
   const other = others.find((one) => one.question === question);
   const fault = faults[question];
@@ -43,26 +41,7 @@ export function QuestionStep({ question, answers, faults, dispatch }: Props) {
         )}
       </p>
       <div className={question === 'facial_areas' ? styles.flow : styles.column}>
-        {Array.isArray(value) ? (
-          <ChipGroup
-            legend={say(`${question}.title`)}
-            hideLegend
-            letters
-            choices={choices}
-            value={value as Option[]}
-            max={question === 'main_goals' ? mostGoals : undefined}
-            onChange={(list) => press(changedOption(value, list))}
-          />
-        ) : (
-          <ChoiceGroup
-            legend={say(`${question}.title`)}
-            hideLegend
-            letters={question !== 'knowledge_level'}
-            choices={choices}
-            value={(value as Option) || undefined}
-            onChange={press}
-          />
-        )}
+        <Choices question={question} value={value} onPress={press} />
       </div>
       {fault && (
         <div className={styles.fault}>
@@ -88,6 +67,48 @@ export function QuestionStep({ question, answers, faults, dispatch }: Props) {
       </p>
     </div>
   );
+}
+
+interface ChoicesProps {
+  question: Question;
+  value: DraftAnswers[Question];
+  onPress: (option: string) => void;
+}
+
+/** Several answers or one, as the question is. */
+function Choices({ question, value, onPress }: ChoicesProps) {
+  const say = useSay();
+  const legend = say(`${question}.title`);
+  const choices = options[question].map((option) => ({ value: option as Option, label: say(`${question}.${option}`) }));
+  if (!Array.isArray(value)) {
+    return (
+      <ChoiceGroup
+        legend={legend}
+        hideLegend
+        letters={question !== 'knowledge_level'}
+        choices={choices}
+        value={(value as Option) || undefined}
+        onChange={onPress}
+      />
+    );
+  }
+  return (
+    <ChipGroup
+      legend={legend}
+      hideLegend
+      letters
+      choices={choices}
+      value={value as Option[]}
+      max={question === 'main_goals' ? mostGoals : undefined}
+      onChange={(list) => onPress(changedOption(value, list))}
+    />
+  );
+}
+
+/** The question decides which of the keys exist; the catalogue's own test compares both lists. */
+function useSay() {
+  const { t } = useTranslation('questionnaire');
+  return t as unknown as (key: string) => string;
 }
 
 /** Chips answer with the whole list; the rules want to know which of them was pressed. */

@@ -32,19 +32,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['admin', 'ui']);
   const { contains } = useFilter({ sensitivity: 'base', ignorePunctuation: true });
   const [text, setText] = useState('');
-  const navigate = useNavigate();
-  const locale = useLocale();
-  const signOut = useSignOut();
-  const words = text.trim();
-  const go = (path: string) => () => {
-    onClose();
-    void navigate(inLanguage(path, locale));
-  };
-  // What is looked for stands in the sentence, so the entry stays while one types.
-  const searches = [
-    { key: 'appointments', path: '/admin' },
-    { key: 'users', path: '/admin/users' },
-  ] as const;
   return (
     <ModalOverlay
       className="dialog-scrim palette-scrim"
@@ -64,48 +51,70 @@ export function Palette({ onClose }: { onClose: () => void }) {
               aria-label={t('palette.label')}
               renderEmptyState={() => t('palette.none')}
             >
-              {words && (
-                <MenuSection>
-                  <Header>{t('palette.search')}</Header>
-                  {searches.map(({ key, path }) => (
-                    <Entry
-                      key={key}
-                      icon={Search}
-                      label={t(`palette.search.${key}`, { words })}
-                      onAction={go(`${path}?q=${encodeURIComponent(words)}`)}
-                    />
-                  ))}
-                </MenuSection>
-              )}
-              <MenuSection>
-                <Header>{t('palette.rooms')}</Header>
-                {adminPlaces.map(({ key, path }) => (
-                  <Entry key={key} icon={ArrowRight} label={t(`place.${key}`)} onAction={go(path)} />
-                ))}
-              </MenuSection>
-              <MenuSection>
-                <Header>{t('palette.filters')}</Header>
-                {AppointmentStatuses.map((status) => (
-                  <Entry
-                    key={status}
-                    icon={Filter}
-                    label={t('palette.status', { status: t(`filter.${status}`) })}
-                    onAction={go(`/admin?status=${status}`)}
-                  />
-                ))}
-                <Entry icon={Filter} label={t('palette.overdue')} onAction={go('/admin?late=1')} />
-              </MenuSection>
-              <MenuSection>
-                <Header>{t('palette.other')}</Header>
-                <Entry icon={ArrowRight} label={t('ui:nav.account')} onAction={go('/account')} />
-                <Entry icon={ArrowRight} label={t('ui:nav.community')} onAction={go('/community')} />
-                <Entry icon={LogOut} label={t('ui:nav.signOut')} onAction={signOut} />
-              </MenuSection>
+              <Entries words={text.trim()} onClose={onClose} />
             </Menu>
           </Autocomplete>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+/** Found by what is written: people and appointments first, then the rooms, the filters and the way out. */
+function Entries({ words, onClose }: { words: string; onClose: () => void }) {
+  const { t } = useTranslation(['admin', 'ui']);
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const signOut = useSignOut();
+  const go = (path: string) => () => {
+    onClose();
+    void navigate(inLanguage(path, locale));
+  };
+  // What is looked for stands in the sentence, so the entry stays while one types.
+  const searches = [
+    { key: 'appointments', path: '/admin' },
+    { key: 'users', path: '/admin/users' },
+  ] as const;
+  return (
+    <>
+      {words && (
+        <MenuSection>
+          <Header>{t('palette.search')}</Header>
+          {searches.map(({ key, path }) => (
+            <Entry
+              key={key}
+              icon={Search}
+              label={t(`palette.search.${key}`, { words })}
+              onAction={go(`${path}?q=${encodeURIComponent(words)}`)}
+            />
+          ))}
+        </MenuSection>
+      )}
+      <MenuSection>
+        <Header>{t('palette.rooms')}</Header>
+        {adminPlaces.map(({ key, path }) => (
+          <Entry key={key} icon={ArrowRight} label={t(`place.${key}`)} onAction={go(path)} />
+        ))}
+      </MenuSection>
+      <MenuSection>
+        <Header>{t('palette.filters')}</Header>
+        {AppointmentStatuses.map((status) => (
+          <Entry
+            key={status}
+            icon={Filter}
+            label={t('palette.status', { status: t(`filter.${status}`) })}
+            onAction={go(`/admin?status=${status}`)}
+          />
+        ))}
+        <Entry icon={Filter} label={t('palette.overdue')} onAction={go('/admin?late=1')} />
+      </MenuSection>
+      <MenuSection>
+        <Header>{t('palette.other')}</Header>
+        <Entry icon={ArrowRight} label={t('ui:nav.account')} onAction={go('/account')} />
+        <Entry icon={ArrowRight} label={t('ui:nav.community')} onAction={go('/community')} />
+        <Entry icon={LogOut} label={t('ui:nav.signOut')} onAction={signOut} />
+      </MenuSection>
+    </>
   );
 }
 

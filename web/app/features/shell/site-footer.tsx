@@ -8,6 +8,10 @@ interface Entry {
   /** Shown only where this is true; French pages are built without what French rules forbid. */
   switch?: string;
   isOff?: boolean;
+  /** Not shown where this is true. */
+  unless?: string;
+  /** Where it leads, as the service knows it. */
+  address?: string;
 }
 
 /** Contact and social links are what administrators publish, put there by the service; a network without an address is not shown. */
@@ -24,7 +28,8 @@ export function SiteFooter() {
   ];
   const start: Entry[] = [
     { to: '/unlock', name: t('unlock') },
-    { to: '/login', name: t('signIn') },
+    { to: '/login', name: t('signIn'), unless: 'reader' },
+    { to: '/dashboard', name: t('site:mySpace'), switch: 'reader', isOff: true, address: 'reader.start' },
     { to: '/help', name: t('site:footer.help') },
   ];
   const legal: Entry[] = [
@@ -76,9 +81,9 @@ function Column({ id, title, entries }: { id: string; title: string; entries: re
 function Entries({ entries }: { entries: readonly Entry[] }) {
   return (
     <ul>
-      {entries.map(({ to, name, switch: shown, isOff }) => (
-        <li key={to} data-if={shown} hidden={isOff}>
-          <LocalisedLink to={to} reloadDocument>
+      {entries.map(({ to, name, switch: shown, isOff, unless, address }) => (
+        <li key={to} data-if={shown} data-unless={unless} hidden={isOff}>
+          <LocalisedLink to={to} reloadDocument data-put={address && `href:${address}`}>
             {name}
           </LocalisedLink>
         </li>

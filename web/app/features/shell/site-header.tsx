@@ -7,7 +7,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import './site-header.css';
 
 export function SiteHeader() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['ui', 'site']);
   // The offer is for people who come from an advertisement and have no account.
   const isOffer = inLanguage(usePathname(), 'en') === '/offer';
   return (
@@ -19,9 +19,21 @@ export function SiteHeader() {
         <Brand />
         <LanguageMenu />
         {!isOffer && (
-          <LocalisedLink to="/login" className="site-header__link">
-            {t('signIn')}
-          </LocalisedLink>
+          <>
+            <LocalisedLink to="/login" className="site-header__link" data-unless="reader">
+              {t('signIn')}
+            </LocalisedLink>
+            <LocalisedLink
+              to="/dashboard"
+              className="site-header__link"
+              reloadDocument
+              hidden
+              data-if="reader"
+              data-put="href:reader.start"
+            >
+              {t('site:mySpace')}
+            </LocalisedLink>
+          </>
         )}
         <LocalisedLink to="/unlock" className={buttonClass({ size: 's' }, 'site-header__start')}>
           {t('unlock')}

@@ -6,6 +6,8 @@ import {
   type NewSubscriptionPage,
   type PaymentGateway,
   type PaymentPage,
+  type Refund,
+  type RefundRequest,
 } from '../gateway.ts';
 import { readNotice } from '../read-notice.ts';
 import { type Biller } from './bill.ts';
@@ -73,20 +75,7 @@ export function createTestGateway({ db, outbox, clock, publicUrl, webhookSecret 
         await closePage(biller, page);
         return true;
       }),
-    refund: ({ payment_id, amount_cents, idempotency_key }) =>
-      inTx(async ({ tx, at: instant }) => {
-        const payment = await getForUpdate(tx, 'payment', payment_id);
-        const earlier = payment.refunds.find(({ key }) => key === idempotency_key);
-        if (earlier) return earlier;
-        const left = payment.amount_cents - refundedOf(payment);
-        const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left };
-        if (refund.amount_cents <= 0 || refund.amount_cents > left)
-          throw new Error(`${refund.amount_cents} of ${left} cents cannot be refunded`);
-        payment.refunds.push(refund);
-        await update(tx, payment);
-        await tellRefund(outbox, tx, payment, instant);
-        return refund;
-      }),
+    refund: (request) => inTx((biller) => refundOnce(biller, request)),
     getSubscription: (id) => inTx(async ({ tx }) => toSubscription(await getForUpdate(tx, 'subscription', id))),
     getInvoice: (id) => inTx(async ({ tx }) => toInvoice(await getForUpdate(tx, 'invoice', id))),
     previewChange: (request) =>
@@ -109,28 +98,45 @@ export function createTestGateway({ db, outbox, clock, publicUrl, webhookSecret 
       changeOne(id, async (biller, subscription) => {
         if (subscription.status !== 'canceled') await end(biller, subscription);
       }),
-    openCardPage: ({ customer_id, language, return_url }) =>
-      open(
-        {
-          id: newId('cs'),
-          mode: 'card',
-          status: 'open',
-          reference: null,
-          customer_id,
-          language,
-          success_url: return_url,
-          cancel_url: return_url,
-          expires_at: now() + CARD_PAGE_S,
-          amount_cents: 0,
-          currency: 'eur',
-          description: '',
-          item: null,
-        },
-        null,
-      ),
+    openCardPage: (request) => open(cardPage(request, now()), null),
     readNotice: (body, signature, instant) => readNotice(body, signature, webhookSecret, instant),
   };
 }
+
+/** @throws when more would be given back than is left; a second call with one key answers what the first did */
+async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRequest): Promise<Refund> {
+  const { payment_id, amount_cents, idempotency_key } = request;
+  const payment = await getForUpdate(tx, 'payment', payment_id);
+  const earlier = payment.refunds.find(({ key }) => key === idempotency_key);
+  if (earlier) return earlier;
+  const left = payment.amount_cents - refundedOf(payment);
+  const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left };
+  if (refund.amount_cents <= 0 || refund.amount_cents > left)
+    throw new Error(`${refund.amount_cents} of ${left} cents cannot be refunded`);
+  payment.refunds.push(refund);
+  await update(tx, payment);
+  await tellRefund(outbox, tx, payment, instant);
+  return refund;
+}
+
+const cardPage = (
+  { customer_id, language, return_url }: Parameters<PaymentGateway['openCardPage']>[0],
+  now: number,
+): TestPage => ({
+  id: newId('cs'),
+  mode: 'card',
+  status: 'open',
+  reference: null,
+  customer_id,
+  language,
+  success_url: return_url,
+  cancel_url: return_url,
+  expires_at: now + CARD_PAGE_S,
+  amount_cents: 0,
+  currency: 'eur',
+  description: '',
+  item: null,
+});
 
 const sumOf = ({ amount_cents, currency }: Money, description: string) => ({ amount_cents, currency, description });
 

@@ -72,25 +72,32 @@ export function AppointmentRow({ row, now, isChosen, isCursor, isTicked, onTick,
       <td data-label={t('column.assignee')} className={row.coordinator_name ? undefined : 'muted'}>
         {row.coordinator_name ?? t('assign.nobody')}
       </td>
-      <td className={styles.acts}>
-        <StatusMenu rows={[row]} isSmall onSet={(next) => actions.setStatus.set([row], next)} />
-        <IconButton
-          icon={LinkIcon}
-          size="s"
-          label={t('action.copy')}
-          disabled={!canCopy(row)}
-          onClick={() => void actions.copyLink(row)}
-        />
-        <IconButton icon={FileLock2} size="s" label={t('action.private')} onClick={() => actions.openPrivate(row)} />
-        <IconButton
-          icon={Tag}
-          size="s"
-          label={t('action.offer')}
-          disabled={isBenefit(row.requested_treatment)}
-          onClick={() => actions.openOffer(row)}
-        />
-      </td>
+      <Acts row={row} actions={actions} />
     </tr>
+  );
+}
+
+function Acts({ row, actions }: Pick<Props, 'row' | 'actions'>) {
+  const { t } = useTranslation('admin');
+  return (
+    <td className={styles.acts}>
+      <StatusMenu rows={[row]} isSmall onSet={(next) => actions.setStatus.set([row], next)} />
+      <IconButton
+        icon={LinkIcon}
+        size="s"
+        label={t('action.copy')}
+        disabled={!canCopy(row)}
+        onClick={() => void actions.copyLink(row)}
+      />
+      <IconButton icon={FileLock2} size="s" label={t('action.private')} onClick={() => actions.openPrivate(row)} />
+      <IconButton
+        icon={Tag}
+        size="s"
+        label={t('action.offer')}
+        disabled={isBenefit(row.requested_treatment)}
+        onClick={() => actions.openOffer(row)}
+      />
+    </td>
   );
 }
 

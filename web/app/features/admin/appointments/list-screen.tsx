@@ -16,9 +16,11 @@ import { Pane } from './pane.tsx';
 import { PrivateDialog } from './private-dialog.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { TimeDialog } from './time-dialog.tsx';
+import { useCursor } from './use-cursor.ts';
 import { type List, useList } from './use-list.ts';
 import { useListKeys } from './use-list-keys.ts';
 import { type RowActions, useRowActions } from './use-row-actions.ts';
+import { useTicks } from './use-ticks.ts';
 
 export function AppointmentsScreen() {
   // Both catalogues at once: a part that asked for its own later would show the page's spinner again.
@@ -26,37 +28,10 @@ export function AppointmentsScreen() {
   const list = useList();
   const now = useNow();
   const searchField = useRef<HTMLInputElement>(null);
-  const [cursor, setCursor] = useState<string>();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isHelpOpen, setIsHelpOpen] = useState(false);
-  const actions = useRowActions(() => setTicked(new Set()));
-
-  const cursorId = list.chosenId ?? cursor;
-  const row = list.rows.find(({ id }) => id === cursorId);
-
-  function tick(ids: readonly string[], on: boolean) {
-    const next = new Set(ticked);
-    for (const id of ids) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
-    setTicked(next);
-  }
-
-  function move(by: 1 | -1) {
-    const at = list.rows.findIndex(({ id }) => id === cursorId);
-    const next = list.rows[at < 0 ? 0 : Math.min(list.rows.length - 1, Math.max(0, at + by))];
-    if (!next) return;
-    setCursor(next.id);
-    if (list.chosenId) list.choose(next.id);
-    document.querySelector(`tr[data-id="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function open(id: string | undefined) {
-    if (!id) return;
-    setCursor(id);
-    list.choose(id);
-  }
+  const { cursorId, row, move, open } = useCursor(list);
+  const { ticked, tick, clear } = useTicks();
+  const actions = useRowActions(clear);
 
   const hints = useListKeys({
     row,
@@ -73,11 +48,7 @@ export function AppointmentsScreen() {
     <main className={styles.screen} id="content" data-pane={list.chosenId !== null || undefined}>
       <div className={styles.main}>
         <ListHead list={list} searchField={searchField} />
-        <BulkBar
-          rows={list.rows.filter(({ id }) => ticked.has(id))}
-          actions={actions}
-          onClear={() => setTicked(new Set())}
-        />
+        <BulkBar rows={list.rows.filter(({ id }) => ticked.has(id))} actions={actions} onClear={clear} />
         <div className={styles.body} aria-busy={list.query.isPending}>
           <Body list={list}>
             <AppointmentsTable

@@ -53,7 +53,7 @@ export function OfferDialog({ row, onClose }: { row: AdminAppointment; onClose: 
   );
 }
 
-function PrivateHalf({ offer: { form, change } }: { offer: OfferDraft }) {
+function PrivateHalf({ offer: { form, change, faults } }: { offer: OfferDraft }) {
   const { t } = useTranslation('admin');
   return (
     <div className={styles.private}>
@@ -68,6 +68,7 @@ function PrivateHalf({ offer: { form, change } }: { offer: OfferDraft }) {
         step="0.01"
         min="0"
         inputMode="decimal"
+        error={faults.includes('provider_price') && t('private.priceWrong')}
         value={form.provider_price}
         onChange={(event) => change({ provider_price: event.target.value })}
       />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AdminAppointment } from '#contract/appointments-admin.ts';
-import { centsOf, emptyOffer, estimates, missing, readOffer, unitsOf, withProvider } from './offer-form.ts';
+import { emptyOffer, estimates, faultsOf, readOffer, withProvider } from './offer-form.ts';
 
 const row = { provider_id: null, negotiated_price_cents: 34_000 } as unknown as AdminAppointment;
 const form = emptyOffer(row);
@@ -9,22 +9,12 @@ test('an offer starts in Paris, in euros, for 48 hours, with the price that was 
   expect(form).toMatchObject({ timezone: 'Europe/Paris', currency: 'EUR', hours: '48', provider_price: '340.00' });
 });
 
-test('prices become cents by rounding', () => {
-  expect(centsOf('420')).toBe(42_000);
-  expect(centsOf('19,99')).toBe(1999);
-  expect(centsOf('1.005')).toBe(101);
-  expect(centsOf('0.29')).toBe(29);
-  expect(centsOf('')).toBeUndefined();
-  expect(centsOf('-3')).toBeUndefined();
-  expect(unitsOf(34_050)).toBe('340.50');
-  expect(unitsOf(null)).toBe('');
-});
-
 test('provider, moment and patient price are needed', () => {
-  expect(missing(form)).toEqual(['provider_name', 'wall_time', 'patient_price']);
+  expect(faultsOf(form)).toEqual(['provider_name', 'wall_time', 'patient_price']);
   const whole = { ...form, provider_name: 'Dr A', wall_time: '2027-03-28T14:30', patient_price: '420' };
-  expect(missing(whole)).toEqual([]);
-  expect(missing({ ...whole, patient_price: '0.50' })).toEqual(['patient_price']);
+  expect(faultsOf(whole)).toEqual([]);
+  expect(faultsOf({ ...whole, patient_price: '0.50' })).toEqual(['patient_price']);
+  expect(faultsOf({ ...whole, provider_price: '-3' })).toEqual(['provider_price']);
   expect(readOffer(whole, 'id', 'key')).toMatchObject({
     scheduled_at: '2027-03-28T14:30',
     patient_price_cents: 42_000,

@@ -5,6 +5,7 @@ import {
   type OfferCurrency,
 } from '#contract/appointments.ts';
 import type { AdminAppointment, Provider } from '#contract/appointments-admin.ts';
+import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 
 /** As typed; prices in units with decimals, the moment as a clock on the wall of `timezone`. */
 export interface OfferForm {
@@ -50,25 +51,16 @@ export function emptyOffer(row: AdminAppointment): OfferForm {
   };
 }
 
-/** 340.5 → 34050; a comma is as good as a point. Nothing, or no amount, is undefined. */
-export function centsOf(units: string): number | undefined {
-  const text = units.trim().replace(',', '.');
-  if (!/^\d+(\.\d*)?$/.test(text)) return undefined;
-  // Binary fractions lie a little beside the decimals (1.005 × 100): the digits are set right before rounding.
-  return Math.round(Number((Number(text) * 100).toPrecision(12)));
-}
-
-export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));
-
 /** The least that can be paid by card. */
 const leastPrice_cents = 100;
 
-/** The three fields without which there is no offer. */
-export function missing(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price')[] {
-  const faults: ReturnType<typeof missing> = [];
+/** The three fields without which there is no offer, and a price of the provider that is no amount. */
+export function faultsOf(form: OfferForm): ('provider_name' | 'wall_time' | 'patient_price' | 'provider_price')[] {
+  const faults: ReturnType<typeof faultsOf> = [];
   if (!form.provider_name.trim()) faults.push('provider_name');
   if (!form.wall_time && !form.instant) faults.push('wall_time');
   if ((centsOf(form.patient_price) ?? 0) < leastPrice_cents) faults.push('patient_price');
+  if (isNoAmount(form.provider_price)) faults.push('provider_price');
   return faults;
 }
 
@@ -85,7 +77,7 @@ export function readOffer(form: OfferForm, appointment_id: string, idempotency_k
     provider_registration: provider_registration.trim(),
     scheduled_at: form.instant ?? form.wall_time,
     timezone: form.timezone,
-    provider_price_cents: centsOf(form.provider_price) ?? null,
+    provider_price_cents: centsOf(form.provider_price),
     patient_price_cents: centsOf(form.patient_price) ?? 0,
     currency,
     offer_expires_hours: Number.parseInt(form.hours, 10) || AppointmentLimits.offer_hours,

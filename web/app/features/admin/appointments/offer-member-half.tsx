@@ -15,34 +15,7 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
       <h3 className={styles.ground}>{t('offer.memberHalf')}</h3>
       <ProviderFields offer={offer} />
       <TimeFields value={form} onChange={change} check={offer.check} isMissing={faults.includes('wall_time')} />
-      <Field label={t('offer.patientPrice')}>
-        {(wiring) => (
-          <div className={styles.price}>
-            <input
-              {...wiring}
-              className="input"
-              type="number"
-              step="0.01"
-              min="0"
-              inputMode="decimal"
-              required
-              aria-invalid={faults.includes('patient_price') || undefined}
-              value={form.patient_price}
-              onChange={(event) => change({ patient_price: event.target.value })}
-            />
-            <select
-              className="input"
-              aria-label={t('offer.currency')}
-              value={form.currency}
-              onChange={(event) => change({ currency: event.target.value as OfferCurrency })}
-            >
-              {OfferCurrencies.map((currency) => (
-                <option key={currency}>{currency}</option>
-              ))}
-            </select>
-          </div>
-        )}
-      </Field>
+      <PriceField offer={offer} />
       <TextField
         label={t('offer.hours')}
         type="number"
@@ -81,5 +54,40 @@ export function MemberHalf({ offer, wasDone }: { offer: OfferDraft; wasDone: boo
         />
       )}
     </div>
+  );
+}
+
+/** What the patient pays, and in which currency. */
+function PriceField({ offer: { form, change, faults } }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Field label={t('offer.patientPrice')}>
+      {(wiring) => (
+        <div className={styles.price}>
+          <input
+            {...wiring}
+            className="input"
+            type="number"
+            step="0.01"
+            min="0"
+            inputMode="decimal"
+            required
+            aria-invalid={faults.includes('patient_price') || undefined}
+            value={form.patient_price}
+            onChange={(event) => change({ patient_price: event.target.value })}
+          />
+          <select
+            className="input"
+            aria-label={t('offer.currency')}
+            value={form.currency}
+            onChange={(event) => change({ currency: event.target.value as OfferCurrency })}
+          >
+            {OfferCurrencies.map((currency) => (
+              <option key={currency}>{currency}</option>
+            ))}
+          </select>
+        </div>
+      )}
+    </Field>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
-import { centsOf, estimates, type OfferForm } from './offer-form.ts';
+import { centsOf } from '../amount.ts';
+import { estimates, type OfferForm } from './offer-form.ts';
 import styles from './offer.module.css';
 
 /** What is left between both prices, in money and as a share of the patient's. */
@@ -8,7 +9,7 @@ export function Difference({ form }: { form: OfferForm }) {
   const { t } = useTranslation('admin');
   const { money, percent } = useFormat();
   const [asked, paid] = [centsOf(form.patient_price), centsOf(form.provider_price)];
-  if (!asked || paid === undefined) return null;
+  if (!asked || paid === null) return null;
   return (
     <p className={styles.difference}>
       <span className="muted">{t('offer.difference')}</span>
@@ -27,7 +28,7 @@ export function Estimates({ form }: { form: OfferForm }) {
     <details className={styles.estimates}>
       <summary>{t('offer.estimates')}</summary>
       <p className="micro muted">{t('offer.estimates.text')}</p>
-      {cents !== undefined && (
+      {cents !== null && (
         <ul>
           {estimates(cents, form.currency).map((estimate) => (
             <li key={estimate.currency} className="num">

@@ -7,35 +7,52 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { centsOf, unitsOf } from './offer-form.ts';
+import { centsOf, isNoAmount, unitsOf } from '../amount.ts';
 import { refreshAdmin } from './refresh.ts';
 
-/** What only the team reads; nothing of it ever goes to the member. */
-export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
+/** As typed; prices in units with decimals. */
+const formOf = (row: AdminAppointment) => ({
+  note: row.admin_private_note,
+  phone: row.provider_phone ?? '',
+  initial: unitsOf(row.provider_initial_price_cents),
+  negotiated: unitsOf(row.negotiated_price_cents),
+});
+
+function usePrivateInfo(row: AdminAppointment, onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const [note, setNote] = useState(row.admin_private_note);
-  const [phone, setPhone] = useState(row.provider_phone ?? '');
-  const [initial, setInitial] = useState(unitsOf(row.provider_initial_price_cents));
-  const [negotiated, setNegotiated] = useState(unitsOf(row.negotiated_price_cents));
+  const [form, setForm] = useState(() => formOf(row));
+  const [isTried, setIsTried] = useState(false);
   const { mutate, isPending } = useMutation(
     api.appointmentsAdmin.adminAddPrivateInfo.mutationOptions({
       onSuccess: () => {
         toast({ kind: 'success', title: t('private.saved') });
-        onClose();
+        onDone();
       },
       onError: (error) => toast({ kind: 'error', title: errorText(error, t('private.failed')) }),
       onSettled: refreshAdmin,
     }),
   );
-  const save = () =>
+  const put = (part: Partial<typeof form>) => setForm({ ...form, ...part });
+  function save() {
+    setIsTried(true);
+    if (isNoAmount(form.initial) || isNoAmount(form.negotiated)) return;
     mutate({
       appointment_id: row.id,
-      admin_private_note: note,
-      provider_phone: phone,
-      provider_initial_price_cents: centsOf(initial) ?? null,
-      negotiated_price_cents: centsOf(negotiated) ?? null,
+      admin_private_note: form.note,
+      provider_phone: form.phone,
+      provider_initial_price_cents: centsOf(form.initial),
+      negotiated_price_cents: centsOf(form.negotiated),
     });
+  }
+  const faultOf = (price: string) => isTried && isNoAmount(price) && t('private.priceWrong');
+  return { form, put, faultOf, save, isPending };
+}
+
+/** What only the team reads; nothing of it ever goes to the member. */
+export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const { form, put, faultOf, save, isPending } = usePrivateInfo(row, onClose);
   const price = { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', optional: true } as const;
   return (
     <FormDialog
@@ -52,28 +69,30 @@ export function PrivateDialog({ row, onClose }: { row: AdminAppointment; onClose
         optional
         rows={4}
         maxLength={4000}
-        value={note}
-        onChange={(event) => setNote(event.target.value)}
+        value={form.note}
+        onChange={(event) => put({ note: event.target.value })}
       />
       <TextField
         label={t('private.phone')}
         optional
         type="tel"
         maxLength={40}
-        value={phone}
-        onChange={(event) => setPhone(event.target.value)}
+        value={form.phone}
+        onChange={(event) => put({ phone: event.target.value })}
       />
       <TextField
         label={t('private.initial')}
         {...price}
-        value={initial}
-        onChange={(event) => setInitial(event.target.value)}
+        value={form.initial}
+        error={faultOf(form.initial)}
+        onChange={(event) => put({ initial: event.target.value })}
       />
       <TextField
         label={t('private.negotiated')}
         {...price}
-        value={negotiated}
-        onChange={(event) => setNegotiated(event.target.value)}
+        value={form.negotiated}
+        error={faultOf(form.negotiated)}
+        onChange={(event) => put({ negotiated: event.target.value })}
       />
     </FormDialog>
   );

@@ -7,10 +7,8 @@ import { withProvider } from './offer-form.ts';
 import styles from './offer.module.css';
 import type { OfferDraft } from './use-offer.ts';
 
-/** Names of the directory are suggested; choosing one fills the rest. */
-export function ProviderFields({ offer: { form, change, faults } }: { offer: OfferDraft }) {
-  const { t } = useTranslation('admin');
-  const list = useId();
+/** Those of the directory that are like what is typed. Naming one of them fills the rest. */
+function useKnownProviders({ form, change }: OfferDraft) {
   const search = useDeferredValue(form.provider_name.trim());
   const { data = [] } = useQuery(
     api.appointmentsAdmin.adminListProviders.queryOptions({
@@ -18,20 +16,30 @@ export function ProviderFields({ offer: { form, change, faults } }: { offer: Off
       placeholderData: (before) => before,
     }),
   );
+  const known = data.filter(({ is_active }) => is_active);
+  const named = (wanted: string) => known.find(({ name }) => name === wanted);
 
   // A name that was pasted stands there before the directory has answered.
-  const late =
-    form.provider_id === null ? data.find((known) => known.is_active && known.name === form.provider_name) : null;
+  const late = form.provider_id === null ? named(form.provider_name) : undefined;
   useEffect(() => {
     if (late && !form.provider_address && !form.provider_phone) change(withProvider(form, late));
   }, [late, form, change]);
 
   function typed(name: string) {
-    const known = data.find((provider) => provider.is_active && provider.name === name);
-    if (known) change(withProvider(form, known));
+    const provider = named(name);
+    if (provider) change(withProvider(form, provider));
     else change({ provider_name: name, provider_id: null, allow_double_booking: false });
   }
 
+  return { known, typed };
+}
+
+/** Names of the directory are suggested; choosing one fills the rest. */
+export function ProviderFields({ offer }: { offer: OfferDraft }) {
+  const { t } = useTranslation('admin');
+  const list = useId();
+  const { form, change, faults } = offer;
+  const { known, typed } = useKnownProviders(offer);
   return (
     <>
       <TextField
@@ -44,13 +52,11 @@ export function ProviderFields({ offer: { form, change, faults } }: { offer: Off
         onChange={(event) => typed(event.target.value)}
       />
       <datalist id={list}>
-        {data
-          .filter(({ is_active }) => is_active)
-          .map(({ id, name, address }) => (
-            <option key={id} value={name}>
-              {address}
-            </option>
-          ))}
+        {known.map(({ id, name, address }) => (
+          <option key={id} value={name}>
+            {address}
+          </option>
+        ))}
       </datalist>
       <TextField
         label={t('offer.phone')}

@@ -7,7 +7,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { centsOf, unitsOf } from './offer-form.ts';
+import { centsOf, unitsOf } from '../amount.ts';
 import { refreshAdmin } from './refresh.ts';
 
 interface Props {
@@ -17,17 +17,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** In full or in part; the key makes a second click count once. */
-export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Props) {
+/** One key for all tries of one dialog: a second click counts once. */
+function useRefund({ appointmentId, payment, onClose }: Props) {
   const { t } = useTranslation('admin');
-  const { money } = useFormat();
-  const errorText = useErrorText();
-  const [amount, setAmount] = useState(unitsOf(left_cents));
-  const [reason, setReason] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const [key] = useState(() => crypto.randomUUID());
-  const cents = centsOf(amount);
-  const isAmountWrong = cents === undefined || cents < 1 || cents > left_cents;
+  const [idempotency_key] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation(
     api.appointmentsAdmin.adminRefundAppointment.mutationOptions({
       onSuccess: () => {
@@ -37,17 +30,28 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
       onSettled: refreshAdmin,
     }),
   );
+  const refund = (amount_cents: number, reason: string) =>
+    mutate({ appointment_id: appointmentId, payment_id: payment.id, amount_cents, reason, idempotency_key });
+  return { refund, isPending, error };
+}
+
+/** In full or in part. */
+export function RefundDialog(props: Props) {
+  const { payment, left_cents, onClose } = props;
+  const { t } = useTranslation('admin');
+  const { money } = useFormat();
+  const errorText = useErrorText();
+  const [amount, setAmount] = useState(unitsOf(left_cents));
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { refund, isPending, error } = useRefund(props);
+  const left = money(left_cents, payment.currency);
+  const cents = centsOf(amount);
+  const isAmountWrong = cents === null || cents < 1 || cents > left_cents;
 
   function send() {
     setIsTried(true);
-    if (isAmountWrong || !reason.trim()) return;
-    mutate({
-      appointment_id: appointmentId,
-      payment_id: payment.id,
-      amount_cents: cents,
-      reason: reason.trim(),
-      idempotency_key: key,
-    });
+    if (!isAmountWrong && reason.trim()) refund(cents, reason.trim());
   }
 
   return (
@@ -55,7 +59,7 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
       size="s"
       onClose={onClose}
       title={t('refund.title')}
-      lead={t('refund.lead', { amount: money(left_cents, payment.currency) })}
+      lead={t('refund.lead', { amount: left })}
       action={t('refund.send')}
       look={{ variant: 'danger', size: 's' }}
       busy={isPending}
@@ -69,7 +73,7 @@ export function RefundDialog({ appointmentId, payment, left_cents, onClose }: Pr
         min="0"
         inputMode="decimal"
         value={amount}
-        error={isTried && isAmountWrong && t('refund.amountWrong', { amount: money(left_cents, payment.currency) })}
+        error={isTried && isAmountWrong && t('refund.amountWrong', { amount: left })}
         onChange={(event) => setAmount(event.target.value)}
       />
       <TextField

@@ -26,19 +26,15 @@ export function SaveViewDialog({ filter, views, onClose }: Props) {
   const [name, setName] = useState('');
   const [isShared, setIsShared] = useState(false);
   const [isTried, setIsTried] = useState(false);
-  const onError = (error: unknown) => toast({ kind: 'error', title: errorText(error) });
   const save = useMutation(
     api.appointmentsAdmin.adminSaveView.mutationOptions({
       onSuccess: (view) => {
         toast({ kind: 'success', title: t('view.saved', { name: view.name }) });
         onClose();
       },
-      onError,
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
       onSettled: refreshAdmin,
     }),
-  );
-  const remove = useMutation(
-    api.appointmentsAdmin.adminDeleteView.mutationOptions({ onError, onSettled: refreshAdmin }),
   );
   const mine = views.filter(({ is_mine }) => is_mine);
   function submit() {
@@ -55,23 +51,7 @@ export function SaveViewDialog({ filter, views, onClose }: Props) {
       look={{ variant: 'ink', size: 's' }}
       busy={save.isPending}
       onSubmit={submit}
-      below={
-        mine.length > 0 && (
-          <ul className={styles.lines}>
-            {mine.map((view) => (
-              <li key={view.id}>
-                <span>{view.name}</span>
-                <IconButton
-                  icon={Trash2}
-                  size="s"
-                  label={t('view.delete', { name: view.name })}
-                  onClick={() => remove.mutate({ view_id: view.id })}
-                />
-              </li>
-            ))}
-          </ul>
-        )
-      }
+      below={mine.length > 0 && <OwnViews views={mine} />}
     >
       <TextField
         label={t('view.name')}
@@ -82,5 +62,31 @@ export function SaveViewDialog({ filter, views, onClose }: Props) {
       />
       <Checkbox label={t('view.share')} checked={isShared} onChange={(event) => setIsShared(event.target.checked)} />
     </FormDialog>
+  );
+}
+
+function OwnViews({ views }: Pick<Props, 'views'>) {
+  const { t } = useTranslation('admin');
+  const errorText = useErrorText();
+  const { mutate } = useMutation(
+    api.appointmentsAdmin.adminDeleteView.mutationOptions({
+      onError: (error) => toast({ kind: 'error', title: errorText(error) }),
+      onSettled: refreshAdmin,
+    }),
+  );
+  return (
+    <ul className={styles.lines}>
+      {views.map(({ id, name }) => (
+        <li key={id}>
+          <span>{name}</span>
+          <IconButton
+            icon={Trash2}
+            size="s"
+            label={t('view.delete', { name })}
+            onClick={() => mutate({ view_id: id })}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,7 +5,7 @@ import type { AdminAppointment } from '#contract/appointments-admin.ts';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
-import { emptyOffer, missing, type OfferForm, readOffer } from './offer-form.ts';
+import { emptyOffer, faultsOf, type OfferForm, readOffer } from './offer-form.ts';
 import { refreshAdmin } from './refresh.ts';
 import { choiceOf, useTimeCheck } from './use-time-check.ts';
 
@@ -14,7 +14,7 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const [form, setForm] = useState(() => emptyOffer(row));
-  const [faults, setFaults] = useState<ReturnType<typeof missing>>([]);
+  const [faults, setFaults] = useState<ReturnType<typeof faultsOf>>([]);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const check = useTimeCheck({ ...form, appointment_id: row.id });
 
@@ -33,19 +33,19 @@ export function useOffer(row: AdminAppointment, onDone: () => void) {
     setForm(next);
     setKey(crypto.randomUUID());
     reset();
-    const left = missing(next);
+    const left = faultsOf(next);
     setFaults((told) => told.filter((fault) => left.includes(fault)));
   }
 
   function send() {
-    const found = missing(form);
+    const found = faultsOf(form);
     setFaults(found);
     if (found.length === 0 && !isPending) mutate(readOffer(form, row.id, key));
   }
 
   const isDecision = refusalOf(error)?.code === 'DOUBLE_BOOKED' || choiceOf(error) !== undefined;
   const problem = () => {
-    if (faults.length > 0) return t('offer.required');
+    if (faults.some((fault) => fault !== 'provider_price')) return t('offer.required');
     // The fields say themselves what has to be decided.
     if (!error || (isDecision && (check.choice || check.bookings.length > 0))) return undefined;
     return errorText(error, t('offer.failed'));

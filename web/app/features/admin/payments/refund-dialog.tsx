@@ -8,7 +8,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { centsOf } from './cents.ts';
+import { exactCentsOf } from '../amount.ts';
 
 interface Props {
   payment: AdminPayment;
@@ -24,7 +24,7 @@ export function RefundDialog({ payment, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [isAsked, setAsked] = useState(false);
   const refund = useRefund(payment, onClose);
-  const cents = centsOf(amount);
+  const cents = exactCentsOf(amount);
   const isAmount = cents !== null && cents >= 1 && cents <= left_cents;
   const left = money(left_cents, payment.currency);
   const submit = () => {

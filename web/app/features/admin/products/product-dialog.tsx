@@ -70,32 +70,7 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
           <Words key={language} {...{ language, form, faultOf }} onChange={put} />
         ))}
       </div>
-      <div className={styles.side}>
-        <TextField
-          label={t('product.price')}
-          inputMode="decimal"
-          value={form.price}
-          error={faultOf('price')}
-          onChange={(event) => put({ price: event.target.value })}
-        />
-        <Select
-          label={t('product.currency')}
-          value={form.currency}
-          onChange={(event) => put({ currency: event.target.value as ProductForm['currency'] })}
-        >
-          {ProductCurrencies.map((currency) => (
-            <option key={currency}>{currency}</option>
-          ))}
-        </Select>
-        <TextField
-          label={t('product.position')}
-          hint={t('product.position.hint')}
-          inputMode="numeric"
-          value={form.position}
-          error={faultOf('position')}
-          onChange={(event) => put({ position: event.target.value })}
-        />
-      </div>
+      <PriceAndPlace {...{ form, faultOf }} onChange={put} />
       <ChipGroup
         legend={t('product.for_treatments')}
         value={form.for_treatments}
@@ -122,15 +97,14 @@ export function ProductDialog({ product, onClose }: { product: Product | undefin
   );
 }
 
-interface WordsProps {
-  language: 'en' | 'fr';
+interface PartProps {
   form: ProductForm;
   faultOf: (field: Fault) => string | false;
   onChange: (changes: Partial<ProductForm>) => void;
 }
 
 /** Name and description in one language. */
-function Words({ language, form, faultOf, onChange }: WordsProps) {
+function Words({ language, form, faultOf, onChange }: PartProps & { language: 'en' | 'fr' }) {
   const { t } = useTranslation('admin');
   return (
     <div className={styles.form}>
@@ -148,6 +122,39 @@ function Words({ language, form, faultOf, onChange }: WordsProps) {
         value={form[`description_${language}`]}
         error={faultOf(`description_${language}`)}
         onChange={(event) => onChange({ [`description_${language}`]: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** What it costs, and where it stands in the list. */
+function PriceAndPlace({ form, faultOf, onChange }: PartProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.side}>
+      <TextField
+        label={t('product.price')}
+        inputMode="decimal"
+        value={form.price}
+        error={faultOf('price')}
+        onChange={(event) => onChange({ price: event.target.value })}
+      />
+      <Select
+        label={t('product.currency')}
+        value={form.currency}
+        onChange={(event) => onChange({ currency: event.target.value as ProductForm['currency'] })}
+      >
+        {ProductCurrencies.map((currency) => (
+          <option key={currency}>{currency}</option>
+        ))}
+      </Select>
+      <TextField
+        label={t('product.position')}
+        hint={t('product.position.hint')}
+        inputMode="numeric"
+        value={form.position}
+        error={faultOf('position')}
+        onChange={(event) => onChange({ position: event.target.value })}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Product, SaveProduct } from '#contract/progress.ts';
-import { centsOf } from '../payments/cents.ts';
+import { exactCentsOf } from '../amount.ts';
 
 type ProductInput = Omit<SaveProduct, 'idempotency_key'>;
 
@@ -34,7 +34,7 @@ export type FaultyField = (typeof wordFields)[number] | 'price' | 'position' | '
 
 /** Every field that cannot be saved as it stands. */
 export function faultsOf(form: ProductForm): FaultyField[] {
-  const cents = centsOf(form.price);
+  const cents = exactCentsOf(form.price);
   return [
     ...wordFields.filter((field) => form[field].trim() === ''),
     ...(cents === null || cents > 1_000_000 ? (['price'] as const) : []),
@@ -45,6 +45,6 @@ export function faultsOf(form: ProductForm): FaultyField[] {
 
 /** Only for a form without faults. */
 export function inputOf({ price, position, ...form }: ProductForm, known: Product | undefined): ProductInput {
-  const place = { price_cents: centsOf(price) ?? 0, position: Number(position) };
+  const place = { price_cents: exactCentsOf(price) ?? 0, position: Number(position) };
   return { ...form, ...place, ...(known ? { id: known.id } : {}), version: known?.version ?? 0 };
 }

@@ -56,10 +56,10 @@ function ProductRow({ row, onOpen }: { row: Product; onOpen: () => void }) {
         </span>
       </td>
       <td data-label={t('product.column.treatments')}>
-        {row.for_treatments.map((kind) => t(`case:kind.${kind}`)).join(', ')}
+        {row.for_treatments.map((kind) => t(`case:kind.${kind}`)).join(', ') || '–'}
       </td>
       <td data-label={t('product.column.scores')}>
-        {row.for_scores.map((name) => t(`progress:score.${name}`)).join(', ')}
+        {row.for_scores.map((name) => t(`progress:score.${name}`)).join(', ') || '–'}
       </td>
       <td data-label={t('product.column.price')}>{money(row.price_cents, row.currency)}</td>
       <td data-label={t('product.column.position')}>{row.position}</td>

@@ -7,7 +7,7 @@ import { FaceDrawing } from '#web/ui/face/face-drawing.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { FavouriteStar } from './favourite-star.tsx';
-import { FollowMenu } from '../people/follow-menu.tsx';
+import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Letter } from '../parts/letter.tsx';
 import { JoinButton } from './join-button.tsx';
 import styles from './channel-head.module.css';
@@ -34,11 +34,7 @@ export function ChannelHead({ channel }: { channel: Channel }) {
         </div>
         <div className={styles.acts}>
           <FavouriteStar id={channel.id} name={channel.name} />
-          <FollowMenu
-            target={{ channel_id: channel.id }}
-            state={channel.is_muted ? 'mute' : channel.is_followed ? 'follow' : 'none'}
-            name={channel.name}
-          />
+          <FollowMenu target={{ channel_id: channel.id }} state={followStateOf(channel)} name={channel.name} />
           {channel.kind === 'community' && <JoinButton channel={channel} />}
           {channel.can_post && (
             <LinkButton

@@ -82,53 +82,12 @@ function Requests({ channel }: { channel: Channel }) {
 
 function Invites({ channel }: { channel: Channel }) {
   const { t } = useTranslation('community');
-  const errorText = useErrorText();
-  const list = useId();
-  const [handle, setHandle] = useState('');
-  const search = useTyped(handle.replace(/^@/, '').trim());
-  const { data: people = [] } = useQuery(
-    api.community.suggestPeople.queryOptions({ input: { search }, enabled: search.length > 0 }),
-  );
   const { data = [] } = useQuery(api.community.listChannelInvites.queryOptions({ input: { channel_id: channel.id } }));
-  const invite = useMutation({
-    mutationFn: () => call.community.inviteToChannel({ channel_id: channel.id, handle: search }),
-    onSuccess: () => {
-      setHandle('');
-      toast({ kind: 'success', title: t('gate.invited') });
-      return refresh();
-    },
-  });
   const revoke = useAnswer((invite_id: string) => call.community.revokeInvite({ invite_id }));
   return (
     <section className={styles.box}>
       <h2 className={styles.boxTitle}>{t('gate.invite')}</h2>
-      <form
-        className={styles.invite}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (search && !invite.isPending) invite.mutate();
-        }}
-      >
-        <TextField
-          label={t('gate.handle')}
-          hint={t('gate.handle.hint')}
-          error={invite.error && errorText(invite.error)}
-          list={list}
-          autoComplete="off"
-          value={handle}
-          onChange={(event) => setHandle(event.target.value)}
-        />
-        <datalist id={list}>
-          {people.map((person) => (
-            <option key={person.id} value={person.handle}>
-              {person.display_name}
-            </option>
-          ))}
-        </datalist>
-        <Button type="submit" size="s" variant="ink" disabled={!search} busy={invite.isPending}>
-          {t('gate.send')}
-        </Button>
-      </form>
+      <InviteForm channel={channel} />
       {data.length > 0 && (
         <ul>
           {data.map(({ id, invitee, created_at }) => (
@@ -152,5 +111,54 @@ function Invites({ channel }: { channel: Channel }) {
         </ul>
       )}
     </section>
+  );
+}
+
+function InviteForm({ channel }: { channel: Channel }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const list = useId();
+  const [typed, setTyped] = useState('');
+  const handle = typed.replace(/^@/, '').trim();
+  const search = useTyped(handle);
+  const { data: people = [] } = useQuery(
+    api.community.suggestPeople.queryOptions({ input: { search }, enabled: search.length > 0 }),
+  );
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call.community.inviteToChannel({ channel_id: channel.id, handle }),
+    onSuccess: () => {
+      setTyped('');
+      toast({ kind: 'success', title: t('gate.invited') });
+      return refresh();
+    },
+  });
+  return (
+    <form
+      className={styles.invite}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (handle && !isPending) mutate();
+      }}
+    >
+      <TextField
+        label={t('gate.handle')}
+        hint={t('gate.handle.hint')}
+        error={error && errorText(error)}
+        list={list}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <datalist id={list}>
+        {people.map((person) => (
+          <option key={person.id} value={person.handle}>
+            {person.display_name}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" size="s" variant="ink" disabled={!handle} busy={isPending}>
+        {t('gate.send')}
+      </Button>
+    </form>
   );
 }

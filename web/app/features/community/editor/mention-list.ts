@@ -23,6 +23,18 @@ export interface MentionList {
   choose(index: number): void;
 }
 
+type Suggestion = MentionList['suggestion'];
+
+const insert: Suggestion['command'] = ({ editor, range, props }) =>
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(range, [
+      { type: 'mention', attrs: { id: props.id } },
+      { type: 'text', text: ' ' },
+    ])
+    .run();
+
 /** The list under an @: the editor moves it, a component draws it. */
 export function mentionList(find: (name: string) => Promise<PersonFound[]>): MentionList {
   let state = none;
@@ -59,15 +71,7 @@ export function mentionList(find: (name: string) => Promise<PersonFound[]>): Men
       char: '@',
       // A list that cannot be fetched is no list; what was typed stays as it is.
       items: ({ query }) => (query.length > 0 ? find(query).catch(() => []) : []),
-      command: ({ editor, range, props }) =>
-        editor
-          .chain()
-          .focus()
-          .insertContentAt(range, [
-            { type: 'mention', attrs: { id: props.id } },
-            { type: 'text', text: ' ' },
-          ])
-          .run(),
+      command: insert,
       render: () => ({
         onStart: (given) => update(given),
         onUpdate: (given) => update(given),

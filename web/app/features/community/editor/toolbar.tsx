@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type Ref, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -59,19 +59,7 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
           </div>
         ))}
         {isUploading && <Spinner label={t('editor.image.uploading')} />}
-        <input
-          ref={file}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          tabIndex={-1}
-          aria-label={t('editor.tool.image')}
-          onChange={(event) => {
-            onPictures([...(event.target.files ?? [])]);
-            event.target.value = '';
-          }}
-        />
+        <PictureInput ref={file} onPictures={onPictures} />
       </div>
       {pictures.length > 0 && (
         <PicturePanel
@@ -86,6 +74,26 @@ export function Toolbar({ editor, pictures, onPictures, onUpload, isUploading }:
       {panel && <Panel name={panel} editor={editor} onClose={() => setPanel(undefined)} />}
       {active.includes('table') && <TableTools editor={editor} />}
     </>
+  );
+}
+
+/** Pressed by the tool; the same file can be chosen twice. */
+function PictureInput({ ref, onPictures }: Pick<Props, 'onPictures'> & { ref: Ref<HTMLInputElement> }) {
+  const { t } = useTranslation('community');
+  return (
+    <input
+      ref={ref}
+      type="file"
+      accept="image/*"
+      multiple
+      hidden
+      tabIndex={-1}
+      aria-label={t('editor.tool.image')}
+      onChange={(event) => {
+        onPictures([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
 import { Page } from '../layout/page.tsx';
-import { FollowMenu } from '../people/follow-menu.tsx';
+import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { remember } from '../local/recent.ts';
 import { tagPath } from '../parts/links.ts';
 import { useView } from './feed-page.tsx';
@@ -128,15 +128,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
     <Page
       title={isCommunity ? title : `#${tag}`}
       lead={isCommunity && t('tag.lead', { tag: title })}
-      action={
-        first && (
-          <FollowMenu
-            target={{ tag: first.tag.tag }}
-            state={first.is_muted ? 'mute' : first.is_followed ? 'follow' : 'none'}
-            name={`#${title}`}
-          />
-        )
-      }
+      action={first && <FollowMenu target={{ tag: first.tag.tag }} state={followStateOf(first)} name={`#${title}`} />}
       aside={<DefaultAside />}
     >
       <PostList query={query} empty={{ title: t('tag.empty', { tag }) }} />

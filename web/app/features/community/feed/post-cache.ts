@@ -24,6 +24,13 @@ export function patchPost(id: string, change: Change) {
   queryClient.setQueriesData({ queryKey: api.community.key() }, (data: unknown) => changed(data, id, change));
 }
 
+/** What the service answered. Where the post was asked for before that and is still on its way, it may not know of it yet: asked again. */
+export function keepPost(id: string, change: Change) {
+  patchPost(id, change);
+  const queryKey = api.community.getPost.key({ input: { post_id: id } });
+  void queryClient.invalidateQueries({ queryKey, fetchStatus: 'fetching' });
+}
+
 /** Takes a post out of every list. */
 export function dropPost(id: string) {
   const without = (part: unknown): unknown => {

@@ -3,7 +3,7 @@ import type { PostCard } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
-import { patchPost } from './post-cache.ts';
+import { keepPost, patchPost } from './post-cache.ts';
 
 /**
  * Likes and bookmarks show at once and go back when the service says no. Quick clicks on one post are sent one after the other, so the last one counts.
@@ -18,7 +18,7 @@ export function useLike(post: PostCard) {
         is_liked,
         likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
       })),
-    onSuccess: (answer) => patchPost(post.id, () => answer),
+    onSuccess: (answer) => keepPost(post.id, () => answer),
     onError: (error, is_liked) => {
       patchPost(post.id, (now) => ({
         is_liked: !is_liked,
@@ -36,6 +36,7 @@ export function useSave(post: PostCard) {
     scope: { id: `save-${post.id}` },
     mutationFn: (is_saved: boolean) => call.community.setSaved({ post_id: post.id, is_saved }),
     onMutate: (is_saved) => patchPost(post.id, () => ({ is_saved })),
+    onSuccess: (_, is_saved) => keepPost(post.id, () => ({ is_saved })),
     onError: (error, is_saved) => {
       patchPost(post.id, () => ({ is_saved: !is_saved }));
       toast({ kind: 'error', title: errorText(error) });

@@ -9,7 +9,6 @@ import { Likes, Tags } from './posts.tsx';
 
 /** A post with its first comments, as `PostPage` shows them. Texts stand in it as words, block by block: nothing of them is markup. */
 export function Thread() {
-  const { t } = useTranslation('community');
   return (
     <div data-if="blocks">
       <p className={styles.crumb}>
@@ -19,73 +18,88 @@ export function Thread() {
         </a>
       </p>
       <div className={styles.sheet}>
-        <article className={styles.article}>
-          <div className={styles.head}>
-            <Person />
-            <div className={styles.by}>
-              <p>
-                <By isStrong />
-              </p>
-              <p>
-                <span data-if="registration" data-fill="registration" />
-                <Moment />
-                <span data-if="edited" data-fill="edited" />
-              </p>
-            </div>
-            <Act as={Bell} />
-            <Act as={Ellipsis} />
-          </div>
-          <h1 className={styles.title} data-fill="title">
-            …
-          </h1>
-          <ul className={styles.signs} data-if="signs" data-each="signs">
-            <li data-fill="." />
-          </ul>
-          <Blocks />
-          <div className={`${card.acts} ${styles.acts}`}>
-            <Likes />
-            <span className={card.act}>
-              <Icon as={MessageCircle} size="s" />
-              <span data-fill="comments" />
-            </span>
-            <span className={card.act}>
-              <Icon as={Bookmark} size="s" />
-              {t('post.save')}
-            </span>
-            <Tags />
-          </div>
-        </article>
-        <section className={styles.threads}>
-          <div className={styles.threadsHead}>
-            <h2 className={styles.count} data-fill="comments">
-              …
-            </h2>
-          </div>
-          <button type="button" className={styles.closed} data-if="can_comment">
-            {t('comments.write')}
-          </button>
-          <ul className={styles.list} data-each="answers">
-            <li className={styles.comment}>
-              <Person />
-              <div className={styles.commentBody}>
-                <p className={card.by}>
-                  <By isStrong />
-                  <Moment />
-                </p>
-                <Blocks className={styles.text} />
-                <div className={`${card.acts} ${styles.commentActs}`}>
-                  <Likes />
-                  <span className={card.act}>
-                    <Icon as={CornerUpLeft} size="s" />
-                    {t('comment.reply')}
-                  </span>
-                </div>
-              </div>
-            </li>
-          </ul>
-        </section>
+        <Text />
+        <Answers />
       </div>
     </div>
+  );
+}
+
+/** The post itself. */
+function Text() {
+  const { t } = useTranslation('community');
+  return (
+    <article className={styles.article}>
+      <div className={styles.head}>
+        <Person />
+        <div className={styles.by}>
+          <p>
+            <By isStrong />
+          </p>
+          <p>
+            <span data-if="registration" data-fill="registration" />
+            <Moment />
+            <span data-if="edited" data-fill="edited" />
+          </p>
+        </div>
+        <Act as={Bell} />
+        <Act as={Ellipsis} />
+      </div>
+      <h1 className={styles.title} data-fill="title">
+        …
+      </h1>
+      <ul className={styles.signs} data-if="signs" data-each="signs">
+        <li data-fill="." />
+      </ul>
+      <Blocks />
+      <div className={`${card.acts} ${styles.acts}`}>
+        <Likes />
+        <span className={card.act}>
+          <Icon as={MessageCircle} size="s" />
+          <span data-fill="comments" />
+        </span>
+        <span className={card.act}>
+          <Icon as={Bookmark} size="s" />
+          {t('post.save')}
+        </span>
+        <Tags />
+      </div>
+    </article>
+  );
+}
+
+function Answers() {
+  const { t } = useTranslation('community');
+  return (
+    <section className={styles.threads}>
+      <div className={styles.threadsHead}>
+        <h2 className={styles.count} data-fill="comments">
+          …
+        </h2>
+      </div>
+      <button type="button" className={styles.closed} data-if="can_comment">
+        {t('comments.write')}
+      </button>
+      <ul className={styles.list} data-each="answers">
+        <li className={styles.comment}>
+          <Person />
+          <div className={styles.commentBody}>
+            <p className={card.by}>
+              <By isStrong />
+              <Moment />
+            </p>
+            <Blocks className={styles.text} />
+            <div className={`${card.acts} ${styles.commentActs}`}>
+              <Likes />
+              <span className={card.act}>
+                <Icon as={CornerUpLeft} size="s" />
+                {t('comment.reply')}
+              </span>
+            </div>
+          </div>
+        </li>
+      </ul>
+    </section>
   );
 }
 

@@ -14,59 +14,19 @@ import styles from './moderation.module.css';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: api.community.listWordFilters.key() });
 
+type Action = (typeof FilterActions)[number];
+
 /** Words that are refused, or held back until somebody looked. */
 export function WordFilters({ channelId }: { channelId: string | undefined }) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
-  const [words, setWords] = useState('');
-  const [action, setAction] = useState<(typeof FilterActions)[number]>('hold');
   const { data, error, isRefetching, refetch } = useQuery(
     api.community.listWordFilters.queryOptions({ input: { channel_id: channelId } }),
   );
-  const add = useMutation({
-    mutationFn: () => call.community.addWordFilter({ channel_id: channelId, words: words.trim(), action }),
-    onSuccess: () => {
-      setWords('');
-      return refresh();
-    },
-  });
-  const remove = useMutation({
-    mutationFn: (id: string) => call.community.removeWordFilter({ id }),
-    onSuccess: refresh,
-    onError: (fault) => toast({ kind: 'error', title: errorText(fault) }),
-  });
   return (
     <div className={styles.filters}>
       <p className="small muted">{t('filters.lead')}</p>
-      <form
-        className={styles.addFilter}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (words.trim().length >= 2 && !add.isPending) add.mutate();
-        }}
-      >
-        <TextField
-          label={t('filters.words')}
-          maxLength={80}
-          value={words}
-          error={add.error && errorText(add.error)}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <Select
-          label={t('filters.action')}
-          value={action}
-          onChange={(event) => setAction(event.target.value as typeof action)}
-        >
-          {FilterActions.map((one) => (
-            <option key={one} value={one}>
-              {t(`filters.${one}`)}
-            </option>
-          ))}
-        </Select>
-        <Button type="submit" size="s" variant="ink" disabled={words.trim().length < 2} busy={add.isPending}>
-          {t('filters.add')}
-        </Button>
-      </form>
+      <AddFilter channelId={channelId} />
       {error && !data ? (
         <ErrorState text={errorText(error)} onRetry={() => void refetch()} busy={isRefetching} />
       ) : !data ? (
@@ -75,22 +35,79 @@ export function WordFilters({ channelId }: { channelId: string | undefined }) {
         <ul className={styles.sheet}>
           {data.length === 0 && <li className={styles.filter}>{t('filters.none')}</li>}
           {data.map((filter) => (
-            <li key={filter.id} className={styles.filter}>
-              <span>
-                <strong>{filter.words}</strong> · {t(`filters.${filter.action}`)}
-              </span>
-              <Button
-                size="xs"
-                variant="quiet"
-                aria-label={t('filters.remove', { words: filter.words })}
-                onClick={() => remove.mutate(filter.id)}
-              >
-                {t('filters.removeShort')}
-              </Button>
-            </li>
+            <Filter key={filter.id} filter={filter} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function AddFilter({ channelId }: { channelId: string | undefined }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const [text, setText] = useState('');
+  const [action, setAction] = useState<Action>('hold');
+  const words = text.trim();
+  const isLong = words.length >= 2;
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call.community.addWordFilter({ channel_id: channelId, words, action }),
+    onSuccess: () => {
+      setText('');
+      return refresh();
+    },
+  });
+  return (
+    <form
+      className={styles.addFilter}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isLong && !isPending) mutate();
+      }}
+    >
+      <TextField
+        label={t('filters.words')}
+        maxLength={80}
+        value={text}
+        error={error && errorText(error)}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Select label={t('filters.action')} value={action} onChange={(event) => setAction(event.target.value as Action)}>
+        {FilterActions.map((one) => (
+          <option key={one} value={one}>
+            {t(`filters.${one}`)}
+          </option>
+        ))}
+      </Select>
+      <Button type="submit" size="s" variant="ink" disabled={!isLong} busy={isPending}>
+        {t('filters.add')}
+      </Button>
+    </form>
+  );
+}
+
+function Filter({ filter: { id, words, action } }: { filter: { id: string; words: string; action: Action } }) {
+  const { t } = useTranslation('community');
+  const errorText = useErrorText();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call.community.removeWordFilter({ id }),
+    onSuccess: refresh,
+    onError: (fault) => toast({ kind: 'error', title: errorText(fault) }),
+  });
+  return (
+    <li className={styles.filter}>
+      <span>
+        <strong>{words}</strong> · {t(`filters.${action}`)}
+      </span>
+      <Button
+        size="xs"
+        variant="quiet"
+        busy={isPending}
+        aria-label={t('filters.remove', { words })}
+        onClick={() => mutate()}
+      >
+        {t('filters.removeShort')}
+      </Button>
+    </li>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import { Bell, BellOff, BellRing, Check } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
@@ -11,6 +10,9 @@ import { Disclosure } from '../parts/disclosure.tsx';
 
 type Target = { person_id: string } | { channel_id: string } | { tag: string } | { post_id: string };
 type State = 'follow' | 'mute' | 'none';
+
+export const followStateOf = ({ is_followed, is_muted }: { is_followed: boolean; is_muted: boolean }): State =>
+  is_muted ? 'mute' : is_followed ? 'follow' : 'none';
 
 const icons = { follow: BellRing, none: Bell, mute: BellOff };
 
@@ -25,21 +27,14 @@ interface Props {
 export function FollowMenu({ target, state, name }: Props) {
   const { t } = useTranslation('community');
   const errorText = useErrorText();
-  const [shown, setShown] = useState(state);
-  useEffect(() => setShown(state), [state]);
-  const { mutate } = useMutation({
+  const { mutate, isPending, variables } = useMutation({
     scope: { id: `follow-${JSON.stringify(target)}` },
     mutationFn: (next: State) => call.community.setFollow({ target, state: next }),
-    onMutate: (next) => {
-      setShown(next);
-      return shown;
-    },
     onSuccess: () => queryClient.invalidateQueries({ queryKey: api.community.key() }),
-    onError: (error, _, was) => {
-      setShown(was ?? state);
-      toast({ kind: 'error', title: errorText(error) });
-    },
+    onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
+  // Until what was asked for anew has come: an answer to the choice before this one changes nothing.
+  const shown = isPending ? variables : state;
   return (
     <Disclosure icon={icons[shown]} label={`${t(`follow.${shown}`)}: ${name}`}>
       {(['follow', 'none', 'mute'] as const).map((one) => (

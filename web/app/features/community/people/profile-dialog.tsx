@@ -8,11 +8,9 @@ import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextArea, TextField } from '#web/ui/text-field.tsx';
-import { CommunityDialog } from '../parts/community-dialog.tsx';
+import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import { personPath } from '../parts/links.ts';
-import styles from './person.module.css';
 
 interface Props {
   profile: { handle: string; display_name: string; bio: string; practitioner: unknown };
@@ -37,49 +35,36 @@ export default function ProfileDialog({ profile, onClose }: Props) {
     },
   });
   return (
-    <CommunityDialog
+    <CommunityFormDialog
       onClose={onClose}
       title={t('person.edit')}
       lead={t('person.edit.lead')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" busy={isPending} onClick={() => mutate()}>
-            {t('edit.save')}
-          </Button>
-        </>
-      }
+      action={t('edit.save')}
+      busy={isPending}
+      onSubmit={() => mutate()}
+      problem={error && errorText(error)}
     >
-      <div className={styles.form}>
-        <TextField
-          label={t('person.name')}
-          maxLength={CommunityLimits.display_name_max}
-          disabled={profile.practitioner !== null}
-          value={display_name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          label={t('person.handle')}
-          hint={t('person.handle.hint')}
-          maxLength={CommunityLimits.handle.max}
-          value={handle}
-          onChange={(event) => setHandle(event.target.value.toLowerCase())}
-        />
-        <TextArea
-          label={t('person.bio')}
-          optional
-          maxLength={CommunityLimits.bio_max}
-          value={bio}
-          onChange={(event) => setBio(event.target.value)}
-        />
-        {error && (
-          <p role="alert" className={styles.error}>
-            {errorText(error)}
-          </p>
-        )}
-      </div>
-    </CommunityDialog>
+      <TextField
+        label={t('person.name')}
+        maxLength={CommunityLimits.display_name_max}
+        disabled={profile.practitioner !== null}
+        value={display_name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={t('person.handle')}
+        hint={t('person.handle.hint')}
+        maxLength={CommunityLimits.handle.max}
+        value={handle}
+        onChange={(event) => setHandle(event.target.value.toLowerCase())}
+      />
+      <TextArea
+        label={t('person.bio')}
+        optional
+        maxLength={CommunityLimits.bio_max}
+        value={bio}
+        onChange={(event) => setBio(event.target.value)}
+      />
+    </CommunityFormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { LocalisedLink } from '#web/lib/locale.tsx';
 import { useCopy } from '#web/ui/copy.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { LikeButton, SaveButton } from '../feed/post-card.tsx';
-import { FollowMenu } from '../people/follow-menu.tsx';
+import { FollowMenu, followStateOf } from '../people/follow-menu.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
@@ -33,7 +33,7 @@ export function Article({ post }: { post: Post }) {
             {post.edited_at && ` · ${t('post.edited')}`}
           </p>
         </div>
-        <FollowMenu target={{ post_id: post.id }} state={post.is_followed ? 'follow' : 'none'} name={post.title} />
+        <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />
         <PostMenu post={post} />
       </div>
       <h1 className={styles.title}>{post.title}</h1>

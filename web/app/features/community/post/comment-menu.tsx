@@ -17,6 +17,8 @@ const HistoryDialog = lazy(() => import('./history-dialog.tsx'));
 const DeleteDialog = lazy(() => import('./delete-dialog.tsx'));
 const DecideDialog = lazy(() => import('../moderation/decide-dialog.tsx'));
 
+type Dialog = 'report' | 'history' | 'delete' | 'decide';
+
 interface Props {
   comment: Comment;
   post: Post;
@@ -28,11 +30,9 @@ export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
   const { t } = useTranslation('community');
   const locale = useLocale();
   const copy = useCopy();
-  const [dialog, setDialog] = useState<'report' | 'history' | 'delete' | 'decide'>();
-  const close = () => setDialog(undefined);
-  const comment_id = comment.id;
+  const [dialog, setDialog] = useState<Dialog>();
 
-  const address = () => location.origin + inLanguage(commentPath(comment.post_id, comment_id), locale);
+  const address = () => location.origin + inLanguage(commentPath(comment.post_id, comment.id), locale);
   const entries = [
     comment.is_mine && !post.is_locked && { icon: PenLine, label: t('post.edit'), run: onEdit },
     post.can_comment && { icon: Quote, label: t('comment.quote'), run: onQuote },
@@ -59,32 +59,37 @@ export function CommentMenu({ comment, post, onEdit, onQuote }: Props) {
         ))}
       </Disclosure>
       <Suspense>
-        {dialog === 'report' && <ReportDialog kind="comment" id={comment_id} onClose={close} />}
-        {dialog === 'history' && <HistoryDialog target={{ comment_id }} onClose={close} />}
-        {dialog === 'decide' && (
-          <DecideDialog
-            subject={{
-              kind: 'comment',
-              id: comment_id,
-              title: post.title,
-              author: comment.author,
-              state: comment.state,
-            }}
-            channelId={post.channel.id}
-            onClose={close}
-          />
-        )}
-        {dialog === 'delete' && (
-          <DeleteDialog
-            kind="comment"
-            onClose={close}
-            run={() => call.community.deleteComment({ comment_id })}
-            onDone={() =>
-              patchComment(comment.post_id, comment_id, () => ({ state: 'deleted', body: '', author: null }))
-            }
-          />
-        )}
+        {dialog && <CommentDialog {...{ dialog, comment, post }} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </>
+  );
+}
+
+interface DialogProps {
+  dialog: Dialog;
+  comment: Comment;
+  post: Post;
+  onClose: () => void;
+}
+
+function CommentDialog({ dialog, comment, post, onClose }: DialogProps) {
+  const { id, post_id, author, state } = comment;
+  if (dialog === 'report') return <ReportDialog kind="comment" id={id} onClose={onClose} />;
+  if (dialog === 'history') return <HistoryDialog target={{ comment_id: id }} onClose={onClose} />;
+  if (dialog === 'decide')
+    return (
+      <DecideDialog
+        subject={{ kind: 'comment', id, title: post.title, author, state }}
+        channelId={post.channel.id}
+        onClose={onClose}
+      />
+    );
+  return (
+    <DeleteDialog
+      kind="comment"
+      onClose={onClose}
+      run={() => call.community.deleteComment({ comment_id: id })}
+      onDone={() => patchComment(post_id, id, () => ({ state: 'deleted', body: '', author: null }))}
+    />
   );
 }

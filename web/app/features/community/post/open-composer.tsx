@@ -73,7 +73,7 @@ function Writing({
           draft.change({ ...emptyText, body: html });
         }}
         uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
-        findPeople={(name) => findPeople(name, { channel_id: post.channel.id, post_id: post.id })}
+        findPeople={(name) => findPeople(name, post.id)}
       />
       {send.error && (
         <p role="alert" className={styles.error}>

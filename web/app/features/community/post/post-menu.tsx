@@ -22,7 +22,7 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { dropPost, patchPost } from '../feed/post-cache.ts';
+import { dropPost, keepPost, patchPost } from '../feed/post-cache.ts';
 import { Disclosure } from '../parts/disclosure.tsx';
 import { channelPath, postPath } from '../parts/links.ts';
 
@@ -38,6 +38,7 @@ function useMark(post: Post) {
     scope: { id: `mark-${post.id}` },
     mutationFn: ({ run }: { change: Partial<Post>; run: () => Promise<unknown> }) => run(),
     onMutate: ({ change }) => patchPost(post.id, () => change),
+    onSuccess: (_, { change }) => keepPost(post.id, () => change),
     onError: (error) => {
       const { is_pinned, is_locked, is_asking_practitioner } = post;
       patchPost(post.id, () => ({ is_pinned, is_locked, is_asking_practitioner }));

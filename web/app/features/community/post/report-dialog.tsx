@@ -4,10 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { CommunityLimits, type ReportReason, ReportReasons } from '#contract/community/terms.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CommunityDialog } from '../parts/community-dialog.tsx';
+import { CommunityFormDialog } from '../parts/community-form-dialog.tsx';
 import styles from './dialogs.module.css';
 
 interface Props {
@@ -30,44 +29,32 @@ export default function ReportDialog({ kind, id, onClose }: Props) {
     },
   });
   return (
-    <CommunityDialog
+    <CommunityFormDialog
       onClose={onClose}
       title={t('report.title')}
       lead={t('report.lead')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button variant="primary" disabled={!reason} busy={isPending} onClick={() => reason && mutate(reason)}>
-            {t('report.send')}
-          </Button>
-        </>
-      }
+      action={t('report.send')}
+      busy={isPending}
+      disabled={!reason}
+      onSubmit={() => reason && mutate(reason)}
+      problem={error && errorText(error)}
     >
-      <div className={styles.form}>
-        <fieldset className={styles.reasons}>
-          <legend>{t('report.reason')}</legend>
-          {ReportReasons.map((one) => (
-            <label key={one}>
-              <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
-              {t(`reason.${one}`)}
-            </label>
-          ))}
-        </fieldset>
-        <TextArea
-          label={t('report.note')}
-          optional
-          maxLength={CommunityLimits.note_max}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {error && (
-          <p role="alert" className={styles.error}>
-            {errorText(error)}
-          </p>
-        )}
-      </div>
-    </CommunityDialog>
+      <fieldset className={styles.reasons}>
+        <legend>{t('report.reason')}</legend>
+        {ReportReasons.map((one) => (
+          <label key={one}>
+            <input type="radio" name="reason" checked={one === reason} onChange={() => setReason(one)} />
+            {t(`reason.${one}`)}
+          </label>
+        ))}
+      </fieldset>
+      <TextArea
+        label={t('report.note')}
+        optional
+        maxLength={CommunityLimits.note_max}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </CommunityFormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type KeyboardEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -7,20 +7,24 @@ import { useMyCommunity } from '../layout/use-my-community.ts';
 import styles from './search.module.css';
 
 const names = ['channel', 'tag', 'author', 'from', 'to', 'order'] as const;
+type Name = (typeof names)[number];
+
+/** What the name of a community looks like. */
+const example = 'skincarescience';
 
 /** Narrow the results; each filter acts as soon as it is given, and stands in the address. */
 export function Filters() {
   const { t } = useTranslation('community');
   const [params, put] = useQueryParams();
   const mine = useMyCommunity();
-  const id = useId();
+  const channels = useId();
   const isUsed = names.some((name) => params.get(name));
 
-  const set = (name: (typeof names)[number]) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
+  const set = (name: Name) => (event: FormEvent<HTMLInputElement | HTMLSelectElement>) => {
     put({ [name]: event.currentTarget.value.trim().replace(/^[@#]/, '') });
   };
   const clear = () => put(Object.fromEntries(names.map((name) => [name, ''])));
-  const value = (name: (typeof names)[number]) => params.get(name) ?? '';
+  const value = (name: Name) => params.get(name) ?? '';
   return (
     <details className={styles.filters} open={isUsed || undefined}>
       <summary>
@@ -28,38 +32,17 @@ export function Filters() {
         {t('search.filters')}
       </summary>
       <div className={styles.grid}>
-        <label>
-          {t('search.filter.channel')}
-          <input
-            list={`${id}-channels`}
-            defaultValue={value('channel')}
-            key={`c${value('channel')}`}
-            onBlur={set('channel')}
-            onKeyDown={onEnter}
-            placeholder="skincarescience"
-          />
-          <datalist id={`${id}-channels`}>
+        <Typed name="channel" value={value('channel')} onGive={set('channel')} list={channels} placeholder={example}>
+          <datalist id={channels}>
             {mine?.memberships.map(({ channel }) => (
               <option key={channel.id} value={channel.slug}>
                 {channel.name}
               </option>
             ))}
           </datalist>
-        </label>
-        <label>
-          {t('search.filter.tag')}
-          <input defaultValue={value('tag')} key={`t${value('tag')}`} onBlur={set('tag')} onKeyDown={onEnter} />
-        </label>
-        <label>
-          {t('search.filter.author')}
-          <input
-            defaultValue={value('author')}
-            key={`a${value('author')}`}
-            onBlur={set('author')}
-            onKeyDown={onEnter}
-            autoCapitalize="none"
-          />
-        </label>
+        </Typed>
+        <Typed name="tag" value={value('tag')} onGive={set('tag')} />
+        <Typed name="author" value={value('author')} onGive={set('author')} autoCapitalize="none" />
         <label>
           {t('search.filter.from')}
           <input type="date" value={value('from')} max={value('to') || undefined} onChange={set('from')} />
@@ -85,6 +68,24 @@ export function Filters() {
   );
 }
 
-function onEnter(event: React.KeyboardEvent<HTMLInputElement>) {
+interface TypedProps extends InputHTMLAttributes<HTMLInputElement> {
+  name: 'channel' | 'tag' | 'author';
+  value: string;
+  onGive: (event: FormEvent<HTMLInputElement>) => void;
+}
+
+/** A filter that is given when the field is left, or with Enter. Another address begins it anew. */
+function Typed({ name, value, onGive, children, ...input }: TypedProps) {
+  const { t } = useTranslation('community');
+  return (
+    <label>
+      {t(`search.filter.${name}`)}
+      <input key={value} {...input} defaultValue={value} onBlur={onGive} onKeyDown={leaveOnEnter} />
+      {children}
+    </label>
+  );
+}
+
+function leaveOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Enter') event.currentTarget.blur();
 }

@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -24,6 +25,12 @@ export function ThemeChips({ themes, onChange }: Props) {
     if (theme && !themes.some((one) => one.toLocaleLowerCase() === theme.toLocaleLowerCase()))
       onChange([...themes, theme]);
   };
+  const opener = useRef<HTMLButtonElement>(null);
+  /** Left by a key, the field gives the focus back to the button that it stood in place of. */
+  const leave = (last: () => void) => {
+    flushSync(last);
+    opener.current?.focus();
+  };
   return (
     <div>
       <p className={styles.legend}>{t('edit.themes')}</p>
@@ -42,7 +49,7 @@ export function ThemeChips({ themes, onChange }: Props) {
         ))}
         <li>
           {text === undefined ? (
-            <Button size="xs" onClick={() => setText('')}>
+            <Button size="xs" ref={opener} onClick={() => setText('')}>
               <Icon as={Plus} size="s" />
               {t('edit.theme.add')}
             </Button>
@@ -57,10 +64,10 @@ export function ThemeChips({ themes, onChange }: Props) {
               onChange={(event) => setText(event.target.value)}
               onBlur={add}
               onKeyDown={(event) => {
-                if (event.key === 'Escape') setText(undefined);
+                if (event.key === 'Escape') leave(() => setText(undefined));
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
-                add();
+                leave(add);
               }}
             />
           )}

@@ -24,7 +24,7 @@ const kept = storedValue(
 /** A community in four steps, with its card beside them. */
 export function WizardPage() {
   const { t } = useTranslation('community');
-  const [form, setForm] = useState(kept.read);
+  const { form, change } = useKeptForm();
   const [step, setStep] = useState(0);
   const { create, error } = useCreate(() => kept.write(emptyForm));
   const name = steps[step] ?? 'name';
@@ -32,11 +32,6 @@ export function WizardPage() {
   const isValid = faultsOf(form).length === 0;
   const heading = useFocusOnChange(step);
 
-  const change = (part: Partial<CommunityForm>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    kept.write(next);
-  };
   const goOn = () => {
     if (!isValid) return;
     if (isLast) create.mutate(form);
@@ -58,10 +53,7 @@ export function WizardPage() {
           {t(`wizard.${name}.title`)}
         </h1>
         <p className={styles.lead}>{t(`wizard.${name}.lead`, { slug: form.slug || slugOf(form.name) })}</p>
-        {name === 'name' && <NameStep form={form} onChange={change} />}
-        {name === 'pictures' && <PicturesStep form={form} onChange={change} />}
-        {name === 'themes' && <ThemesStep themes={form.themes} onChange={(themes) => change({ themes })} />}
-        {name === 'visibility' && <VisibilityStep form={form} onChange={change} />}
+        <Step name={name} form={form} onChange={change} />
         {error && (
           <p role="alert" className={styles.error}>
             {t('wizard.error', { message: error })}
@@ -92,6 +84,18 @@ export function WizardPage() {
   );
 }
 
+function useKeptForm() {
+  const [form, setForm] = useState(kept.read);
+  return {
+    form,
+    change(part: Partial<CommunityForm>) {
+      const next = { ...form, ...part };
+      setForm(next);
+      kept.write(next);
+    },
+  };
+}
+
 function useFocusOnChange(step: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(step);
@@ -102,6 +106,19 @@ function useFocusOnChange(step: number) {
     window.scrollTo({ top: 0 });
   }, [step]);
   return heading;
+}
+
+interface StepProps {
+  name: (typeof steps)[number];
+  form: CommunityForm;
+  onChange: (part: Partial<CommunityForm>) => void;
+}
+
+function Step({ name, form, onChange }: StepProps) {
+  if (name === 'name') return <NameStep form={form} onChange={onChange} />;
+  if (name === 'pictures') return <PicturesStep form={form} onChange={onChange} />;
+  if (name === 'themes') return <ThemesStep themes={form.themes} onChange={(themes) => onChange({ themes })} />;
+  return <VisibilityStep form={form} onChange={onChange} />;
 }
 
 function Progress({ step }: { step: number }) {

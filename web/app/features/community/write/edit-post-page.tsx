@@ -14,9 +14,9 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import type { DraftText } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
-import { Ago } from '#web/ui/ago.tsx';
 import { postPath } from '../parts/links.ts';
 import { PostForm } from './post-form.tsx';
+import { Restored } from './restored.tsx';
 import styles from './write.module.css';
 
 export function EditPostPage({ user, postId }: { user: Me; postId: string }) {
@@ -81,21 +81,15 @@ function Editing({ post, draft }: { post: Post; draft: DraftHandle }) {
   return (
     <>
       {isRestored && draft.found && (
-        <p className={styles.restored}>
-          <span>
-            {t('draft.restored')} <Ago moment={draft.found.saved_at} />
-          </span>
-          <button
-            type="button"
-            onClick={() => {
-              draft.discard();
-              setText(textOf(post));
-              setRestored(false);
-            }}
-          >
-            {t('draft.asPublished')}
-          </button>
-        </p>
+        <Restored
+          found={draft.found}
+          action={t('draft.asPublished')}
+          onDrop={() => {
+            draft.discard();
+            setText(textOf(post));
+            setRestored(false);
+          }}
+        />
       )}
       <PostForm
         key={String(isRestored)}

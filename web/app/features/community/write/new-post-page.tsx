@@ -17,10 +17,10 @@ import { type DraftText, emptyText, newPost } from '../draft/draft.ts';
 import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { useMyCommunity } from '../layout/use-my-community.ts';
-import { Ago } from '#web/ui/ago.tsx';
 import { channelPath } from '../parts/links.ts';
 import { ChannelSelect, ownPage } from './channel-select.tsx';
 import { PostForm } from './post-form.tsx';
+import { Restored } from './restored.tsx';
 import styles from './write.module.css';
 
 export function NewPostPage({ user }: { user: Me }) {
@@ -105,20 +105,14 @@ function Writing({ mine, draft, wished, isGuest, isFresh, onStartOver }: Writing
   return (
     <>
       {found && (
-        <p className={styles.restored}>
-          <span>
-            {t('draft.restored')} <Ago moment={found.saved_at} />
-          </span>
-          <button
-            type="button"
-            onClick={() => {
-              draft.discard();
-              onStartOver();
-            }}
-          >
-            {t('draft.startOver')}
-          </button>
-        </p>
+        <Restored
+          found={found}
+          action={t('draft.startOver')}
+          onDrop={() => {
+            draft.discard();
+            onStartOver();
+          }}
+        />
       )}
       <PostForm
         text={text}

@@ -1,18 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommunityLimits } from '#contract/community/terms.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import type { DraftText } from '../draft/draft.ts';
-import { LazyEditor } from '../editor/lazy-editor.tsx';
-import { findPeople } from './find-people.ts';
+import { BodyField } from './body-field.tsx';
 import { TagsField } from './tags-field.tsx';
-import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
-
-const TextPreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TextPreview }));
 
 interface Props {
   text: DraftText;
@@ -45,8 +39,6 @@ export function PostForm({
   note,
 }: Props) {
   const { t } = useTranslation('community');
-  const [isPreview, setPreview] = useState(false);
-  const [first] = useState(text.body);
   const isValid = text.title.trim() !== '' && text.title.length <= CommunityLimits.title_max && text.body !== '';
   return (
     <form
@@ -58,52 +50,14 @@ export function PostForm({
       }}
     >
       {before}
-      <Field
+      <TextField
         label={t('write.title')}
         hint={t('write.title.left', { count: CommunityLimits.title_max - text.title.length })}
-      >
-        {(wiring) => (
-          <input
-            className="input"
-            required
-            maxLength={CommunityLimits.title_max}
-            {...wiring}
-            value={text.title}
-            onChange={(event) => onChange({ ...text, title: event.target.value })}
-          />
-        )}
-      </Field>
-      <div>
-        <div className={styles.label}>
-          <span className="field__label">{t('write.body')}</span>
-          <SegmentedControl
-            label={t('write.mode')}
-            size="s"
-            value={isPreview ? 'preview' : 'write'}
-            options={[
-              { value: 'write', label: t('write.write') },
-              { value: 'preview', label: t('write.preview') },
-            ]}
-            onChange={(mode) => setPreview(mode === 'preview')}
-          />
-        </div>
-        {isPreview && (
-          <Suspense fallback={<SkeletonRows rows={3} />}>
-            <TextPreview body={text.body} />
-          </Suspense>
-        )}
-        {/* The editor stays, so that its history and the cursor do. */}
-        <div hidden={isPreview}>
-          <LazyEditor
-            label={t('write.body')}
-            placeholder={t('write.placeholder')}
-            initial={first}
-            onChange={(body) => onChange({ ...text, body })}
-            uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
-            findPeople={(name) => findPeople(name, { channel_id: channelId })}
-          />
-        </div>
-      </div>
+        maxLength={CommunityLimits.title_max}
+        value={text.title}
+        onChange={(event) => onChange({ ...text, title: event.target.value })}
+      />
+      <BodyField body={text.body} onChange={(body) => onChange({ ...text, body })} channelId={channelId} />
       <TagsField tags={text.tags} onChange={(tags) => onChange({ ...text, tags })} />
       {beforeFoot}
       {error && (

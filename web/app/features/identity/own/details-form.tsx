@@ -1,46 +1,29 @@
-import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyDetails } from '#contract/account.ts';
 import type { Role } from '#contract/base.ts';
 import { languageNames, ReadingLanguages } from '#contract/languages.ts';
-import { api } from '#web/lib/api.ts';
-import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
-import { valuesOf } from '../form-values.ts';
 import styles from './own.module.css';
-import { useKeepDetails } from './use-details.ts';
-
-type Fault = 'first_name' | 'last_name' | 'phone' | 'birth_date';
+import { type Fault, useSaveDetails } from './use-save-details.ts';
 
 export function DetailsForm({ details, role }: { details: MyDetails; role: Role }) {
   const { t } = useTranslation(['account', 'identity']);
-  const { faults, isPending, save } = useSave();
+  const { faults, isPending, save } = useSaveDetails();
   const say = (name: Fault) => (faults[name] ? t(`profile.fault.${faults[name]}`) : undefined);
   const isFixed = details.is_name_registered;
+  const named = (name: 'first_name' | 'last_name') => ({
+    name,
+    maxLength: 80,
+    defaultValue: details[name],
+    readOnly: isFixed,
+    error: say(name),
+  });
   return (
     <form className={styles.form} onSubmit={save} noValidate>
       <div className={styles.pair}>
-        <TextField
-          label={t('profile.first')}
-          name="first_name"
-          autoComplete="given-name"
-          maxLength={80}
-          defaultValue={details.first_name}
-          readOnly={isFixed}
-          error={say('first_name')}
-        />
-        <TextField
-          label={t('profile.last')}
-          name="last_name"
-          autoComplete="family-name"
-          maxLength={80}
-          defaultValue={details.last_name}
-          readOnly={isFixed}
-          error={say('last_name')}
-        />
+        <TextField {...named('first_name')} label={t('profile.first')} autoComplete="given-name" />
+        <TextField {...named('last_name')} label={t('profile.last')} autoComplete="family-name" />
       </div>
       {isFixed && <p className="small muted">{t('profile.registered')}</p>}
       <div className={styles.pair}>
@@ -86,58 +69,4 @@ export function DetailsForm({ details, role }: { details: MyDetails; role: Role 
       </div>
     </form>
   );
-}
-
-function useSave() {
-  const { t } = useTranslation('account');
-  const keep = useKeepDetails();
-  const errorText = useErrorText();
-  const [faults, setFaults] = useState<Partial<Record<Fault, 'required' | 'phone' | 'date' | 'age'>>>({});
-  const { mutate, isPending } = useMutation(
-    api.account.setMyDetails.mutationOptions({
-      onSuccess: (details) => {
-        keep(details);
-        toast({ kind: 'success', title: t('profile.saved') });
-      },
-      onError: (error) => {
-        const refusal = refusalOf(error);
-        if (refusal?.code === 'UNDER_AGE') setFaults({ birth_date: 'age' });
-        else if (refusal?.code === 'INVALID_INPUT') setFaults(faultsOf(refusal.data));
-        else toast({ kind: 'error', title: errorText(error) });
-      },
-    }),
-  );
-
-  async function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const values = valuesOf(event, 'first_name', 'last_name', 'phone', 'birth_date', 'language');
-    const phone = await internationalOf(values.phone);
-    const found: typeof faults = {};
-    if (!values.first_name.trim()) found.first_name = 'required';
-    if (!values.last_name.trim()) found.last_name = 'required';
-    if (phone === undefined) found.phone = 'phone';
-    setFaults(found);
-    if (Object.keys(found).length > 0 || isPending) return;
-    const language = ReadingLanguages.find((one) => one === values.language) ?? 'en';
-    mutate({ ...values, phone: phone ?? null, birth_date: values.birth_date || null, language });
-  }
-  return { faults, isPending, save };
-}
-
-function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | 'date'>> {
-  const fields = Object.keys((data as { fields?: object }).fields ?? {});
-  return {
-    ...(fields.includes('first_name') && { first_name: 'required' }),
-    ...(fields.includes('last_name') && { last_name: 'required' }),
-    ...(fields.includes('phone') && { phone: 'phone' }),
-    ...(fields.includes('birth_date') && { birth_date: 'date' }),
-  };
-}
-
-/** '+33 612345678' as the service keeps it; null: none was given; undefined: no telephone number. */
-async function internationalOf(typed: string): Promise<string | null | undefined> {
-  if (typed.trim() === '') return null;
-  const { parsePhoneNumberFromString } = await import('libphonenumber-js');
-  const phone = parsePhoneNumberFromString(typed, 'FR');
-  return phone?.isPossible() ? `+${phone.countryCallingCode} ${phone.nationalNumber}` : undefined;
 }

@@ -1,38 +1,24 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { PasswordStep } from './password-step.tsx';
+import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { usePasskeyChange } from './passkeys.ts';
 import { useConfirmedPassword } from './use-password-call.ts';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function AddPasskeyDialog({ isOpen, onClose }: Props) {
-  const { t } = useTranslation('identity');
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} size="s" title={t('passkeys.add')}>
-      <Add onClose={onClose} />
-    </Dialog>
-  );
-}
-
 /** The password, then the device's own dialog. */
-function Add({ onClose }: { onClose: () => void }) {
+export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const { change, busy: isMaking } = usePasskeyChange(t('passkeys.add.done'), onClose);
   const { run, fault, busy } = useConfirmedPassword(() =>
     change(async () => (await import('../passkey/ceremony.ts')).addPasskey()),
   );
   return (
-    <PasswordStep
+    <PasswordFirstDialog
+      title={t('passkeys.add')}
       text={t('passkeys.add.text')}
       action={t('passkeys.add.next')}
       fault={fault}
       busy={busy || isMaking}
       onSubmit={run}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

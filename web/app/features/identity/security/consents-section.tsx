@@ -9,7 +9,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { renewPictureLinks } from '#web/lib/picture-links.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -39,7 +39,7 @@ export function ConsentsSection() {
           <History consents={data} />
         </>
       )}
-      <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />
+      {asked && <WithdrawDialog purpose={asked} onClose={() => setAsked(undefined)} />}
     </SettingsSection>
   );
 }
@@ -97,7 +97,7 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
   );
 }
 
-function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose | undefined; onClose: () => void }) {
+function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose; onClose: () => void }) {
   const { t } = useTranslation('identity');
   const queries = useQueryClient();
   const errorText = useErrorText();
@@ -112,25 +112,18 @@ function WithdrawDialog({ purpose, onClose }: { purpose: ConsentPurpose | undefi
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  const footer = (
-    <>
-      <Button variant="quiet" onClick={onClose}>
-        {t('consents.keep')}
-      </Button>
-      <Button variant="danger" busy={isPending} onClick={() => purpose && mutate({ purpose })}>
-        {t('consents.withdraw')}
-      </Button>
-    </>
-  );
   return (
-    <Dialog
-      isOpen={purpose !== undefined}
+    <FormDialog
       onClose={onClose}
       size="s"
       title={t('consents.confirm.title')}
-      footer={footer}
+      action={t('consents.withdraw')}
+      look={{ variant: 'danger' }}
+      wayOut={t('consents.keep')}
+      busy={isPending}
+      onSubmit={() => mutate({ purpose })}
     >
       <p>{t(purpose === 'simulation' ? 'consents.confirm.simulation' : 'consents.confirm.other')}</p>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,33 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useKeepDetails } from '../own/use-details.ts';
 import { useFaultText } from '../use-fault-text.ts';
 import { emailFault } from '../validate.ts';
-import styles from './security.module.css';
 import { useConfirmedPassword } from './use-password-call.ts';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function EmailDialog({ isOpen, onClose }: Props) {
-  const { t } = useTranslation('identity');
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('email.title')} lead={t('email.lead')}>
-      <EmailForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function EmailForm({ onClose }: { onClose: () => void }) {
+export function EmailDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -35,14 +19,20 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const request = useRequest(onClose, setFaultOfEmail);
   const { run, fault, busy } = useConfirmedPassword(() => request.mutate({ email: email.trim() }));
   const faultText = useFaultText();
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     const found = emailFault(email);
     setFaultOfEmail(faultText(found));
-    if (!found && !request.isPending) void run(password);
+    if (!found) void run(password);
   };
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <FormDialog
+      onClose={onClose}
+      title={t('email.title')}
+      lead={t('email.lead')}
+      action={t('email.send')}
+      busy={busy || request.isPending}
+      onSubmit={submit}
+    >
       <TextField
         label={t('email.new')}
         type="email"
@@ -58,15 +48,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         error={fault}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <div className={styles.pair}>
-        <Button type="submit" variant="primary" busy={busy || request.isPending}>
-          {t('email.send')}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 

@@ -34,7 +34,7 @@ export function EmailSection({ user }: { user: Me }) {
         }
       />
       {data?.email_change && <Waiting change={data.email_change} />}
-      <EmailDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <EmailDialog onClose={() => setOpen(false)} />}
     </SettingsSection>
   );
 }

@@ -22,7 +22,6 @@ export function PasskeysSection() {
   const { data, error, isError, isFetching, refetch } = useQuery(passkeysQuery);
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
-  const chosen = (kind: 'rename' | 'remove') => (dialog?.kind === kind ? dialog.passkey : undefined);
   return (
     <SettingsSection title={t('passkeys.title')} text={t('passkeys.text')}>
       {isError ? (
@@ -46,9 +45,9 @@ export function PasskeysSection() {
           </div>
         </>
       )}
-      <AddPasskeyDialog isOpen={dialog?.kind === 'add'} onClose={close} />
-      <RenamePasskeyDialog passkey={chosen('rename')} onClose={close} />
-      <RemovePasskeyDialog passkey={chosen('remove')} onClose={close} />
+      {dialog?.kind === 'add' && <AddPasskeyDialog onClose={close} />}
+      {dialog?.kind === 'rename' && <RenamePasskeyDialog passkey={dialog.passkey} onClose={close} />}
+      {dialog?.kind === 'remove' && <RemovePasskeyDialog passkey={dialog.passkey} onClose={close} />}
     </SettingsSection>
   );
 }

@@ -1,7 +1,6 @@
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type AuthError, ask, useAuthErrorText, useWeakPasswordText } from '../auth-error.ts';
@@ -9,28 +8,20 @@ import { NewPasswordFields } from '../form-parts.tsx';
 import { valuesOf } from '../form-values.ts';
 import { useFaultText } from '../use-fault-text.ts';
 import { type Faults, faultsOf, isClean, newPasswordFaults, requiredFault } from '../validate.ts';
-import styles from './security.module.css';
 
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-export function PasswordDialog({ isOpen, onClose }: Props) {
-  const { t } = useTranslation('identity');
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('security.password')} lead={t('security.password.text')}>
-      <PasswordForm onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function PasswordForm({ onClose }: { onClose: () => void }) {
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
   const faultText = useFaultText();
   const { faults, weakness, isWrong, busy, change } = useChangePassword(onClose);
   return (
-    <form className={styles.steps} onSubmit={change} noValidate>
+    <FormDialog
+      onClose={onClose}
+      title={t('security.password')}
+      lead={t('security.password.text')}
+      action={t('security.password.change')}
+      busy={busy}
+      onSubmit={(form) => void change(form)}
+    >
       <PasswordField
         label={t('field.current_password')}
         name="current"
@@ -38,15 +29,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
         error={faultText(faults.current) ?? (isWrong ? t('error.INVALID_PASSWORD') : undefined)}
       />
       <NewPasswordFields label={t('field.new_password')} faults={faults} weakness={weakness} />
-      <div className={styles.pair}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('security.password.change')}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          {t('dialog.cancel')}
-        </Button>
-      </div>
-    </form>
+    </FormDialog>
   );
 }
 
@@ -59,14 +42,13 @@ function useChangePassword(onClose: () => void) {
   const errorText = useAuthErrorText();
   const weakText = useWeakPasswordText();
 
-  async function change(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const { current, password, confirm } = valuesOf(event, 'current', 'password', 'confirm');
+  async function change(form: HTMLFormElement) {
+    const { current, password, confirm } = valuesOf({ currentTarget: form }, 'current', 'password', 'confirm');
     const found = { ...faultsOf({ current: requiredFault(current) }), ...newPasswordFaults(password, confirm) };
     setFaults(found);
     setWeakness(undefined);
     setWrong(false);
-    if (!isClean(found) || busy) return;
+    if (!isClean(found)) return;
     setBusy(true);
     const { error } = await ask((auth) =>
       auth.changePassword({ currentPassword: current, newPassword: password, revokeOtherSessions: true }),

@@ -7,7 +7,6 @@ import styles from './security.module.css';
 interface Props {
   text: string;
   action: string;
-  variant?: 'primary' | 'danger';
   fault: string | undefined;
   busy: boolean;
   onSubmit: (password: string) => void;
@@ -15,7 +14,7 @@ interface Props {
 }
 
 /** The password once more, before a key of the account changes. */
-export function PasswordStep({ text, action, variant = 'primary', fault, busy, onSubmit, onCancel }: Props) {
+export function PasswordStep({ text, action, fault, busy, onSubmit, onCancel }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -33,7 +32,7 @@ export function PasswordStep({ text, action, variant = 'primary', fault, busy, o
         onChange={(event) => setPassword(event.target.value)}
       />
       <div className={styles.pair}>
-        <Button type="submit" variant={variant} busy={busy}>
+        <Button type="submit" variant="primary" busy={busy}>
           {action}
         </Button>
         <Button variant="quiet" onClick={onCancel}>

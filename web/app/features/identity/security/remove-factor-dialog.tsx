@@ -1,26 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { refreshSession } from '#web/lib/session.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { PasswordStep } from './password-step.tsx';
+import { PasswordFirstDialog } from './password-first-dialog.tsx';
 import { usePasswordCall } from './use-password-call.ts';
 
 interface Props {
-  isOpen: boolean;
   onClose: () => void;
   isStaff: boolean;
 }
 
-export function RemoveFactorDialog({ isOpen, onClose, isStaff }: Props) {
-  const { t } = useTranslation('identity');
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} size="s" title={t('remove.title')}>
-      <Remove text={isStaff ? `${t('remove.text')} ${t('remove.staff')}` : t('remove.text')} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Remove({ text, onClose }: { text: string; onClose: () => void }) {
+export function RemoveFactorDialog({ onClose, isStaff }: Props) {
   const { t } = useTranslation('identity');
   const { run, fault, busy } = usePasswordCall(
     (auth, password) => auth.twoFactor.disable({ password }),
@@ -31,14 +20,15 @@ function Remove({ text, onClose }: { text: string; onClose: () => void }) {
     },
   );
   return (
-    <PasswordStep
-      text={text}
+    <PasswordFirstDialog
+      title={t('remove.title')}
+      text={isStaff ? `${t('remove.text')} ${t('remove.staff')}` : t('remove.text')}
       action={t('remove.confirm')}
-      variant="danger"
+      look={{ variant: 'danger' }}
       fault={fault}
       busy={busy}
       onSubmit={run}
-      onCancel={onClose}
+      onClose={onClose}
     />
   );
 }

@@ -36,9 +36,9 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       <EmailSection user={user} />
       <Everywhere onSignOut={onSignOut} />
       <EventsSection />
-      <PasswordDialog isOpen={dialog === 'password'} onClose={close} />
+      {dialog === 'password' && <PasswordDialog onClose={close} />}
       <EnrolDialog isOpen={dialog === 'enrol'} onClose={close} />
-      <RemoveFactorDialog isOpen={dialog === 'remove'} onClose={close} isStaff={user.role !== 'patient'} />
+      {dialog === 'remove' && <RemoveFactorDialog onClose={close} isStaff={user.role !== 'patient'} />}
       <RenewCodesDialog isOpen={dialog === 'codes'} onClose={close} />
     </main>
   );

@@ -8,7 +8,7 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
-import { NotVerified, SecondFactorNeeded } from '../queue/queue-refused.tsx';
+import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
 import styles from './case.module.css';
 import { CaseSkeleton } from './case-skeleton.tsx';
 import { Workspace } from './workspace.tsx';
@@ -43,10 +43,8 @@ export function CasePage({ titled, bell }: Props) {
   const code = refusalOf(query.error)?.code;
   return (
     <main id="content" className={styles.message}>
-      {code === 'SECOND_FACTOR_REQUIRED' ? (
-        <SecondFactorNeeded />
-      ) : code === 'PRACTITIONER_NOT_VERIFIED' ? (
-        <NotVerified onRetry={() => void query.refetch()} busy={query.isFetching} />
+      {keepsOut(code) ? (
+        <NotYet refusal={code} onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? (
         <EmptyState
           title={t('case.not_found')}

@@ -32,6 +32,16 @@ const NotWide = () => (
   </div>
 );
 
+/** In a tab of its own, and where there is room in a column. */
+const AboutPatient = () => (
+  <>
+    <CaseNotices />
+    <CheckBox />
+    <PatientPanel />
+    <BackgroundSection />
+  </>
+);
+
 /** What is done, what is planned, who it is for; and below them where the draft stands. Wide screens show the patient all the time. */
 export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
   const { t } = useTranslation('studio');
@@ -64,18 +74,7 @@ export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
     { key: 'skin' as const, title: t('tab.skin'), content: skin },
     { key: 'messages' as const, title: <MessagesTitle />, content: <MessagesPanel /> },
     { key: 'notes' as const, title: t('tab.notes'), content: <NotesPanel /> },
-    {
-      key: 'patient' as const,
-      title: t('tab.patient'),
-      content: (
-        <>
-          <CaseNotices />
-          <CheckBox />
-          <PatientPanel />
-          <BackgroundSection />
-        </>
-      ),
-    },
+    { key: 'patient' as const, title: t('tab.patient'), content: <AboutPatient /> },
   ];
   return (
     <>
@@ -88,10 +87,7 @@ export function Panel({ tab, onTab, openId, onOpen, skin }: Props) {
       <aside className={styles.column} aria-label={t('tab.patient')}>
         <h2 className={styles.columnHead}>{t('tab.patient')}</h2>
         <div className={styles.columnBody}>
-          <CaseNotices />
-          <CheckBox />
-          <PatientPanel />
-          <BackgroundSection />
+          <AboutPatient />
         </div>
       </aside>
     </>

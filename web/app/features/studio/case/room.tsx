@@ -1,130 +1,92 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { PhotoEntry } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
-import { startTools, ToolContext, type ToolState } from '../marks/tool-context.ts';
+import { ToolContext } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
+import type { SkinReader } from '../skin/skin-reader.ts';
 import { SkinPanel } from '../skin/skin-panel.tsx';
 import { useSkin } from '../skin/use-skin.ts';
 import { FilmStrip } from '../stage/film-strip.tsx';
-import { Stage, type StageMode } from '../stage/stage.tsx';
-import type { StageController } from '../stage/stage-controller.ts';
+import { Stage } from '../stage/stage.tsx';
 import { StageTools } from '../stage/stage-tools.tsx';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import styles from './case.module.css';
-import { Panel, type PanelTab } from './panel.tsx';
+import { Panel } from './panel.tsx';
+import { useRoomHints } from './use-room-hints.ts';
 import { useRoomKeys } from './use-room-keys.ts';
-import { useWorkspace } from './workspace-context.ts';
+import { type RoomState, useRoomState } from './use-room-state.ts';
 
 /** Filmstrip, stage, range and panel: the darkroom itself. */
 export function Room({ onReview }: { onReview: () => void }) {
-  const { t } = useTranslation('studio');
-  const { studioCase } = useWorkspace();
-  const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);
-  const [pose, setPose] = useState<Pose>(photos[0]?.pose ?? 'front');
-  const [mode, setMode] = useState<StageMode>('split');
-  const [showsRegions, setRegions] = useState(false);
-  const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
-  const toolBox = useToolBox();
-  const [tab, setTab] = useState<PanelTab>('treatment');
-  const [openId, setOpenId] = useState<string | null>(null);
+  const room = useRoomState();
   const [helps, setHelps] = useState(false);
-  const frame = useRef<HTMLElement>(null);
-  const controller = useRef<StageController>(null);
-  const { zoomText, onZoom } = useZoomText();
-  const photo = photos.find((each) => each.pose === pose) ?? photos[0];
-  const hints = useRoomKeys({
-    poses: photos.map((each) => each.pose),
-    pose,
-    mode,
-    openId,
-    tab,
-    frame,
-    controller,
-    setPose,
-    setMode,
-    setTab,
-    setOpenId,
-    setRegions,
-    tools: toolBox,
-    onReview,
-    onHelp: () => setHelps(true),
-  });
-
-  const front = photos.find((each) => each.pose === 'front');
-  const skin = useSkin(front, tab === 'skin' || toolBox.heat !== null);
-  const openPose = (next: Pose) => {
-    setPose(next);
-    setEarlier(null);
-    toolBox.set({ lines: [] });
-  };
-  const { pose: marked } = useMarkedPose(photo?.id ?? '', photo?.pose ?? 'front');
-
+  const onHelp = () => setHelps(true);
+  const hints = useRoomHints();
+  useRoomKeys(room, { onReview, onHelp });
+  const front = room.photos.find((each) => each.pose === 'front');
+  const skin = useSkin(front, room.tab === 'skin' || room.tools.heat !== null);
   return (
-    <ToolContext value={toolBox}>
+    <ToolContext value={room.tools}>
       <FilmStrip
-        photos={photos}
-        current={photo?.pose}
-        onOpen={openPose}
-        earlier={earlier}
-        onEarlier={(shot) => {
-          setPose(shot.pose);
-          setEarlier(shot.id === earlier?.id ? null : shot);
-          if (mode === 'simulation') setMode('side');
-        }}
+        photos={room.photos}
+        current={room.photo?.pose}
+        onOpen={room.openPose}
+        earlier={room.earlier}
+        onEarlier={room.openEarlier}
       />
-      <main id="content" className={styles.canvas}>
-        <StageTools
-          {...{ mode, showsRegions, controller }}
-          onMode={setMode}
-          onRegions={() => setRegions(!showsRegions)}
-          zoomRef={zoomText}
-        />
-        {photo ? (
-          <>
-            <div>
-              <ToolOptions
-                pose={photo.pose}
-                marked={marked && { pose: photo.pose, landmarks: marked.landmarks, size: marked.picture }}
-              />
-            </div>
-            <Stage
-              key={photo.id}
-              {...{ photo, earlier, mode, openId, showsRegions, onZoom }}
-              skinReader={skin.reader}
-              frameRef={frame}
-              controllerRef={controller}
-            />
-            <RangeStrip photo={photo} />
-          </>
-        ) : (
-          <EmptyState title={t('no_photos')} text={t('no_photos_text')} />
-        )}
-      </main>
+      <Canvas room={room} skinReader={skin.reader} />
       <Panel
-        tab={tab}
-        onTab={setTab}
-        openId={openId}
-        onOpen={setOpenId}
+        tab={room.tab}
+        onTab={room.setTab}
+        openId={room.openId}
+        onOpen={room.setOpenId}
         skin={<SkinPanel skin={skin} photo={front} />}
       />
-      <ShortcutFoot
-        className={`only-large ${styles.keys}`}
-        shortcuts={hints.slice(0, 7)}
-        onHelp={() => setHelps(true)}
-      />
+      <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints.slice(0, 7)} onHelp={onHelp} />
       {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </ToolContext>
   );
 }
 
-/** The tool in the doctor's hand, for everything under the stage. */
-function useToolBox() {
-  const [tools, setTools] = useState(startTools);
-  const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);
-  return useMemo(() => ({ ...tools, set }), [tools, set]);
+/** The photo with everything that is drawn on it, set about it and told of it. */
+function Canvas({ room, skinReader }: { room: RoomState; skinReader: SkinReader | null }) {
+  const { t } = useTranslation('studio');
+  const { photo, earlier, mode, openId, showsRegions, frame, controller } = room;
+  const { zoomText, onZoom } = useZoomText();
+  return (
+    <main id="content" className={styles.canvas}>
+      <StageTools
+        {...{ mode, showsRegions, controller }}
+        onMode={room.setMode}
+        onRegions={room.toggleRegions}
+        zoomRef={zoomText}
+      />
+      {photo ? (
+        <>
+          <div>
+            <OptionsOfTool photo={photo} />
+          </div>
+          <Stage
+            key={photo.id}
+            {...{ photo, earlier, mode, openId, showsRegions, skinReader, onZoom }}
+            frameRef={frame}
+            controllerRef={controller}
+          />
+          <RangeStrip photo={photo} />
+        </>
+      ) : (
+        <EmptyState title={t('no_photos')} text={t('no_photos_text')} />
+      )}
+    </main>
+  );
+}
+
+function OptionsOfTool({ photo: { id, pose } }: { photo: PhotoEntry }) {
+  const { pose: marked } = useMarkedPose(id, pose);
+  return <ToolOptions pose={pose} marked={marked && { pose, landmarks: marked.landmarks, size: marked.picture }} />;
 }
 
 /** The zoom is written where it stands: turning the wheel draws nothing else anew. */
@@ -138,9 +100,4 @@ function useZoomText() {
     [t],
   );
   return { zoomText, onZoom };
-}
-
-const order: readonly Pose[] = ['front', 'right', 'left'];
-function inOrder<T extends { pose: Pose }>(photos: readonly T[]): T[] {
-  return order.flatMap((pose) => photos.filter((photo) => photo.pose === pose));
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 
 interface Props {
@@ -24,23 +23,7 @@ export function ReasonDialog({ title, lead, action, busy, fault, label, max = 50
   const [isMissing, setMissing] = useState(false);
   const confirm = () => (reason.trim() === '' ? setMissing(true) : onConfirm(reason.trim()));
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={title}
-      lead={lead}
-      size="s"
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button variant="primary" busy={busy} onClick={confirm}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog onClose={onClose} title={title} lead={lead} size="s" action={action} busy={busy} onSubmit={confirm}>
       <TextArea
         label={label ?? t('reason')}
         rows={3}
@@ -52,6 +35,6 @@ export function ReasonDialog({ title, lead, action, busy, fault, label, max = 50
           setMissing(false);
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

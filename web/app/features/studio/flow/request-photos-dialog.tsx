@@ -5,9 +5,8 @@ import { type Pose, Poses } from '#contract/intake.ts';
 import { type PhotoRequest, PhotoRequestReasons } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ChipGroup, ChoiceGroup } from '#web/ui/chip-group.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
@@ -36,50 +35,37 @@ export function RequestPhotosDialog({ onClose }: { onClose: () => void }) {
     mutate({ case_id: studioCase.id, poses, reason, note });
   };
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       onClose={onClose}
       title={t('request.title')}
       lead={t('request.lead')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button variant="primary" busy={isPending} onClick={send}>
-            {t('request.send')}
-          </Button>
-        </>
-      }
+      action={t('request.send')}
+      busy={isPending}
+      onSubmit={send}
+      problem={fault}
+      formClass={styles.form}
     >
-      <div className={styles.form}>
-        <ChipGroup
-          legend={t('request.poses')}
-          value={poses}
-          choices={Poses.map((value) => ({ value, label: t(`pose.${value}`) }))}
-          onChange={setPoses}
-        />
-        <ChoiceGroup
-          legend={t('request.why')}
-          value={reason}
-          choices={PhotoRequestReasons.map((value) => ({ value, label: t(`request.reason.${value}`) }))}
-          onChange={setReason}
-        />
-        <TextArea
-          label={t('request.note')}
-          hint={t('request.note_hint')}
-          optional
-          rows={3}
-          maxLength={1000}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        {fault && (
-          <p className={styles.fault} role="alert">
-            {fault}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <ChipGroup
+        legend={t('request.poses')}
+        value={poses}
+        choices={Poses.map((value) => ({ value, label: t(`pose.${value}`) }))}
+        onChange={setPoses}
+      />
+      <ChoiceGroup
+        legend={t('request.why')}
+        value={reason}
+        choices={PhotoRequestReasons.map((value) => ({ value, label: t(`request.reason.${value}`) }))}
+        onChange={setReason}
+      />
+      <TextArea
+        label={t('request.note')}
+        hint={t('request.note_hint')}
+        optional
+        rows={3}
+        maxLength={1000}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
@@ -51,21 +51,7 @@ function TalkDialog({ onClose }: { onClose: () => void }) {
   const save = () =>
     note.trim() === '' ? setFault(t('needed')) : mutate({ case_id: studioCase.id, note: note.trim() });
   return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('talk.record')}
-      footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            {t('dialog.cancel')}
-          </Button>
-          <Button variant="primary" busy={isPending} onClick={save}>
-            {t('talk.save')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog onClose={onClose} title={t('talk.record')} action={t('talk.save')} busy={isPending} onSubmit={save}>
       <TextArea
         label={t('talk.note')}
         rows={5}
@@ -77,6 +63,6 @@ function TalkDialog({ onClose }: { onClose: () => void }) {
           setFault(undefined);
         }}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,42 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type Injection, InjectionDepths } from '#contract/markings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { useWorkspace } from '../case/workspace-context.ts';
 import { parseAmount, useDoseWords } from '../treatment/dose-words.ts';
-import { drawable, treatments } from '../treatment/treatments.ts';
-import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './injection-points.ts';
+import { treatments } from '../treatment/treatments.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
 import { useTools } from './tool-context.ts';
-
-/** The chosen point, and what can be done with it and with all of them. */
-function useInjection(marked: Marked | null) {
-  const { draft } = useWorkspace();
-  const { markings, recipes, style } = useDraft().content;
-  const { injectionId, treatment, set } = useTools();
-  const { injections } = markings;
-  const chosen = injections.find(({ id }) => id === injectionId);
-  const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
-    if (chosen) draft.setMarkings({ injections: changePoint(injections, chosen.id, next) }, gesture);
-  };
-  const propose = () =>
-    marked &&
-    draft.setMarkings({
-      injections: proposePoints(injections, drawable(recipes[style]), marked, treatment ?? undefined),
-    });
-  const mirror = () => {
-    const id = crypto.randomUUID();
-    const next = chosen && marked && mirrorPoint(injections, chosen.id, id, marked);
-    if (!next) return;
-    draft.setMarkings({ injections: next });
-    set({ injectionId: id });
-  };
-  const remove = () => {
-    draft.setMarkings({ injections: injections.filter(({ id }) => id !== injectionId) });
-    set({ injectionId: null });
-  };
-  return { chosen, change, propose, mirror, remove };
-}
+import { useInjection } from './use-injection.ts';
 
 /** Area, product, dose and depth of the chosen point; without one they are those of the next point. */
 export function InjectionOptions({ marked }: { marked: Marked | null }) {
@@ -46,21 +17,12 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
   const { draft } = useWorkspace();
   const { treatment, product, depth, set } = useTools();
   const { chosen, change, propose, mirror, remove } = useInjection(marked);
-  const injected = treatments.filter(({ group }) => group !== 'light');
   return (
     <>
-      <select
-        aria-label={t('map.area')}
-        value={chosen?.treatment ?? treatment ?? ''}
-        onChange={(event) => set({ treatment: event.currentTarget.value || null, injectionId: null, depth: null })}
-      >
-        <option value="">{t('map.choose')}</option>
-        {injected.map(({ id }) => (
-          <option key={id} value={id}>
-            {t(`treatment.${id as 'cheek'}`)}
-          </option>
-        ))}
-      </select>
+      <Area
+        value={chosen?.treatment ?? treatment}
+        onChange={(next) => set({ treatment: next, injectionId: null, depth: null })}
+      />
       <input
         className={styles.product}
         aria-label={t('map.product')}
@@ -75,22 +37,14 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
         onBlur={() => draft.endGesture()}
       />
       {chosen && <Dose chosen={chosen} onChange={(dose) => change({ dose })} />}
-      <select
-        aria-label={t('map.depth')}
-        value={chosen?.depth ?? depth ?? ''}
-        onChange={(event) => {
-          const next = InjectionDepths.find((each) => each === event.currentTarget.value);
-          set({ depth: next ?? null });
+      <Depth
+        value={chosen?.depth ?? depth}
+        mayBeUsual={!chosen}
+        onChange={(next) => {
+          set({ depth: next });
           if (next) change({ depth: next });
         }}
-      >
-        {!chosen && <option value="">{t('map.usual_depth')}</option>}
-        {InjectionDepths.map((each) => (
-          <option key={each} value={each}>
-            {t(`depth.${each}`)}
-          </option>
-        ))}
-      </select>
+      />
       {chosen && (
         <>
           <IconButton
@@ -108,6 +62,52 @@ export function InjectionOptions({ marked }: { marked: Marked | null }) {
         {t('map.propose')}
       </Button>
     </>
+  );
+}
+
+function Area({ value, onChange }: { value: string | null; onChange: (treatment: string | null) => void }) {
+  const { t } = useTranslation('studio');
+  const injected = treatments.filter(({ group }) => group !== 'light');
+  return (
+    <select
+      aria-label={t('map.area')}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    >
+      <option value="">{t('map.choose')}</option>
+      {injected.map(({ id }) => (
+        <option key={id} value={id}>
+          {t(`treatment.${id as 'cheek'}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type DepthOfPoint = Injection['depth'];
+
+interface DepthProps {
+  value: DepthOfPoint | null;
+  /** The next point may be left to what is usual at its place. */
+  mayBeUsual: boolean;
+  onChange: (depth: DepthOfPoint | null) => void;
+}
+
+function Depth({ value, mayBeUsual, onChange }: DepthProps) {
+  const { t } = useTranslation('studio');
+  return (
+    <select
+      aria-label={t('map.depth')}
+      value={value ?? ''}
+      onChange={(event) => onChange(InjectionDepths.find((each) => each === event.currentTarget.value) ?? null)}
+    >
+      {mayBeUsual && <option value="">{t('map.usual_depth')}</option>}
+      {InjectionDepths.map((each) => (
+        <option key={each} value={each}>
+          {t(`depth.${each}`)}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -6,6 +6,8 @@ import type { XY } from './strokes.ts';
 /** What the pointer does on the photo. */
 export const Tools = ['hand', 'brush', 'points', 'injections', 'measure'] as const;
 export type Tool = (typeof Tools)[number];
+/** Printed wherever a tool is named. */
+export const toolKeys = { hand: 'H', brush: 'B', points: 'P', injections: 'S', measure: 'R' } as const;
 
 export interface MeasuredLine {
   from: XY;

@@ -1,7 +1,5 @@
 import type { PlanItem } from '#contract/drafts.ts';
 
-export const MOST_ITEMS = 20;
-
 export const emptyItem = (): PlanItem => ({
   kind: 'other',
   area: '',
@@ -38,4 +36,10 @@ export function startWeeks(items: readonly PlanItem[]): number[] {
     if (item.sessions > 1) week += item.sessions * item.interval_weeks;
     return start;
   });
+}
+
+/** The whole number within the limits that is nearest to what was typed; nothing typed is none. */
+export function nearestCount(text: string, min: number, max: number): number | null {
+  if (text.trim() === '' || Number.isNaN(Number(text))) return null;
+  return Math.min(max, Math.max(min, Math.round(Number(text))));
 }

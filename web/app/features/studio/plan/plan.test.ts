@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Treatment } from '../draft/recipes.ts';
-import { emptyItem, moveItem, removeItem, replaceItem, startWeeks } from './plan-items.ts';
+import { emptyItem, moveItem, nearestCount, removeItem, replaceItem, startWeeks } from './plan-items.ts';
 import { type PlanWords, proposePlan } from './propose-plan.ts';
 
 const treatment = (id: string, group: Treatment['group'], unit: Treatment['unit'], isSided = false): Treatment => ({
@@ -63,4 +63,10 @@ test('items can be changed, moved and removed; at an end they stay', () => {
 test('an item starts after the sessions before it', () => {
   const course = { ...emptyItem(), sessions: 3, interval_weeks: 4 };
   expect(startWeeks([emptyItem(), course, emptyItem()])).toEqual([0, 0, 12]);
+});
+
+test('a number that is typed becomes the nearest that a plan may hold; nothing is none', () => {
+  const count = (text: string) => nearestCount(text, 1, 24);
+  expect(['', ' ', 'x'].map(count)).toEqual([null, null, null]);
+  expect(['0', '-3', '1', '2.6', '24', '99'].map(count)).toEqual([1, 1, 1, 3, 24, 24]);
 });

@@ -1,5 +1,5 @@
 import { RefreshCw } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
@@ -11,8 +11,8 @@ import styles from './queue.module.css';
 import { QueueBody } from './queue-body.tsx';
 import { Filters } from './queue-groups.ts';
 import { QueuePreview } from './queue-preview.tsx';
-import { NotVerified, SecondFactorNeeded } from './queue-refused.tsx';
-import { useOpenCase, useQueue } from './use-queue.ts';
+import { keepsOut, NotYet } from './queue-refused.tsx';
+import { type Queue, useOpenCase, useQueue } from './use-queue.ts';
 
 interface Props {
   /** What the route puts into the bar: the product's name, and language with account. */
@@ -32,16 +32,8 @@ export function QueuePage({ brand, account }: Props) {
   const openChosen = () => {
     if (chosen && !opener.isOpening) void opener.open(chosen);
   };
-  useShortcuts({
-    j: () => queue.step(1),
-    k: () => queue.step(-1),
-    ArrowDown: () => queue.step(1),
-    ArrowUp: () => queue.step(-1),
-    Enter: openChosen,
-    f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length] ?? 'open'),
-    '/': () => searchField.current?.focus(),
-    '?': () => setHelps(true),
-  });
+  const onHelp = () => setHelps(true);
+  useQueueKeys(queue, { searchField, onOpen: openChosen, onHelp });
 
   const refusal = refusalOf(query.error)?.code;
   const hints = [
@@ -60,10 +52,8 @@ export function QueuePage({ brand, account }: Props) {
         fieldRef={searchField}
       />
       <main id="content" className={styles.list}>
-        {refusal === 'SECOND_FACTOR_REQUIRED' ? (
-          <SecondFactorNeeded />
-        ) : refusal === 'PRACTITIONER_NOT_VERIFIED' ? (
-          <NotVerified onRetry={() => void query.refetch()} busy={query.isFetching} />
+        {keepsOut(refusal) ? (
+          <NotYet refusal={refusal} onRetry={() => void query.refetch()} busy={query.isFetching} />
         ) : (
           <QueueBody queue={queue} opener={opener} />
         )}
@@ -77,7 +67,7 @@ export function QueuePage({ brand, account }: Props) {
           onOpen={openChosen}
         />
       )}
-      <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints} onHelp={() => setHelps(true)}>
+      <ShortcutFoot className={`only-large ${styles.keys}`} shortcuts={hints} onHelp={onHelp}>
         {query.dataUpdatedAt > 0 && (
           <>
             <Icon as={RefreshCw} size="s" />
@@ -88,4 +78,23 @@ export function QueuePage({ brand, account }: Props) {
       {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </div>
   );
+}
+
+interface KeyWishes {
+  searchField: RefObject<HTMLInputElement | null>;
+  onOpen: () => void;
+  onHelp: () => void;
+}
+
+function useQueueKeys(queue: Queue, { searchField, onOpen, onHelp }: KeyWishes) {
+  useShortcuts({
+    j: () => queue.step(1),
+    k: () => queue.step(-1),
+    ArrowDown: () => queue.step(1),
+    ArrowUp: () => queue.step(-1),
+    Enter: onOpen,
+    f: () => queue.setFilter(Filters[(Filters.indexOf(queue.filter) + 1) % Filters.length] ?? 'open'),
+    '/': () => searchField.current?.focus(),
+    '?': onHelp,
+  });
 }

@@ -20,29 +20,9 @@ interface Props {
 /** What may be known before a case is opened: no name, no picture. */
 export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
   const { t } = useTranslation('studio');
-  const { dateTime } = useFormat();
-  const isOpen = row.status === 'received' || row.status === 'in_review';
-  const action = !isOpen
-    ? 'preview.look'
-    : row.practitioner_id === null
-      ? 'preview.claim'
-      : isMine
-        ? 'preview.continue'
-        : 'preview.look';
-  const facts = [
-    ['column.plan', t(`plan.${row.plan}`)],
-    ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
-    [
-      'column.goals',
-      sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }))) ||
-        t('unknown'),
-    ],
-    ['column.photos', t('photos.count', { count: row.photo_count })],
-    ['preview.received', dateTime(row.received_at)],
-    isOpen
-      ? (['preview.due', dateTime(row.due_at)] as const)
-      : (['preview.signed', dateTime(row.published_at ?? row.due_at)] as const),
-  ] as const;
+  const isOpen = isOpenCase(row);
+  const action = actionOn(row, isMine);
+  const facts = useFacts(row);
   return (
     <aside className={styles.preview} aria-label={t('preview.label', { number: row.number })}>
       <div className={styles.previewHead}>
@@ -85,4 +65,28 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
       </div>
     </aside>
   );
+}
+
+const isOpenCase = ({ status }: QueueRow) => status === 'received' || status === 'in_review';
+
+function actionOn(row: QueueRow, isMine: boolean) {
+  if (!isOpenCase(row)) return 'preview.look';
+  if (row.practitioner_id === null) return 'preview.claim';
+  return isMine ? 'preview.continue' : 'preview.look';
+}
+
+function useFacts(row: QueueRow) {
+  const { t } = useTranslation('studio');
+  const { dateTime } = useFormat();
+  const goals = row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }));
+  return [
+    ['column.plan', t(`plan.${row.plan}`)],
+    ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
+    ['column.goals', sentenceList(goals) || t('unknown')],
+    ['column.photos', t('photos.count', { count: row.photo_count })],
+    ['preview.received', dateTime(row.received_at)],
+    isOpenCase(row)
+      ? (['preview.due', dateTime(row.due_at)] as const)
+      : (['preview.signed', dateTime(row.published_at ?? row.due_at)] as const),
+  ] as const;
 }

@@ -7,8 +7,24 @@ import { Icon } from '#web/ui/icon.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './queue.module.css';
 
+const reasons = ['SECOND_FACTOR_REQUIRED', 'PRACTITIONER_NOT_VERIFIED'] as const;
+type Reason = (typeof reasons)[number];
+
+/** Whether a refusal is about the doctor, not about the case. */
+export const keepsOut = (code: string | undefined): code is Reason => reasons.some((reason) => reason === code);
+
+interface Props {
+  refusal: Reason;
+  onRetry: () => void;
+  busy: boolean;
+}
+
 /** A doctor who may not see patients yet is told why, and what happens next. */
-export function SecondFactorNeeded() {
+export function NotYet({ refusal, onRetry, busy }: Props) {
+  return refusal === 'SECOND_FACTOR_REQUIRED' ? <SecondFactorNeeded /> : <NotVerified onRetry={onRetry} busy={busy} />;
+}
+
+function SecondFactorNeeded() {
   const { t } = useTranslation('studio');
   const locale = useLocale();
   const back = encodeURIComponent(inLanguage('/studio', locale));
@@ -24,7 +40,7 @@ export function SecondFactorNeeded() {
   );
 }
 
-export function NotVerified({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
+function NotVerified({ onRetry, busy }: Omit<Props, 'refusal'>) {
   const { t } = useTranslation('studio');
   return (
     <section className={styles.refused}>

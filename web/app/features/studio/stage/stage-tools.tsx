@@ -19,7 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Key } from '#web/ui/key.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
-import { type Tool, Tools, useTools } from '../marks/tool-context.ts';
+import { toolKeys, Tools, useTools } from '../marks/tool-context.ts';
 import styles from './tools.module.css';
 import type { StageController } from './stage-controller.ts';
 import type { StageMode } from './stage.tsx';
@@ -34,14 +34,6 @@ interface Props {
 }
 
 const toolIcons = { hand: Hand, brush: Brush, points: Crosshair, injections: Syringe, measure: Ruler } as const;
-/** Printed in the tooltip, where the key works. */
-export const toolKeys: Readonly<Record<Tool, string>> = {
-  hand: 'H',
-  brush: 'B',
-  points: 'P',
-  injections: 'S',
-  measure: 'R',
-};
 
 function ToolButtons() {
   const { t } = useTranslation('studio');

@@ -1,5 +1,5 @@
 import { ChevronsLeftRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { useFormat } from '#web/lib/format.ts';
@@ -21,7 +21,8 @@ import { faceBox } from './view.ts';
 /** What a pointer drags is moved by these as well. */
 const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map((key) => `Control+${key}`).join(' ');
 
-export type StageMode = 'split' | 'side' | 'simulation';
+export const StageModes = ['split', 'side', 'simulation'] as const;
+export type StageMode = (typeof StageModes)[number];
 
 interface Props {
   photo: PhotoEntry;
@@ -38,7 +39,7 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, openId, showsRegions, skinReader, frameRef, controllerRef } = props;
+  const { photo, earlier, mode, frameRef, controllerRef } = props;
   const { t } = useTranslation('studio');
   const { date } = useFormat();
   const { poses } = useWorkspace();
@@ -55,6 +56,7 @@ export function Stage(props: Props) {
   useController(props, state.kind === 'ready' ? state.pose : null);
 
   const name = t(`pose.${photo.pose}`);
+  const style = t(`style.${content.style}`);
   return (
     <figure
       ref={frameRef}
@@ -64,55 +66,70 @@ export function Stage(props: Props) {
       aria-keyshortcuts={keys}
       dir="ltr"
     >
-      <div className={styles.pane} data-pane="before">
-        <div className={styles.layer}>
-          <canvas ref={before} role="img" aria-label={t('stage.before', { pose: name })} />
-        </div>
-        <span className={styles.plate}>
-          {t(earlier ? 'earlier' : 'before')}
-          <small>
+      <Pane
+        of="before"
+        plate={t(earlier ? 'earlier' : 'before')}
+        note={
+          <>
             {date(earlier?.created_at ?? photo.created_at)}
             {earlierState && ` · ${t(`earlier.${earlierState}`)}`}
-          </small>
-        </span>
-      </div>
-      <div className={styles.pane} data-pane="simulation">
-        <div className={styles.layer}>
-          <div
-            ref={after}
-            className={styles.picture}
-            role="img"
-            aria-label={t('stage.simulation', { pose: name, style: t(`style.${content.style}`) })}
-          />
-        </div>
-        <span className={styles.plate} data-end>
-          SIMULATION
-          <small>{`images virtuelles · ${t(`style.${content.style}`).toLowerCase()}`}</small>
-        </span>
-      </div>
-      <div className={styles.pane} data-pane="overlay">
-        <div className={styles.layer}>
-          {pose && (
-            <>
-              {photo.pose === 'front' && <HeatOverlay reader={skinReader} size={pose.picture} />}
-              <Overlay
-                picture={pose.picture}
-                landmarks={pose.landmarks}
-                recipe={content.recipes[content.style]}
-                {...{ openId, showsRegions }}
-              />
-              <MarkLayers
-                marked={{ pose: photo.pose, landmarks: pose.landmarks, size: pose.picture }}
-                controller={controllerRef}
-                showsPoints={showsRegions}
-              />
-            </>
-          )}
-        </div>
-      </div>
+          </>
+        }
+      >
+        <canvas ref={before} role="img" aria-label={t('stage.before', { pose: name })} />
+      </Pane>
+      <Pane of="simulation" plate="SIMULATION" note={`images virtuelles · ${style.toLowerCase()}`}>
+        <div
+          ref={after}
+          className={styles.picture}
+          role="img"
+          aria-label={t('stage.simulation', { pose: name, style })}
+        />
+      </Pane>
+      <Pane of="overlay">{pose && <Drawn {...props} pose={pose} />}</Pane>
       {mode === 'split' && pose && <Divider onCut={(percent) => controllerRef.current?.setCut(percent)} />}
       <StageMessage state={state} painting={painting} onRetry={() => void poses.retry(photo)} />
     </figure>
+  );
+}
+
+interface PaneProps {
+  of: 'before' | 'simulation' | 'overlay';
+  /** What stands in its corner, and the smaller words below it. */
+  plate?: string;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of the pictures that move and grow together. */
+function Pane({ of, plate, note, children }: PaneProps) {
+  return (
+    <div className={styles.pane} data-pane={of}>
+      <div className={styles.layer}>{children}</div>
+      {plate && (
+        <span className={styles.plate} data-end={of === 'simulation' || undefined}>
+          {plate}
+          <small>{note}</small>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Skin, outlines and marks over the photo. */
+function Drawn({ photo, pose, openId, showsRegions, skinReader, controllerRef }: Props & { pose: OpenPose }) {
+  const { recipes, style } = useDraft().content;
+  const { picture, landmarks } = pose;
+  return (
+    <>
+      {photo.pose === 'front' && <HeatOverlay reader={skinReader} size={picture} />}
+      <Overlay {...{ picture, landmarks, openId, showsRegions }} recipe={recipes[style]} />
+      <MarkLayers
+        marked={{ pose: photo.pose, landmarks, size: picture }}
+        controller={controllerRef}
+        showsPoints={showsRegions}
+      />
+    </>
   );
 }
 

@@ -1,89 +1,31 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { roundDose, type Treatment } from '../draft/recipes.ts';
+import type { KeyboardEvent } from 'react';
 import { parseAmount, useDoseWords } from './dose-words.ts';
 import styles from './treatment.module.css';
+import { type MovedDose, useMovingDose } from './use-moving-dose.ts';
 
-interface Props {
-  treatment: Treatment;
+interface Props extends MovedDose {
   /** 'Right', 'Left', or the treatment's own name, which is then not drawn. */
   label: string;
   showsLabel: boolean;
-  value: number;
-  /** Doses of the three presets: the band reaches from the first to the last. */
-  ticks: readonly number[];
   disabled: boolean;
-  onPreview: (value: number) => void;
-  onCommit: (value: number) => void;
-  sliderRef?: RefObject<HTMLInputElement | null>;
 }
 
 const directions: Record<string, 1 | -1> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+const tickNames = ['from', 'middle', 'to'] as const;
 
-/** Slider and field for one dose. While it moves it draws itself and the picture; React hears of the value it stops at. */
-export function DoseSlider({
-  treatment,
-  label,
-  showsLabel,
-  value,
-  ticks,
-  disabled,
-  onPreview,
-  onCommit,
-  sliderRef,
-}: Props) {
+/** Slider and field for one dose. */
+export function DoseSlider({ label, showsLabel, disabled, ...dose }: Props) {
   const words = useDoseWords();
+  const { treatment, value } = dose;
   const { unit, max, step, fineStep } = treatment;
-  const row = useRef<HTMLDivElement>(null);
-  const own = useRef<HTMLInputElement>(null);
-  const slider = () => (sliderRef ?? own).current;
-  const field = useRef<HTMLInputElement>(null);
-
-  const show = (next: number) => {
-    row.current?.style.setProperty('--value', String(next / max));
-    const knob = slider();
-    if (knob) {
-      knob.value = String(next);
-      knob.setAttribute('aria-valuetext', words.amount(next, unit));
-    }
-    if (field.current) field.current.value = words.number(next, unit);
-  };
-  const move = (next: number) => {
-    const rounded = roundDose(next, treatment);
-    show(rounded);
-    onPreview(rounded);
-    return rounded;
-  };
-  const settle = (next: number) => {
-    const rounded = move(next);
-    if (rounded !== value) onCommit(rounded);
-  };
-
-  useLayoutEffect(() => {
-    show(value);
-    const [from = 0, middle = 0, to = 0] = ticks;
-    for (const [name, dose] of [
-      ['--from', from],
-      ['--middle', middle],
-      ['--to', to],
-    ] as const)
-      row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-  });
-  useEffect(() => {
-    // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
-    const element = slider();
-    const onChange = () => settle(Number(element?.value));
-    element?.addEventListener('change', onChange);
-    return () => element?.removeEventListener('change', onChange);
-  });
-
+  const { row, slider, field, move, moveBy, settle, settleHere, restore } = useMovingDose(dose);
+  const settleTyped = (text: string) => settle(parseAmount(text) ?? value);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const direction = directions[event.key];
     if (!direction || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    move(Number(slider()?.value) + direction * (event.shiftKey ? fineStep : step));
+    moveBy(direction * (event.shiftKey ? fineStep : step));
   };
-  const settleHere = () => settle(Number(slider()?.value));
-
   return (
     <div className={styles.slider} ref={row} data-labelled={showsLabel || undefined}>
       {showsLabel && (
@@ -92,11 +34,11 @@ export function DoseSlider({
         </span>
       )}
       <span className={styles.track}>
-        {ticks.map((dose, at) => (
-          <i key={['from', 'middle', 'to'][at]} className={styles.tick} data-at={['from', 'middle', 'to'][at]} />
+        {tickNames.map((name) => (
+          <i key={name} className={styles.tick} data-at={name} />
         ))}
         <input
-          ref={sliderRef ?? own}
+          ref={slider}
           type="range"
           min={0}
           max={max}
@@ -118,10 +60,10 @@ export function DoseSlider({
           defaultValue={words.number(value, unit)}
           disabled={disabled}
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={(event) => settle(parseAmount(event.currentTarget.value) ?? value)}
+          onBlur={(event) => settleTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') settle(parseAmount(event.currentTarget.value) ?? value);
-            if (event.key === 'Escape') show(value);
+            if (event.key === 'Enter') settleTyped(event.currentTarget.value);
+            if (event.key === 'Escape') restore();
           }}
         />
         <span>{words.unit(unit)}</span>

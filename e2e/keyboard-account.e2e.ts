@@ -1,0 +1,92 @@
+import { expect, type Page, test } from '@playwright/test';
+import { totpCode } from '../server/test/totp.ts';
+import { anAccount, ownPassword, signedIn } from './support/accounts.ts';
+import { comesBack, pressOn, settled, tabTo, writeIn } from './support/keys.ts';
+import { deviceIn } from './support/passkeys.ts';
+import { anAddress } from './support/sessions.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+/** The keys of an account, taken into use without a pointer: nothing here is clicked. */
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+
+async function atLogin(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.setExtraHTTPHeaders(anAddress());
+  await page.goto('/login');
+  await settled(page);
+}
+
+test('trust 27: a second factor is turned on, kept and used by keyboard', async ({ page, browser }) => {
+  const email = await anAccount(page);
+  const her = await signedIn(browser, email, '/account/security');
+  const dialog = her.getByRole('dialog');
+  await pressOn(her, button(her, 'Turn on'));
+  await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
+  await her.keyboard.press('Enter');
+  // The new step is read from its title on, and the key stands there as letters.
+  await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
+  const secret = (await dialog.getByRole('group', { name: 'Key' }).innerText()).replace(/\s/g, '');
+  const uri = `otpauth://totp/Flaira?secret=${secret}`;
+  await tabTo(her, dialog.getByRole('button', { name: 'Copy the key' }));
+  await writeIn(her, dialog.getByLabel('6-digit code'), totpCode(uri));
+  await her.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  // They are shown once: Escape does not take them away.
+  await her.keyboard.press('Escape');
+  await pressOn(her, dialog.getByRole('button', { name: 'I have kept them' }));
+  await expect(dialog).toBeHidden();
+
+  for (const [kind, code] of [
+    ['6-digit code', () => totpCode(uri)],
+    ['Recovery code', () => codes[0] ?? ''],
+  ] as const)
+    await test.step(kind, async () => {
+      await atLogin(her);
+      await writeIn(her, her.getByRole('textbox', { name: 'Email' }), email);
+      await writeIn(her, her.getByLabel('Password', { exact: true }), ownPassword);
+      await her.keyboard.press('Enter');
+      await expect(her.getByLabel('6-digit code')).toBeFocused();
+      if (kind === 'Recovery code') await pressOn(her, button(her, 'Use a recovery code instead'));
+      await expect(her.getByLabel(kind)).toBeFocused();
+      await her.keyboard.type(code());
+      await her.keyboard.press('Enter');
+      await her.waitForURL('**/dashboard');
+    });
+  await her.context().close();
+});
+
+test('trust 27: a passkey is added, named, used and removed by keyboard', async ({ page, browser }) => {
+  const her = await signedIn(browser, await anAccount(page), '/robots.txt');
+  const device = await deviceIn(her);
+  await her.goto('/account/security');
+  const dialog = her.getByRole('dialog');
+  await pressOn(her, button(her, 'Add a passkey'));
+  await writeIn(her, dialog.getByLabel('Password', { exact: true }), ownPassword);
+  await her.keyboard.press('Enter');
+  await expect(her.getByText('Your passkey is ready.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(button(her, 'Add a passkey')).toBeFocused();
+
+  await pressOn(her, her.getByRole('button', { name: /^Rename: / }));
+  await writeIn(her, her.getByRole('textbox', { name: 'Name' }), 'My telephone');
+  await her.keyboard.press('Enter');
+  await expect(her.getByText('My telephone', { exact: true })).toBeVisible();
+
+  await device.touched(false);
+  await atLogin(her);
+  await tabTo(her, button(her, 'Sign in with a passkey'));
+  await device.touched(true);
+  await her.keyboard.press('Enter');
+  await her.waitForURL('**/dashboard');
+
+  await her.goto('/account/security');
+  const remove = button(her, 'Remove: My telephone');
+  await pressOn(her, remove);
+  await comesBack(her, dialog, remove);
+  await her.keyboard.press('Enter');
+  await pressOn(her, dialog.getByRole('button', { name: 'Remove' }));
+  await expect(her.getByText('You have no passkey yet.')).toBeVisible();
+  await her.context().close();
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { forgetPayments } from '#server/platform/payments/forget-payments.ts';
+import './billing.table.ts';
+
+/** Books are kept ten years from the end of the year they belong to (code de commerce, L123-22). */
+const BOOK_YEARS = 10;
+
+/** What was entered before this moment need not be kept any more. */
+export const booksEnd = (now: Date): Date => new Date(Date.UTC(now.getUTCFullYear() - BOOK_YEARS, 0));
+
+export function defineBooksJob(ctx: Context): void {
+  ctx.jobs.define('billing.forgetBooks', z.object({}), () => forgetBooks(ctx), { cron: '53 3 * * *' });
+}
+
+async function forgetBooks(ctx: Context): Promise<void> {
+  const before = booksEnd(ctx.clock.now());
+  const gone = await withSystem(ctx.db, async (tx) => {
+    const invoices = await tx.deleteFrom('invoices').where('issued_at', '<', before).executeTakeFirst();
+    await tx.deleteFrom('subscriptions').where('ended_at', '<', before).execute();
+    return { invoices: Number(invoices.numDeletedRows), payments: await forgetPayments(tx, before) };
+  });
+  if (gone.invoices + gone.payments > 0) ctx.log.info(gone, 'books of ten years ago were let go');
+}

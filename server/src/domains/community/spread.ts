@@ -1,0 +1,43 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { NotificationKind } from '#contract/notifications.ts';
+import { type News, notify } from '#server/domains/notifications/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { mailNews } from './mail-news.ts';
+
+/** Who is told about one post at most: the rest of a very popular author's followers find it in their feeds. */
+const MOST = 2000;
+
+export interface Story {
+  readonly kind: NotificationKind;
+  readonly subjectId: string;
+  readonly bundle: string;
+  readonly actorId: string | null;
+  readonly event: string;
+  /** Null: no community's visibility stands in the way. */
+  readonly channelId: string | null;
+  readonly postId: string | null;
+}
+
+/**
+ * Those among `people` who may hear a story: who may read the community now, and have muted neither it nor the post nor the person. Nobody hears of what
+ * they did themselves.
+ */
+async function mayHear(tx: Tx, people: RawBuilder<unknown>, { channelId, postId, actorId }: Story): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select u.id from users u left join practitioners d on d.user_id = u.id
+    where u.id in (${people}) and u.id is distinct from ${actorId}
+      and not exists (select from community_follows f where f.user_id = u.id and f.state = 'mute'
+        and ((f.kind = 'person' and f.target = ${actorId}) or (f.kind = 'channel' and f.target = ${channelId}) or (f.kind = 'post' and f.target = ${postId})))
+      and (${channelId}::uuid is null or exists (select from channels c where c.id = ${channelId} and (c.visibility = 'open' or u.role = 'admin'
+        or (u.role = 'practitioner' and d.verified_at is not null) or u.plan = 'elite' or (c.visibility = 'paid' and u.plan in ('essential', 'plus')))))
+    limit ${MOST}`.execute(tx);
+  return rows.map((row) => row.id);
+}
+
+/** Tells a story to those among `people` who may hear it. */
+export async function spread(ctx: Context, tx: Tx, people: RawBuilder<unknown>, story: Story): Promise<void> {
+  const heard = await mayHear(tx, people, story);
+  const { kind, subjectId, bundle, actorId, event } = story;
+  const news = heard.map((userId): News => ({ userId, domain: 'community', kind, subjectId, bundle, actorId, event }));
+  await mailNews(ctx, tx, await notify(ctx, tx, news));
+}

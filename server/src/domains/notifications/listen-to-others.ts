@@ -1,0 +1,43 @@
+import type { Context } from '#server/platform/context.ts';
+import type { OutboxEvents, SubscriberOptions, Topic } from '#server/platform/outbox/outbox.ts';
+import { mailAboutCase, mailUrgent, mailWhoeverIsInCharge } from './mail-about-case.ts';
+import { mailSecurityChange } from './mail-security-change.ts';
+import { sendPush } from './push/send-push.ts';
+import { tellPerson } from './tell-person.ts';
+
+/** What other domains let happen, and who is told of it. */
+export function listenToOthers(ctx: Context): void {
+  const on = <T extends Topic>(
+    topic: T,
+    tell: (payload: OutboxEvents[T], id: number) => Promise<void>,
+    options?: SubscriberOptions,
+  ): void => ctx.outbox.on(topic, ({ payload, id }) => tell(payload, id), { name: 'notifications', ...options });
+
+  on('identity.securityChanged', ({ user_id, kind }, id) => mailSecurityChange(ctx, user_id, kind, id));
+  on('identity.personTold', (told, id) => tellPerson(ctx, told, id), { forgetPayload: true });
+  on('simulation.published', (of, id) => mailAboutCase(ctx, of.user_id, 'simulation_published', caseOf(of), id));
+  on('simulation.photosRequested', (of, id) => mailAboutCase(ctx, of.user_id, 'photos_requested', caseOf(of), id));
+  on('simulation.dueSoon', (of, id) =>
+    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_due_soon', studioCaseOf(of), id),
+  );
+  on('simulation.late', async (of, id) => {
+    await mailAboutCase(ctx, of.user_id, 'promise_missed', caseOf(of), id);
+    await mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_late', studioCaseOf(of), id);
+    if (of.practitioner_id) await mailWhoeverIsInCharge(ctx, null, 'case_late', '/admin/cases', id);
+  });
+  on('simulation.redoRequested', (of, id) =>
+    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'redo_requested', studioCaseOf(of), id),
+  );
+  on('care.urgentReported', ({ owner_id }, id) => mailUrgent(ctx, owner_id, id));
+  on('care.urgentEscalated', (_, id) => mailUrgent(ctx, null, id));
+  on('care.messageSent', (of, id) =>
+    of.is_staff
+      ? mailAboutCase(ctx, of.to_user_id ?? '', 'message_for_you', caseOf(of), id)
+      : mailWhoeverIsInCharge(ctx, of.to_user_id, 'message_for_doctor', studioCaseOf(of), id),
+  );
+  on('care.outcomeDue', (of, id) => mailAboutCase(ctx, of.user_id, 'outcome_due', caseOf(of), id));
+  on('notifications.pushDue', (due, id) => sendPush(ctx, due, id));
+}
+
+const caseOf = ({ case_id }: { case_id: string }): string => `/dashboard?case=${case_id}`;
+const studioCaseOf = ({ case_id }: { case_id: string }): string => `/studio/cases/${case_id}`;

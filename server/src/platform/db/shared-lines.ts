@@ -1,0 +1,84 @@
+import type pg from 'pg';
+
+/** A connection on which statements stand one behind the other. */
+export interface Line {
+  readonly client: Promise<pg.Client>;
+  /** Statements whose answers have not come. */
+  waiting: number;
+  /** The statement that was sent last; answers come in the order of the statements. */
+  last: Promise<unknown>;
+}
+
+interface LinesOptions {
+  /** Lines at most. */
+  readonly max: number;
+  /** How long somebody waits for room, in milliseconds; 0: for ever. */
+  readonly patience_ms: number;
+  /** Opens a connection; `onEnd` is told when it is no longer of use and answers whether that is news. */
+  connect(onEnd: () => boolean): Promise<pg.Client>;
+}
+
+/** Statements on one connection at most. Those behind them wait for whichever connection is free first: a slow one then holds up few, and none has much more to do than another. */
+const DEEPEST = 4;
+
+/** Gives each statement a line with room on it, in the order in which they come. */
+export function openLines({ max, patience_ms, connect }: LinesOptions) {
+  const lines = new Set<Line>();
+  const queue = new Set<(line: Line) => void>();
+
+  function open(): Line {
+    const line: Line = { client: connect(() => lines.delete(line)), waiting: 0, last: Promise.resolve() };
+    line.client.catch(() => lines.delete(line));
+    lines.add(line);
+    return line;
+  }
+  /** The one with the fewest statements under way; a new one while all have some and there may be more; none while all have as many as they may. */
+  function choose(): Line | undefined {
+    let best: Line | undefined;
+    for (const line of lines) if (!best || line.waiting < best.waiting) best = line;
+    if (!best || (best.waiting > 0 && lines.size < max)) return open();
+    return best.waiting < DEEPEST ? best : undefined;
+  }
+  const queued = (): Promise<Line> =>
+    new Promise((resolve, reject) => {
+      const take = (line: Line): void => {
+        clearTimeout(timer);
+        resolve(line);
+      };
+      const giveUp = (): void => {
+        queue.delete(take);
+        reject(new Error('timeout expired'));
+      };
+      const timer = patience_ms ? setTimeout(giveUp, patience_ms) : undefined;
+      queue.add(take);
+    });
+
+  return {
+    /** A line on which there is room, now or in turn. */
+    enter(): Line | Promise<Line> {
+      const line = queue.size === 0 ? choose() : undefined;
+      if (line) line.waiting++;
+      return line ?? queued();
+    },
+    /** The answer has come: whoever waits takes the place. */
+    leave(left: Line): void {
+      left.waiting--;
+      for (const take of queue) {
+        const line = choose();
+        if (!line) return;
+        queue.delete(take);
+        line.waiting++;
+        take(line);
+      }
+    },
+    /** Nothing more is sent on it; what is under way may end. */
+    retire(line: Line): void {
+      if (lines.delete(line)) void close(line).catch(() => {});
+    },
+    async end(): Promise<void> {
+      await Promise.allSettled([...lines].map(close));
+    },
+  };
+}
+
+const close = async ({ client, last }: Line): Promise<void> => last.then(async () => (await client).end());

@@ -1,0 +1,84 @@
+import Stripe from 'stripe';
+import type { NewPaymentPage, NewSubscriptionPage, PaymentGateway, PaymentPage } from './gateway.ts';
+import { metadataOf } from './read-notice.ts';
+import { findOrMakePrice } from './stripe-subscriptions.ts';
+
+const PAGE_MIN_MS = 30 * 60_000;
+const PAGE_MAX_MS = 24 * 3_600_000;
+/** The way to Stripe takes a moment, and its limits count from there. */
+const ON_THE_WAY_MS = 60_000;
+
+type Pages = Pick<PaymentGateway, 'openPage' | 'openSubscriptionPage' | 'expirePage' | 'openCardPage'>;
+
+/** What opens and closes pages of Stripe's own: Checkout and the portal of the customer. */
+export function stripePages(stripe: Stripe, now: () => Date): Pages {
+  const { sessions } = stripe.checkout;
+  return {
+    async openPage(page) {
+      const { description, amount_cents, currency } = page;
+      const metadata = metadataOf(page.reference);
+      const session = await sessions.create(
+        {
+          ...shared(page, now()),
+          mode: 'payment',
+          customer_email: page.customer_email,
+          metadata,
+          payment_intent_data: { metadata, description },
+          line_items: [
+            { quantity: 1, price_data: { currency, unit_amount: amount_cents, product_data: { name: description } } },
+          ],
+        },
+        { idempotencyKey: page.idempotency_key },
+      );
+      return toPage(session);
+    },
+    async openSubscriptionPage(page) {
+      const metadata = metadataOf(page.reference);
+      const payer = page.customer_id ? { customer: page.customer_id } : { customer_email: page.customer_email };
+      const session = await sessions.create(
+        {
+          ...shared(page, now()),
+          ...payer,
+          mode: 'subscription',
+          metadata,
+          subscription_data: { metadata },
+          line_items: [{ quantity: 1, price: await findOrMakePrice(stripe, page.item) }],
+        },
+        { idempotencyKey: page.idempotency_key },
+      );
+      return toPage(session);
+    },
+    async expirePage(id) {
+      try {
+        await sessions.expire(id);
+        return true;
+      } catch (error) {
+        // It was paid or had expired already.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return false;
+        throw error;
+      }
+    },
+    async openCardPage({ customer_id, language, return_url }) {
+      const { url } = await stripe.billingPortal.sessions.create({
+        customer: customer_id,
+        locale: language,
+        return_url,
+        flow_data: { type: 'payment_method_update' },
+      });
+      return { url };
+    },
+  };
+}
+
+function shared({ success_url, cancel_url, expires_at, language }: NewPaymentPage | NewSubscriptionPage, now: Date) {
+  const life = Math.min(
+    Math.max(expires_at.getTime() - now.getTime(), PAGE_MIN_MS + ON_THE_WAY_MS),
+    PAGE_MAX_MS - ON_THE_WAY_MS,
+  );
+  return { success_url, cancel_url, locale: language, expires_at: Math.floor((now.getTime() + life) / 1000) };
+}
+
+function toPage({ id, url, expires_at }: Stripe.Checkout.Session): PaymentPage {
+  if (!url) throw new Error('Stripe opened a page without an address');
+  return { id, url, expires_at: new Date(expires_at * 1000) };
+}

@@ -1,0 +1,83 @@
+import Stripe from 'stripe';
+import { type ChangeRequest, PaymentDeclined, type PaymentGateway, type RecurringItem } from './gateway.ts';
+import { idOf } from './read-notice.ts';
+import { toSubscription } from './stripe-objects.ts';
+
+type Subscriptions = Pick<
+  PaymentGateway,
+  'getSubscription' | 'previewChange' | 'changeSubscription' | 'setCancelAtPeriodEnd' | 'endSubscription'
+>;
+
+/** Subscriptions of Stripe Billing. */
+export function stripeSubscriptions(stripe: Stripe): Subscriptions {
+  return {
+    getSubscription: async (id) => toSubscription(await stripe.subscriptions.retrieve(id)),
+    async previewChange(request) {
+      const change = await changeOf(stripe, request);
+      const invoice = await stripe.invoices.createPreview({
+        subscription: request.subscription_id,
+        subscription_details: { ...change, proration_behavior: 'always_invoice' },
+      });
+      return { amount_cents: invoice.total, currency: invoice.currency };
+    },
+    async changeSubscription(request) {
+      const change = await changeOf(stripe, request);
+      const changed = await declinedAs(() =>
+        stripe.subscriptions.update(
+          request.subscription_id,
+          {
+            ...change,
+            proration_behavior: 'always_invoice',
+            payment_behavior: 'error_if_incomplete',
+            cancel_at_period_end: false,
+          },
+          { idempotencyKey: request.idempotency_key },
+        ),
+      );
+      return toSubscription(changed);
+    },
+    setCancelAtPeriodEnd: async (id, cancels) =>
+      toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })),
+    endSubscription: async (id) => toSubscription(await stripe.subscriptions.cancel(id)),
+  };
+}
+
+/** Prices cannot be changed at Stripe, so sku and amount name one together. */
+export async function findOrMakePrice(stripe: Stripe, item: RecurringItem): Promise<string> {
+  const key = `${item.sku}_${item.amount_cents}_${item.currency}`;
+  const { data } = await stripe.prices.list({ lookup_keys: [key], active: true, limit: 1 });
+  if (data[0]) return data[0].id;
+  const made = await stripe.prices.create(
+    {
+      lookup_key: key,
+      currency: item.currency,
+      unit_amount: item.amount_cents,
+      recurring: { interval: item.interval },
+      metadata: { sku: item.sku },
+      product_data: { name: item.name },
+    },
+    { idempotencyKey: `price:${key}` },
+  );
+  return made.id;
+}
+
+async function changeOf(stripe: Stripe, { subscription_id, item, at }: ChangeRequest) {
+  const current = await stripe.subscriptions.retrieve(subscription_id);
+  const [first] = current.items.data;
+  if (!first) throw new Error(`${idOf(current)} has no item`);
+  return {
+    items: [{ id: first.id, price: await findOrMakePrice(stripe, item) }],
+    proration_date: Math.floor(at.getTime() / 1000),
+  };
+}
+
+async function declinedAs<T>(charge: () => Promise<T>): Promise<T> {
+  try {
+    return await charge();
+  } catch (error) {
+    const isDeclined =
+      error instanceof Stripe.errors.StripeCardError ||
+      (error instanceof Stripe.errors.StripeError && error.statusCode === 402);
+    throw isDeclined ? new PaymentDeclined('declined', { cause: error }) : error;
+  }
+}

@@ -1,0 +1,15 @@
+/** Cents of an amount as people write it, rounded: a comma is as good as a point. Nothing, or no amount, is null. */
+export function centsOf(units: string): number | null {
+  const text = units.trim().replace(',', '.');
+  if (!/^\d{1,9}(\.\d*)?$/.test(text)) return null;
+  // Binary fractions lie a little beside the decimals (1.005 × 100): the digits are set right before rounding.
+  return Math.round(Number((Number(text) * 100).toPrecision(12)));
+}
+
+/** As `centsOf`, but with two decimals at most: what a third one means is not guessed where money moves or a price is shown. */
+export const exactCentsOf = (units: string): number | null => (/[.,]\d{3}/.test(units) ? null : centsOf(units));
+
+/** Something stands there that would be kept as nothing. */
+export const isNoAmount = (units: string): boolean => units.trim() !== '' && centsOf(units) === null;
+
+export const unitsOf = (cents: number | null | undefined): string => (cents == null ? '' : (cents / 100).toFixed(2));

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import type { Photo } from './capture-state.ts';
+import type { GuidanceCode } from './face-check.ts';
+import type { Pose } from './poses.ts';
+import type { FaceCheckState } from './use-face-check.ts';
+import type { Shot } from './use-shot.ts';
+import type { Sentence, Words } from './words.ts';
+
+interface Moment {
+  shot: Shot;
+  photo: Photo;
+  face: FaceCheckState;
+  guidance: GuidanceCode | null;
+  pose: Pose;
+  words: Words;
+}
+
+/** What a pose asks for before the first frame is understood. */
+const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
+
+/** The one thing to say in this moment: over the picture, and to those who listen. */
+export function useSentence(moment: Moment): { sentence: Sentence; spoken: string } {
+  const { shot, photo, face, guidance, pose, words } = moment;
+  const { t } = useTranslation('capture');
+  const sentence = sentenceFor();
+  // A refusal speaks for itself, and nobody wants to hear percentages.
+  const isSilent = shot.refusal || shot.offer;
+  const isCounting = photo.status === 'uploading';
+  const spoken = isSilent ? '' : isCounting ? sentence.title : `${sentence.title}. ${sentence.text}`;
+  return { sentence, spoken };
+
+  function sentenceFor(): Sentence {
+    if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };
+    if (shot.frozen) return { title: t('now.checking'), text: '' };
+    if (photo.status === 'uploading')
+      return { title: t('now.uploading'), text: t('now.percent', { percent: Math.round(photo.share * 100) }) };
+    if (face.status === 'unavailable') return { title: t('guide.unverified'), text: t('guide.unverified.how') };
+    if (face.status === 'starting') return { title: t('guide.preparing'), text: t('guide.preparing.how') };
+    return words.guidance(guidance ?? wishFor[pose]);
+  }
+}

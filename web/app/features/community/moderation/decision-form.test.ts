@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { CommunityLimits, type Person } from '#contract/community/terms.ts';
+import { type DecisionForm, faultsOf, inputOf } from './decision-form.ts';
+
+const long = 'x'.repeat(CommunityLimits.statement_min);
+const form: DecisionForm = { action: 'remove', reason: '', statement: long, days: '7' };
+const author = { id: 'who wrote it' } as Person;
+const comment = { kind: 'comment', id: 'the comment', title: 'A title', author, state: 'visible' } as const;
+
+test('whoever is told why is told enough', () => {
+  expect(faultsOf(form)).toEqual([]);
+  expect(faultsOf({ ...form, statement: ` ${long.slice(1)} ` })).toEqual(['statement']);
+  expect(faultsOf({ ...form, action: 'lock', statement: '' })).toEqual([]);
+});
+
+test('a suspension lasts from a day to a year', () => {
+  const suspension = { ...form, action: 'suspend' } as const;
+  for (const days of ['1', '7', '365']) expect(faultsOf({ ...suspension, days })).toEqual([]);
+  for (const days of ['', '0', '1.5', '366', 'a week']) expect(faultsOf({ ...suspension, days })).toEqual(['days']);
+  expect(faultsOf({ ...form, days: '' })).toEqual([]);
+});
+
+test('a warning of a comment reaches who wrote it, a removal the comment', () => {
+  expect(inputOf(comment, { ...form, action: 'warn' })).toMatchObject({
+    subject_kind: 'person',
+    subject_id: author.id,
+  });
+  expect(inputOf(comment, form)).toMatchObject({ subject_kind: 'comment', subject_id: comment.id });
+  const person = { ...comment, kind: 'person', id: author.id } as const;
+  expect(inputOf(person, { ...form, action: 'ban' })).toMatchObject({ subject_kind: 'person', subject_id: author.id });
+});
+
+test('what the action does not ask for is not sent', () => {
+  expect(inputOf(comment, { ...form, action: 'lock' })).toMatchObject({ statement: undefined, days: undefined });
+  expect(inputOf(comment, { ...form, action: 'suspend', reason: 'spam' })).toMatchObject({ days: 7, reason: 'spam' });
+});

@@ -1,0 +1,40 @@
+import { CommunityLimits, type ModerationAction, type Person, type ReportReason } from '#contract/community/terms.ts';
+import { isAboutPerson, needsStatement, type SubjectKind } from './actions.ts';
+
+/** What is decided about. */
+export interface Subject {
+  readonly kind: SubjectKind;
+  readonly id: string;
+  readonly title: string;
+  readonly author: Person | null;
+  readonly state: string;
+}
+
+/** What stands in the form. */
+export interface DecisionForm {
+  readonly action: ModerationAction;
+  readonly reason: ReportReason | '';
+  readonly statement: string;
+  readonly days: string;
+}
+
+/** Every field that cannot be sent as it stands; only those that are shown. */
+export function faultsOf({ action, statement, days }: DecisionForm): ('statement' | 'days')[] {
+  const isStated = !needsStatement(action) || statement.trim().length >= CommunityLimits.statement_min;
+  const count = Number(days);
+  const areDaysRight = action !== 'suspend' || (Number.isInteger(count) && count >= 1 && count <= 365);
+  return [...(isStated ? [] : (['statement'] as const)), ...(areDaysRight ? [] : (['days'] as const))];
+}
+
+/** Only for a form without faults. A warning or a ban reaches the person who wrote it. */
+export function inputOf({ kind, id, author }: Subject, { action, reason, statement, days }: DecisionForm) {
+  const person = isAboutPerson(action) && kind !== 'person' ? author : null;
+  return {
+    subject_kind: person ? ('person' as const) : kind,
+    subject_id: person?.id ?? id,
+    action,
+    reason: reason || undefined,
+    statement: needsStatement(action) ? statement.trim() : undefined,
+    days: action === 'suspend' ? Number(days) : undefined,
+  };
+}

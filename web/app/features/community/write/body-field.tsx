@@ -1,0 +1,57 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { LazyEditor } from '../editor/lazy-editor.tsx';
+import { findPeople } from './find-people.ts';
+import { uploadPostImage } from './upload-image.ts';
+import styles from './write.module.css';
+
+const TextPreview = lazy(async () => ({ default: (await import('./text-preview.tsx')).TextPreview }));
+
+interface Props {
+  body: string;
+  onChange: (body: string) => void;
+  /** Whose pictures they are. */
+  channelId: string | undefined;
+}
+
+/** The text, as it is written or as it will be read. */
+export function BodyField({ body, onChange, channelId }: Props) {
+  const { t } = useTranslation('community');
+  const [isPreview, setPreview] = useState(false);
+  const [first] = useState(body);
+  return (
+    <div>
+      <div className={styles.label}>
+        <span className="field__label">{t('write.body')}</span>
+        <SegmentedControl
+          label={t('write.mode')}
+          size="s"
+          value={isPreview ? 'preview' : 'write'}
+          options={[
+            { value: 'write', label: t('write.write') },
+            { value: 'preview', label: t('write.preview') },
+          ]}
+          onChange={(mode) => setPreview(mode === 'preview')}
+        />
+      </div>
+      {isPreview && (
+        <Suspense fallback={<SkeletonRows rows={3} />}>
+          <TextPreview body={body} />
+        </Suspense>
+      )}
+      {/* The editor stays, so that its history and the cursor do. */}
+      <div hidden={isPreview}>
+        <LazyEditor
+          label={t('write.body')}
+          placeholder={t('write.placeholder')}
+          initial={first}
+          onChange={onChange}
+          uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
+          findPeople={(name) => findPeople(name)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Ago } from '#web/ui/ago.tsx';
+import type { KeptDraft } from '../draft/draft.ts';
+import styles from './write.module.css';
+
+interface Props {
+  found: KeptDraft;
+  /** What the way to do without it is called. */
+  action: string;
+  onDrop: () => void;
+}
+
+/** Says that the form begins with what was written before. */
+export function Restored({ found, action, onDrop }: Props) {
+  const { t } = useTranslation('community');
+  return (
+    <p className={styles.restored}>
+      <span>
+        {t('draft.restored')} <Ago moment={found.saved_at} />
+      </span>
+      <button type="button" onClick={onDrop}>
+        {action}
+      </button>
+    </p>
+  );
+}

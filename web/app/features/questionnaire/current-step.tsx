@@ -1,0 +1,67 @@
+import { CircleAlert } from 'lucide-react';
+import { lazy, type RefObject, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '#web/ui/icon.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AccountAside } from './account-aside.tsx';
+import { FaceAtlas } from './face-atlas.tsx';
+import { QuestionStep } from './question-step.tsx';
+import styles from './questions-page.module.css';
+import type { Questions } from './use-questions.ts';
+
+const AccountStep = lazy(() => import('./account-step.tsx'));
+
+interface Props {
+  page: Questions;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** One question, or the account; what holds the person back above it, and what helps beside it. */
+export function CurrentStep({ page: { form, dispatch, answers, question, account }, heading }: Props) {
+  const { t } = useTranslation('questionnaire');
+  return (
+    <div className={styles.question} data-area={question === 'facial_areas' || undefined}>
+      <div>
+        <Warning text={form.isHeldBack ? t('banner.next') : account.banner} />
+        <h1 ref={heading} className={`h1 ${styles.title}`} id="question" tabIndex={-1}>
+          {question ? t(`${question}.title`) : t('account.title')}
+        </h1>
+        {question ? (
+          <QuestionStep key={question} question={question} answers={answers} faults={form.faults} dispatch={dispatch} />
+        ) : (
+          <Suspense fallback={<Spinner />}>
+            <p className={`lead ${styles.lead}`}>{t('account.lead')}</p>
+            <AccountStep {...account.step} />
+          </Suspense>
+        )}
+      </div>
+      {question === 'facial_areas' ? (
+        <FaceAtlas
+          chosen={answers.facial_areas}
+          onPress={(area) => dispatch({ type: 'pressed', question, option: area })}
+        />
+      ) : (
+        <AccountAside isAccount={!question} />
+      )}
+    </div>
+  );
+}
+
+/** The alert is there before its words, so that they are read out. */
+function Warning({ text }: { text: string | null | undefined }) {
+  return (
+    <div role="alert">
+      {text && (
+        <p className={styles.banner} ref={scrollIntoSight}>
+          <Icon as={CircleAlert} />
+          {text}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A banner that says why nothing happened must be seen; a field that gets the focus is scrolled to after it. */
+function scrollIntoSight(banner: HTMLElement | null) {
+  banner?.scrollIntoView({ block: 'center', behavior: 'instant' });
+}

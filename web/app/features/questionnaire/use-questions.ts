@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { LeadAccess } from './lead-access.ts';
+import { options, questionOfStep, stepCount } from './options.ts';
+import { firstOpenStep } from './rules.ts';
+import { useAccount } from './use-account.ts';
+import { useKeys } from './use-keys.ts';
+import { usePhotos } from './use-photos.ts';
+import { useQuestionnaire } from './use-questionnaire.ts';
+import { useStepHistory } from './use-step-history.ts';
+
+/** The page's state and the ways through it: on, back, and by keys. */
+export function useQuestions(lead: LeadAccess) {
+  const { form, dispatch, isLoaded, isSaved, stopKeeping } = useQuestionnaire();
+  const { draft } = form;
+  const { step, answers } = draft;
+  const photos = usePhotos(lead);
+  const [goesOn, setGoesOn] = useState(false);
+  const account = useAccount(draft, dispatch, lead, stopKeeping);
+  const { status } = account.state;
+  const question = questionOfStep[step - 1];
+  const isSubmitting = status === 'submitting';
+  const needsPhotos = photos === 'missing' && status !== 'done' && (!goesOn || step === stepCount);
+
+  const next = () => {
+    if (needsPhotos || isSubmitting) return;
+    if (step < stepCount) return dispatch({ type: 'next' });
+    const open = firstOpenStep(answers);
+    if (!open) return account.submit();
+    // The question that was left open says what it lacks.
+    dispatch({ type: 'went', step: open });
+    dispatch({ type: 'next' });
+  };
+  const { goBack } = useStepHistory(step, isLoaded, (wanted) => {
+    account.clear();
+    dispatch({ type: 'went', step: wanted });
+  });
+  useKeys({
+    count: question && !needsPhotos ? options[question].length : 0,
+    onEnter: next,
+    onLetter: (index) => question && dispatch({ type: 'pressed', question, option: options[question][index] ?? '' }),
+  });
+
+  return {
+    form,
+    dispatch,
+    answers,
+    step,
+    question,
+    account,
+    isLoaded,
+    isSaved,
+    isSubmitting,
+    isSent: status === 'done',
+    needsPhotos,
+    /** The questions may be answered before the photos, the account not. */
+    goOnWithoutPhotos: step < stepCount ? () => setGoesOn(true) : undefined,
+    next,
+    goBack,
+  };
+}
+
+export type Questions = ReturnType<typeof useQuestions>;

@@ -1,0 +1,66 @@
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { type PhotoEntry, type Pose, Poses } from '#contract/intake.ts';
+import { startTools, type ToolBox, type ToolState } from '../marks/tool-context.ts';
+import type { StageMode } from '../stage/stage.tsx';
+import type { StageController } from '../stage/stage-controller.ts';
+import type { PanelTab } from './panel.tsx';
+import { useWorkspace } from './workspace-context.ts';
+
+/** What the doctor has in front of them and in the hand: part of the screen, not of the draft. */
+export function useRoomState() {
+  const { studioCase } = useWorkspace();
+  const photos = useMemo(() => inOrder(studioCase.photos), [studioCase.photos]);
+  const [pose, setPose] = useState<Pose>(photos[0]?.pose ?? 'front');
+  const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
+  const [mode, setMode] = useState<StageMode>('split');
+  const [showsRegions, setRegions] = useState(false);
+  const [tab, setTab] = useState<PanelTab>('treatment');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const tools = useToolBox();
+  const frame = useRef<HTMLElement>(null);
+  const controller = useRef<StageController>(null);
+
+  /** Lines belong to the photo they were drawn on. */
+  const turnTo = (next: Pose) => {
+    if (next !== pose) tools.set({ lines: [] });
+    setPose(next);
+  };
+  return {
+    photos,
+    photo: photos.find((each) => each.pose === pose) ?? photos[0],
+    earlier,
+    mode,
+    showsRegions,
+    tab,
+    openId,
+    tools,
+    frame,
+    controller,
+    openPose: (next: Pose) => {
+      turnTo(next);
+      setEarlier(null);
+    },
+    /** A photo of an earlier set in place of its pose; the same one again puts it away. */
+    openEarlier: (shot: PhotoEntry) => {
+      turnTo(shot.pose);
+      setEarlier(shot.id === earlier?.id ? null : shot);
+      if (mode === 'simulation') setMode('side');
+    },
+    setMode,
+    toggleRegions: () => setRegions((shown) => !shown),
+    setTab,
+    setOpenId,
+  };
+}
+
+export type RoomState = ReturnType<typeof useRoomState>;
+
+/** The tool in the doctor's hand, for everything under the stage. */
+function useToolBox(): ToolBox {
+  const [tools, setTools] = useState(startTools);
+  const set = useCallback((change: Partial<ToolState>) => setTools((now) => ({ ...now, ...change })), []);
+  return useMemo(() => ({ ...tools, set }), [tools, set]);
+}
+
+const inOrder = (photos: readonly PhotoEntry[]): PhotoEntry[] =>
+  Poses.flatMap((pose) => photos.filter((photo) => photo.pose === pose));

@@ -1,0 +1,34 @@
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { drawable } from '../treatment/treatments.ts';
+import { changePoint, mirrorPoint, type NewPoint, proposePoints } from './injection-points.ts';
+import type { Marked } from './marked.ts';
+import { useTools } from './tool-context.ts';
+
+/** The chosen point, and what can be done with it and with all of them. */
+export function useInjection(marked: Marked | null) {
+  const { draft } = useWorkspace();
+  const { markings, recipes, style } = useDraft().content;
+  const { injectionId, treatment, set } = useTools();
+  const { injections } = markings;
+  const chosen = injections.find(({ id }) => id === injectionId);
+  const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
+    if (chosen) draft.setMarkings({ injections: changePoint(injections, chosen.id, next) }, gesture);
+  };
+  const propose = () =>
+    marked &&
+    draft.setMarkings({
+      injections: proposePoints(injections, drawable(recipes[style]), marked, treatment ?? undefined),
+    });
+  const mirror = () => {
+    const id = crypto.randomUUID();
+    const next = chosen && marked && mirrorPoint(injections, chosen.id, id, marked);
+    if (!next) return;
+    draft.setMarkings({ injections: next });
+    set({ injectionId: id });
+  };
+  const remove = () => {
+    draft.setMarkings({ injections: injections.filter(({ id }) => id !== injectionId) });
+    set({ injectionId: null });
+  };
+  return { chosen, change, propose, mirror, remove };
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useState } from 'react';
+import { TextField } from '#web/ui/text-field.tsx';
+import { nearestCount } from './plan-items.ts';
+
+interface Props {
+  label: ReactNode;
+  value: number;
+  min: number;
+  max: number;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+}
+
+/** A whole number. What is typed stands there until the field is left, also nothing; then the number that holds is shown. */
+export function CountField({ value, onChange, ...field }: Props) {
+  const [typed, setTyped] = useState<string>();
+  const { min, max } = field;
+  const take = (text: string) => {
+    const count = nearestCount(text, min, max);
+    if (count !== null && count !== value) onChange(count);
+  };
+  return (
+    <TextField
+      {...field}
+      type="number"
+      value={typed ?? value}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        if (Number(text) >= min && Number(text) <= max) take(text);
+      }}
+      onBlur={() => {
+        if (typed !== undefined) take(typed);
+        setTyped(undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { roundDose, type Treatment } from '../draft/recipes.ts';
+import { useDoseWords } from './dose-words.ts';
+
+export interface MovedDose {
+  treatment: Treatment;
+  value: number;
+  /** Doses of the three presets: the band reaches from the first to the last. */
+  ticks: readonly number[];
+  onPreview: (value: number) => void;
+  onCommit: (value: number) => void;
+  sliderRef?: RefObject<HTMLInputElement | null> | undefined;
+}
+
+/** A dose that draws itself and the picture while it moves; React hears of the value it stops at. */
+export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sliderRef }: MovedDose) {
+  const words = useDoseWords();
+  const { unit, max } = treatment;
+  const row = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const slider = () => (sliderRef ?? own).current;
+  const field = useRef<HTMLInputElement>(null);
+
+  const show = (next: number) => {
+    row.current?.style.setProperty('--value', String(next / max));
+    const knob = slider();
+    if (knob) {
+      knob.value = String(next);
+      knob.setAttribute('aria-valuetext', words.amount(next, unit));
+    }
+    if (field.current) field.current.value = words.number(next, unit);
+  };
+  const move = (next: number) => {
+    const rounded = roundDose(next, treatment);
+    show(rounded);
+    onPreview(rounded);
+    return rounded;
+  };
+  const settle = (next: number) => {
+    const rounded = move(next);
+    if (rounded !== value) onCommit(rounded);
+  };
+
+  useLayoutEffect(() => {
+    show(value);
+    const [from = 0, middle = 0, to = 0] = ticks;
+    for (const [name, dose] of [
+      ['--from', from],
+      ['--middle', middle],
+      ['--to', to],
+    ] as const)
+      row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
+  });
+  useEffect(() => {
+    // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
+    const element = slider();
+    const onChange = () => settle(Number(element?.value));
+    element?.addEventListener('change', onChange);
+    return () => element?.removeEventListener('change', onChange);
+  });
+
+  return {
+    row,
+    slider: sliderRef ?? own,
+    field,
+    move,
+    moveBy: (step: number) => move(Number(slider()?.value) + step),
+    settle,
+    settleHere: () => settle(Number(slider()?.value)),
+    /** As it was before it was typed over. */
+    restore: () => show(value),
+  };
+}
