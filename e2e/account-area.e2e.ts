@@ -34,7 +34,9 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   // The header shows it at once, the overview, too.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: E-mail' });
+  const kept = laptop.waitForResponse('**/rpc/set_my_choices');
   await digest.uncheck();
+  await kept;
   await laptop.reload();
   await expect(laptop.getByRole('textbox', { name: 'Telephone' })).toHaveValue('+33 612345678');
   await expect(laptop.getByRole('checkbox', { name: 'Community: E-mail' })).not.toBeChecked();
@@ -48,7 +50,16 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const [copy] = await Promise.all([laptop.waitForEvent('download'), link.click()]);
   expect(copy.suggestedFilename()).toMatch(/^flaira-\d{4}-\d\d-\d\d\.zip$/);
 
-  const tablet = await signedIn(browser, email, '/account/privacy');
+  // Whoever does not listen yet when it ends is told when they do.
+  const tablet = await signedIn(browser, email, '/robots.txt');
+  let erased = () => {};
+  const isErased = new Promise<void>((resolve) => (erased = resolve));
+  await tablet.route('**/api/events', async (route) => {
+    await isErased;
+    await route.fallback();
+  });
+  await tablet.goto('/account/privacy');
+  await expect(tablet.getByRole('button', { name: 'Erase…' })).toBeVisible();
   await laptop.getByRole('button', { name: 'Erase…' }).click();
   const dialog = laptop.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
@@ -58,6 +69,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await dialog.getByText('I understand that this cannot be undone.').click();
   await dialog.getByRole('button', { name: 'Erase everything' }).click();
   await laptop.waitForURL('**/home', { timeout: 60_000 });
+  erased();
   await tablet.waitForURL('**/login?return=*', { timeout: 60_000 });
   const answer = await tablet.request.post('/api/auth/sign-in/email', {
     data: { email, password },

@@ -8,15 +8,20 @@ import { forgetSession, refreshSession } from './session.tsx';
 
 const pause_ms = 1500;
 
+/** Whoever is signed out is led to the login page; false, too, when nobody could answer. */
+async function isSomebodyThere(): Promise<boolean> {
+  const user = await refreshSession().catch(() => undefined);
+  if (user === null) forgetSession();
+  return Boolean(user);
+}
+
 /**
  * A session of this person ended, perhaps another one: who changes the password is given a new session, and its cookie arrives a moment after
  * this word does. For whoever stays, the links to pictures that they hold have ended with it.
  */
 async function askWhoIsThere() {
   await new Promise((resolve) => setTimeout(resolve, pause_ms));
-  const user = await refreshSession().catch(() => undefined);
-  if (user === null) forgetSession();
-  else if (user) await renewPictureLinks();
+  if (await isSomebodyThere()) await renewPictureLinks();
 }
 
 function caseChanged() {
@@ -81,6 +86,9 @@ function apply(said: string) {
 
 /** Keeps the screens of a signed-in person fresh. */
 export function useLiveEvents(isSignedIn: boolean) {
-  useEffect(() => (isSignedIn ? listenTogether('/api/events', apply) : undefined), [isSignedIn]);
+  useEffect(
+    () => (isSignedIn ? listenTogether('/api/events', apply, () => void isSomebodyThere()) : undefined),
+    [isSignedIn],
+  );
   useEffect(() => (isSignedIn ? renewLostPictures() : undefined), [isSignedIn]);
 }

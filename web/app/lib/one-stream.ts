@@ -8,9 +8,10 @@ const again_ms = 3_000;
 
 /**
  * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
- * pages. The tab that was looked at last listens and tells the others; when it closes, another takes over. Some things are heard twice.
+ * pages. The tab that was looked at last listens and tells the others; when it closes, another takes over. Some things are heard twice. `refused`: the answer
+ * was no stream, as when the session has ended before anybody listened.
  */
-export function listenTogether(address: string, hear: Hear): () => void {
+export function listenTogether(address: string, hear: Hear, refused: () => void): () => void {
   const end = new AbortController();
   const tabs = new BroadcastChannel(NAME);
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
@@ -18,7 +19,7 @@ export function listenTogether(address: string, hear: Hear): () => void {
     if (!end.signal.aborted) tabs.postMessage(data);
     hear(data);
   };
-  void takeTurns((until) => stream(address, tell, until), end.signal);
+  void takeTurns((until) => stream(address, tell, refused, until), end.signal);
   return () => {
     end.abort();
     tabs.close();
@@ -58,14 +59,18 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
 const isLookedAt = (): boolean => document.visibilityState === 'visible';
 
 /** The browser reconnects by itself when the line breaks. An answer that is no stream, as while a server restarts, ends its patience but not ours. */
-const stream = (address: string, hear: Hear, until: AbortSignal): Promise<void> =>
+const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let source: EventSource;
     const open = () => {
       if (until.aborted) return;
       source = new EventSource(address, { withCredentials: true });
       source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
-      source.addEventListener('error', () => source.readyState === EventSource.CLOSED && setTimeout(open, again_ms));
+      source.addEventListener('error', () => {
+        if (source.readyState !== EventSource.CLOSED) return;
+        setTimeout(open, again_ms);
+        refused();
+      });
     };
     if (until.aborted) return resolve();
     until.addEventListener('abort', () => {
