@@ -19,6 +19,7 @@ export function CountField({ value, onChange, ...field }: Props) {
     const count = nearestCount(text, min, max);
     if (count !== null && count !== value) onChange(count);
   };
+  const isWithin = (text: string) => Number(text) >= min && Number(text) <= max;
   return (
     <TextField
       {...field}
@@ -27,10 +28,11 @@ export function CountField({ value, onChange, ...field }: Props) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        if (Number(text) >= min && Number(text) <= max) take(text);
+        if (isWithin(text)) take(text);
       }}
       onBlur={() => {
-        if (typed !== undefined) take(typed);
+        // What is within was taken when it was typed; the plan may have become another since.
+        if (typed !== undefined && !isWithin(typed)) take(typed);
         setTyped(undefined);
       }}
     />
