@@ -162,8 +162,10 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   await alice.keyboard.press('Escape');
   await menu('Pin');
   await expect(alice.getByText('Pinned').first()).toBeVisible();
+  const locked = alice.waitForResponse('**/rpc/set_locked');
   await menu('Lock');
   await expect(alice.getByText('This discussion is closed. You can read it, and not answer.')).toBeVisible();
+  await locked;
 
   await carl.reload();
   await expect(carl.getByText('edited', { exact: false }).first()).toBeVisible();
