@@ -27,6 +27,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
+  // Two services, two browsers and a database on two cores stumble now and then; who needed the second try is named (tools/checks/reports.ts).
+  retries: process.env.CI ? 1 : 0,
   // One story at a time: they share a service and two cores.
   workers: 1,
   reporter: 'list',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readPlaywright, readVitest } from './reports.ts';
+import { judged, readPlaywright, readVitest } from './reports.ts';
 
 test('failed unit tests are named, and a file that could not be loaded counts', () => {
   const report = {
@@ -21,7 +21,7 @@ test('failed unit tests are named, and a file that could not be loaded counts', 
   });
 });
 
-test('failed browser tests are named at every depth, and a second try does not help', () => {
+test('failed browser tests are named at every depth, and what needed a second try', () => {
   const of = (title: string, status: string) => ({ title, tests: [{ status }] });
   const inner = { file: 'a.e2e.ts', specs: [of('nearly', 'flaky'), of('good', 'expected')] };
   const report = {
@@ -29,9 +29,22 @@ test('failed browser tests are named at every depth, and a second try does not h
     suites: [{ file: 'a.e2e.ts', specs: [of('bad', 'unexpected')], suites: [inner] }],
   };
   expect(readPlaywright(JSON.stringify(report))).toEqual({
-    passed: 1,
-    failed: 2,
+    passed: 2,
+    failed: 1,
     skipped: 2,
-    failures: ['a.e2e.ts: bad', 'a.e2e.ts: nearly'],
+    failures: ['a.e2e.ts: bad'],
+    secondTries: ['a.e2e.ts: nearly'],
+  });
+});
+
+test('two second tries are said, three are failures', () => {
+  const run = { passed: 9, failed: 0, skipped: 0, failures: [] };
+  const two = judged({ ...run, secondTries: ['a', 'b'] });
+  expect(two).toMatchObject({ passed: 9, failed: 0, failures: [] });
+  expect(two.note).toContain('second try: b');
+  expect(judged({ ...run, secondTries: ['a', 'b', 'c'] })).toMatchObject({
+    passed: 6,
+    failed: 3,
+    failures: ['a', 'b', 'c'],
   });
 });

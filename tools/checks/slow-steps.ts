@@ -6,7 +6,7 @@ import { makeDemoStand } from '../run/demo-stand.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { partsOf } from './parts.ts';
-import { readPlaywright, readVitest } from './reports.ts';
+import { judged, readPlaywright, readVitest } from './reports.ts';
 import { type Outcome, type Step, check, command, node, totalOf } from './step.ts';
 
 /** Runs a test runner, live, and reads the counts from the report it leaves; a runner that fails without a failed test counts as one. */
@@ -100,7 +100,7 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   } finally {
     await stop();
   }
-  return totalOf(outcomes);
+  return judged(totalOf(outcomes));
 }
 
 export const slowSteps: readonly Step[] = [

@@ -11,6 +11,8 @@ export interface Outcome {
   readonly note?: string;
   /** Names of the tests that failed, where the runner tells them. */
   readonly failures?: readonly string[];
+  /** Names of the tests that passed only when they were tried again. */
+  readonly secondTries?: readonly string[];
 }
 
 export interface Step {
@@ -38,6 +40,7 @@ export const totalOf = (outcomes: readonly Outcome[]): Outcome => ({
   skipped: sumOf(outcomes, 'skipped'),
   output: outcomes.map(({ output }) => output ?? '').join('\n'),
   failures: outcomes.flatMap(({ failures }) => failures ?? []),
+  secondTries: outcomes.flatMap(({ secondTries }) => secondTries ?? []),
 });
 
 export interface Ended {
