@@ -6,6 +6,7 @@ import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { PostCard } from './post-card.tsx';
 import styles from './post-card.module.css';
@@ -93,7 +94,7 @@ function More({
   /** The focus goes on with the first post that came, instead of jumping behind all of them. */
   const goOn = async () => {
     await fetchNextPage();
-    requestAnimationFrame(() => list.current?.children[count]?.querySelector<HTMLElement>('h2 a')?.focus());
+    focusSoon(() => list.current?.children[count]?.querySelector('h2 a'));
   };
   return (
     <div className={styles.more}>

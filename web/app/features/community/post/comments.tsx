@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router';
 import type { CommentPage, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -71,7 +72,7 @@ function MoreComments({ post, page, sort }: { post: Post; page: CommentPage; sor
     onSuccess: (came) => {
       changeComments(post.id, (now) => ({ ...now, rows: merged(now.rows, came.rows), next_cursor: came.next_cursor }));
       // The focus goes on with the first that came.
-      requestAnimationFrame(() => document.getElementById(`comment-${came.rows[0]?.id}`)?.focus());
+      focusSoon(() => document.getElementById(`comment-${came.rows[0]?.id}`));
     },
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Comment, Post } from '#contract/community/content.ts';
 import type { Me } from '#contract/identity.ts';
 import { call } from '#web/lib/api.ts';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -128,7 +129,7 @@ function useSend({ post, parentId, editing, draft, onDone }: Sending) {
       if (!editing) patchPost(post.id, (now) => ({ comments_count: now.comments_count + 1 }));
       if (comment.state === 'held') toast({ kind: 'info', title: t('write.held'), text: t('write.held.text') });
       onDone();
-      requestAnimationFrame(() => document.getElementById(`comment-${comment.id}`)?.focus());
+      focusSoon(() => document.getElementById(`comment-${comment.id}`));
     },
   });
 }

@@ -1,5 +1,6 @@
 import { Styles } from '#contract/drafts.ts';
 import { rawMetricNames } from '#engine/metrics/raw-metrics.ts';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { useShortcuts } from '#web/lib/use-shortcuts.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { type Tool, type ToolBox, toolKeys, Tools } from '../marks/tool-context.ts';
@@ -79,7 +80,7 @@ function keysOfTools({ tools, openId, setOpenId }: RoomState, isEditable: boolea
     if (!isEditable && next !== 'hand' && next !== 'measure') return;
     const tool = tools.tool === next ? 'hand' : next;
     tools.set({ tool, ...(next === 'injections' && openId ? { treatment: openId } : {}) });
-    requestAnimationFrame(() => document.querySelector<SVGSVGElement>('[data-tool-layer]')?.focus());
+    focusSoon(() => document.querySelector('[data-tool-layer]'));
   };
   return {
     ...Object.fromEntries(Tools.map((tool) => [toolKeys[tool].toLowerCase(), () => take(tool)])),

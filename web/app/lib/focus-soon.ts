@@ -1,0 +1,12 @@
+const patience_ms = 2000;
+
+/** Gives the focus to what the next drawing brings, however many frames a slow machine needs for it. */
+export function focusSoon(find: () => Element | null | undefined): void {
+  const end = performance.now() + patience_ms;
+  const look = () => {
+    const found = find();
+    if (found instanceof HTMLElement || found instanceof SVGElement) found.focus();
+    else if (performance.now() < end) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
