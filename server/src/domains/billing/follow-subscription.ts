@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type PaidPlan, partsOf, Skus, type Sku } from '#contract/billing.ts';
-import { findUser, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
+import { findAccount, findUser, mailPerson, setPaidPlan } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
@@ -9,6 +9,7 @@ import { find as findCheckout, setPaid } from './checkouts.queries.ts';
 import { countConversion } from './experiment.ts';
 import { findByProvider, findLiving, insert, type SubscriptionRow, update } from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
+import { endUnwanted } from './unwanted.ts';
 import { dayIn } from './words.ts';
 
 /**
@@ -48,39 +49,23 @@ function rowOf(state: ProviderSubscription) {
 
 async function begin(ctx: Context, tx: Tx, state: ProviderSubscription): Promise<void> {
   const { id: checkoutId, user_id: userId } = state.reference;
-  const user = await findUser(tx, userId);
+  const account = await findAccount(tx, userId);
+  const user = account?.closed_at ? undefined : account;
   const row = { ...rowOf(state), provider_id: state.id, checkout_id: checkoutId, started_at: state.started_at };
-  if (user && (await findLiving(tx, userId)) && state.status !== 'ended') return endSecond(ctx, tx, state, row);
-  await insert(tx, { ...row, user_id: user?.id ?? null });
+  if (!user || (await findLiving(tx, userId)))
+    return endUnwanted(ctx, tx, state, { ...row, user_id: user?.id ?? null });
+  await insert(tx, { ...row, user_id: user.id });
   const checkout = await findCheckout(tx, checkoutId);
   if (checkout && checkout.status !== 'paid') {
     await setPaid(tx, checkoutId, ctx.clock.now());
     if (checkout.variant) await countConversion(tx, checkout.variant, checkout.region, ctx.clock.now());
   }
-  if (!user) return;
   await setPaidPlan(tx, user.id, state.status === 'ended' ? 'free' : row.plan);
   await tellMembership(ctx, tx, user.id);
   await mailPerson(ctx, tx, user, 'subscription_started', {
     path: '/account/membership',
     values: { plan: nameOf(row.plan), day: dayIn(user.language, state.period_end) },
     key: `subscription_started:${state.id}`,
-  });
-}
-
-/** A person has one subscription. A second one, paid on an old page, is ended; its payment goes back when its invoice comes. */
-async function endSecond(
-  ctx: Context,
-  tx: Tx,
-  state: ProviderSubscription,
-  row: ReturnType<typeof rowOf> & { provider_id: string; checkout_id: string; started_at: Date },
-): Promise<void> {
-  ctx.log.warn({ subscription: state.id }, 'a second subscription of one person was ended');
-  const { ended_at } = await ctx.payments.endSubscription(state.id);
-  await insert(tx, {
-    ...row,
-    status: 'ended',
-    ended_at: ended_at ?? ctx.clock.now(),
-    user_id: state.reference.user_id,
   });
 }
 

@@ -10,6 +10,7 @@ import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { setPaymentHold } from './payment-hold.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
+import { returnPaid } from './unwanted.ts';
 
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
@@ -37,6 +38,7 @@ export function register(ctx: Context) {
     },
     { name },
   );
+  ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });

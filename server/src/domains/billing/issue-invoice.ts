@@ -9,8 +9,8 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import type { InvoiceLine } from './billing.table.ts';
 import { findByReference, insert, listOfPayment, takeNumber } from './invoices.queries.ts';
-import { findByProvider, listPayments } from './subscriptions.queries.ts';
 import { tellMembership } from './tell-membership.ts';
+import { returnFirst } from './unwanted.ts';
 import { dayIn, moneyIn } from './words.ts';
 
 const catalogues: Record<Language, typeof en> = { en, fr };
@@ -43,7 +43,7 @@ export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<voi
     });
     if (user) await tellMembership(ctx, tx, user.id);
   });
-  await refundSecond(ctx, paid);
+  await returnFirst(ctx, paid);
 }
 
 /** What was credited before, or is kept for the next invoices, has a line of its own, so that the lines always add up. */
@@ -63,18 +63,6 @@ const buyerOf = (user: Person | undefined) => ({
   email: user?.email ?? '',
   language: siteLanguage(user?.language ?? 'en'),
 });
-
-/** The payment of a subscription that was ended because the person had one already. */
-async function refundSecond(ctx: Context, paid: InvoicePaid): Promise<void> {
-  if (!paid.payment_id || paid.reason !== 'started') return;
-  const subscription = await withSystem(ctx.db, (tx) => findByProvider(tx, paid.subscription_id));
-  const isSecond =
-    subscription?.ended_at && subscription.ended_at.getTime() - subscription.started_at.getTime() < 600_000;
-  if (!isSecond) return;
-  const [payment] = await withSystem(ctx.db, (tx) => listPayments(tx, paid.subscription_id));
-  if (payment && payment.left_cents > 0)
-    await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `second:${paid.payment_id}` });
-}
 
 /** A credit note for what went back since the last one, and a mail that says so. */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>

@@ -16,6 +16,19 @@ export const findLiving = (db: Any, userId: string): Promise<SubscriptionRow | u
 export const findNewest = (db: Any, userId: string): Promise<SubscriptionRow | undefined> =>
   rows(db).where('user_id', '=', userId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
+/** Whether it ended while the person had another one, or belongs to nobody any more. */
+export async function isUnwanted(tx: Tx, { id, user_id, ended_at }: SubscriptionRow): Promise<boolean> {
+  if (!ended_at) return false;
+  if (!user_id) return true;
+  const other = await rows(tx)
+    .where('user_id', '=', user_id)
+    .where('id', '<>', id)
+    .where('started_at', '<=', ended_at)
+    .where((is) => is.or([is('ended_at', 'is', null), is('ended_at', '>', ended_at)]))
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 export const insert = (tx: Tx, row: Insertable<SubscriptionsTable>): Promise<unknown> =>
   tx.insertInto('subscriptions').values(row).execute();
 

@@ -127,7 +127,7 @@ export interface PaymentGateway {
   changeSubscription(request: ChangeRequest & { readonly idempotency_key: string }): Promise<ProviderSubscription>;
   /** Ends it with the period that is paid, or takes that back. */
   setCancelAtPeriodEnd(id: string, cancels: boolean): Promise<ProviderSubscription>;
-  /** Ends it now. Gives nothing back by itself. */
+  /** Ends it now; one that has ended stays as it is. Gives nothing back by itself. */
   endSubscription(id: string): Promise<ProviderSubscription>;
   /** A page on which the card of a customer can be replaced; an invoice that failed is tried again with the new one. */
   openCardPage(request: { customer_id: string; language: Language; return_url: string }): Promise<{ url: string }>;

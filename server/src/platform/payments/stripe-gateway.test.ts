@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aFakeStripe, type Answers, type Asked, page, second } from '../../../test/fake-stripe.ts';
+import { aFakeStripe, type Answers, type Asked, page, second, subscription } from '../../../test/fake-stripe.ts';
 import type { NewPaymentPage, PaymentGateway, RecurringItem } from './gateway.ts';
 import { createStripeGateway } from './stripe-gateway.ts';
 
@@ -150,6 +150,15 @@ test('cancelling, ending and replacing the card', async () => {
   expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended', ended_at: new Date('2026-12-01') });
   const card = { customer_id: 'cus_1', language: 'fr', return_url: 'https://flaira.example/fr/account' } as const;
   expect(await stripe.openCardPage(card)).toEqual({ url: 'https://portal.example' });
+});
+
+test('ending what has ended already answers how it stands, so that whoever was cut off may ask again', async () => {
+  const gone = { status: 404, error: { type: 'invalid_request_error', code: 'resource_missing' } };
+  answers['DELETE /v1/subscriptions/sub_1'] = gone;
+  answers['GET /v1/subscriptions/sub_1'] = { ...subscription, status: 'canceled', ended_at: second('2026-12-01') };
+  expect(await stripe.endSubscription('sub_1')).toMatchObject({ status: 'ended', ended_at: new Date('2026-12-01') });
+  answers['GET /v1/subscriptions/sub_1'] = subscription;
+  await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
 test('a provider that does not answer is told apart from a "no"', async () => {

@@ -38,8 +38,20 @@ export function stripeSubscriptions(stripe: Stripe): Subscriptions {
     },
     setCancelAtPeriodEnd: async (id, cancels) =>
       toSubscription(await stripe.subscriptions.update(id, { cancel_at_period_end: cancels })),
-    endSubscription: async (id) => toSubscription(await stripe.subscriptions.cancel(id)),
+    endSubscription: async (id) => toSubscription(await endedOnce(stripe, id)),
   };
+}
+
+/** Stripe refuses to end what has ended: whoever asks again, after a crash or a second click, is told how it stands. */
+async function endedOnce(stripe: Stripe, id: string): Promise<Stripe.Subscription> {
+  try {
+    return await stripe.subscriptions.cancel(id);
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const now = await stripe.subscriptions.retrieve(id);
+    if (now.ended_at === null) throw error;
+    return now;
+  }
 }
 
 /** Prices cannot be changed at Stripe, so sku and amount name one together. */

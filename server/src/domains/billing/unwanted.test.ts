@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { aBuyer } from '../../../test/a-buyer.ts';
+import { itemOf } from './item-of.ts';
+import { followSubscription } from './follow-subscription.ts';
+
+/** A member, and a page of another plan that was opened before and can still be paid. */
+async function withAnOldPage() {
+  const buyer = await aBuyer();
+  const { world, patient } = buyer;
+  const { url } = await world.payments.openSubscriptionPage({
+    reference: { kind: 'subscription', id: randomUUID(), user_id: patient.userId },
+    item: itemOf('plus_monthly'),
+    customer_email: '',
+    language: 'en',
+    success_url: 'http://flaira.test/',
+    cancel_url: 'http://flaira.test/',
+    expires_at: new Date(world.clock.now().getTime() + 20 * 3_600_000),
+    idempotency_key: randomUUID(),
+  });
+  const books = () =>
+    withSystem(world.db, async (tx) => ({
+      subscriptions: await tx.selectFrom('subscriptions').select(['plan', 'status']).orderBy('plan').execute(),
+      payments: await tx
+        .selectFrom('payments')
+        .select(['amount_cents', 'refunded_cents'])
+        .orderBy('amount_cents')
+        .execute(),
+    }));
+  return { ...buyer, payOldPage: () => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted'), books };
+}
+
+test('a second subscription ends, and its payment goes back, however late it is heard of', async () => {
+  const { world, join, payOldPage, books, planOf, subjects } = await withAnOldPage();
+  await join('elite_monthly');
+  await payOldPage();
+  world.clock.advance(3 * 3_600_000);
+  await world.outbox.drain();
+  expect(await books()).toEqual({
+    subscriptions: [
+      { plan: 'elite', status: 'active' },
+      { plan: 'plus', status: 'ended' },
+    ],
+    payments: [
+      { amount_cents: 18_900, refunded_cents: 18_900 },
+      { amount_cents: 29_000, refunded_cents: 0 },
+    ],
+  });
+  expect(await planOf()).toBe('elite');
+  expect((await subjects()).filter((subject) => subject === 'Your membership has begun')).toHaveLength(1);
+});
+
+test('a second subscription that has ended already when it is heard of takes nobody the plan they pay for', async () => {
+  const { world, join, payOldPage, books, planOf } = await withAnOldPage();
+  await join('elite_monthly');
+  await payOldPage();
+  const ids = await world.db
+    .selectFrom('test_checkout_objects')
+    .select('id')
+    .where('kind', '=', 'subscription')
+    .execute();
+  for (const { id } of ids) {
+    const known = await withSystem(world.db, (tx) =>
+      tx.selectFrom('subscriptions').select('id').where('provider_id', '=', id).executeTakeFirst(),
+    );
+    if (known) continue;
+    await world.payments.endSubscription(id);
+    await followSubscription(world, id);
+  }
+  await world.outbox.drain();
+  expect(await planOf()).toBe('elite');
+  expect((await books()).payments).toContainEqual({ amount_cents: 18_900, refunded_cents: 18_900 });
+});
+
+test('who is erased between the payment and its notice is not charged again, and gets the money back', async () => {
+  const { world, patient, payOldPage, books } = await withAnOldPage();
+  await payOldPage();
+  await withSystem(world.db, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+  await world.outbox.drain();
+  expect(await books()).toEqual({
+    subscriptions: [{ plan: 'plus', status: 'ended' }],
+    payments: [{ amount_cents: 18_900, refunded_cents: 18_900 }],
+  });
+});

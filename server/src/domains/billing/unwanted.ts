@@ -1,0 +1,46 @@
+import type { Insertable } from 'kysely';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
+import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
+import type { SubscriptionsTable } from './billing.table.ts';
+import { expire } from './checkouts.queries.ts';
+import { findByProvider, insert, isUnwanted, listPayments } from './subscriptions.queries.ts';
+
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A subscription ended as soon as it was heard of: what was paid for it has to go back. */
+    'billing.unwantedEnded': { subscription_id: string };
+  }
+}
+
+type Row = Omit<Insertable<SubscriptionsTable>, 'status' | 'ended_at'>;
+
+/**
+ * Ends what nobody should pay for: a second subscription of one person, paid on an old page, and one whose payer was erased before it was heard of. Its
+ * payment goes back, whether the notice of it came before this or comes later.
+ */
+export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscription, row: Row): Promise<void> {
+  ctx.log.warn({ subscription: state.id }, 'a subscription that nobody should pay for was ended');
+  const { ended_at } = state.status === 'ended' ? state : await ctx.payments.endSubscription(state.id);
+  await insert(tx, { ...row, status: 'ended', ended_at: ended_at ?? ctx.clock.now() });
+  await expire(tx, row.checkout_id);
+  await ctx.outbox.emit(tx, 'billing.unwantedEnded', { subscription_id: state.id }, { key: state.id });
+}
+
+/** The payment was told after the end of its subscription. */
+export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
+  if (!paid.payment_id || paid.reason !== 'started') return;
+  const isReturned = await withSystem(ctx.db, async (tx) => {
+    const subscription = await findByProvider(tx, paid.subscription_id);
+    return subscription !== undefined && (await isUnwanted(tx, subscription));
+  });
+  if (isReturned) await returnPaid(ctx, paid.subscription_id);
+}
+
+/** Each payment has a key of its own, so that both ways give it back once. */
+export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
+  const payments = await withSystem(ctx.db, (tx) => listPayments(tx, subscriptionId));
+  for (const { id, left_cents } of payments)
+    if (left_cents > 0) await ctx.payments.refund({ payment_id: id, idempotency_key: `second:${id}` });
+}
