@@ -10,6 +10,8 @@ declare module '#server/platform/outbox/outbox.ts' {
     'identity.securityChanged': { user_id: string; kind: SecurityEventKind };
     /** The person took back what they had agreed to. */
     'identity.consentWithdrawn': { user_id: string; purpose: string };
+    /** Agreed to, for the first time or again. */
+    'identity.consentGiven': { user_id: string; purpose: string };
     /** A domain has something to tell a person; how it reaches them is for the notifications to say. Emptied once it was handled. */
     'identity.personTold': {
       user_id: string;

@@ -8,8 +8,13 @@ import { recordConsent } from './record-consent.ts';
 export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
   withUser(ctx.db, userId, (tx) => listConsents(tx, userId));
 
+/** Other domains hear of it: photos that are there may go to a doctor. */
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
-  withUser(ctx.db, userId, (tx) => recordConsent(tx, { userId }, given, ctx.clock.now()));
+  withUser(ctx.db, userId, async (tx) => {
+    const consent = await recordConsent(tx, { userId }, given, ctx.clock.now());
+    await ctx.outbox.emit(tx, 'identity.consentGiven', { user_id: userId, purpose: given.purpose });
+    return consent;
+  });
 
 /** Taking back is one step, like giving. Other domains hear of it: a case leaves the doctors' queue. */
 export const withdrawConsent = (ctx: Context, userId: string, purpose: ConsentPurpose): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Pose } from '#contract/intake.ts';
 import type { CaseEventKind } from '#contract/cases.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -18,6 +18,10 @@ export const listOfPatient = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
 
 export const listOfPatientForUpdate = (tx: Tx, patientId: string): Promise<CaseRow[]> =>
   tx.selectFrom('cases').selectAll().where('patient_id', '=', patientId).forUpdate().execute();
+
+/** Whoever may open the first case of a patient waits here: there is no row yet that could be locked. */
+export const lockCasesOf = (tx: Tx, patientId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`cases:${patientId}`}, 0))`.execute(tx);
 
 /** Nothing when the patient has an open case already. */
 export const insert = (tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | undefined> =>

@@ -51,6 +51,13 @@ export function register(ctx: Context) {
   ctx.outbox.on('intake.leadAttached', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on('intake.photosChanged', ({ payload }) => openCaseWhenReady(ctx, payload.user_id), { name });
   ctx.outbox.on(
+    'identity.consentGiven',
+    async ({ payload }) => {
+      if (payload.purpose === 'simulation') await openCaseWhenReady(ctx, payload.user_id);
+    },
+    { name },
+  );
+  ctx.outbox.on(
     'identity.consentWithdrawn',
     async ({ payload }) => {
       if (payload.purpose === 'simulation') await withdrawOpenCases(ctx, payload.user_id);

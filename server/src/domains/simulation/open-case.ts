@@ -14,10 +14,12 @@ import { tellAbout } from './tell-about.ts';
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.db, async (tx) => {
+    // Before the photos are looked at: whoever looked earlier and comes later would put older ones back.
+    await cases.lockCasesOf(tx, userId);
+    const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const photos = await listCurrentPhotos(tx, userId);
     const isReady = Poses.every((pose) => photos.some((photo) => photo.pose === pose));
     if (!isReady || !(await hasConsent(tx, { userId }, 'simulation'))) return;
-    const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');
     const waiting = living.find(({ status }) => status === 'received');
     const worked = living.find(({ status }) => status === 'in_review');
     if (worked) await receivePhotos(ctx, tx, worked, photos);

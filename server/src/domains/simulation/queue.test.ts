@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import {
   aCase,
   aDraftedCase,
   aPatientWithPhotos,
+  consentToSimulation,
   renderAll,
   signing,
   somePlan,
@@ -21,6 +23,7 @@ import {
   signAndPublish,
   takeCase,
 } from './index.ts';
+import { openCaseWhenReady } from './open-case.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
 const openCases = { status: 'open', limit: 50, cursor: null } as const;
@@ -136,4 +139,49 @@ test('trust 2: who takes back the consent is out of the queue at once, and links
     counts: { open: 0, mine: 0, published: 0 },
   });
   expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);
+});
+
+test('who agrees again after having taken the consent back gets a case for the photos that are there', async () => {
+  const world = await aWorld();
+  const { patient } = await aCase(world);
+  const browser = world.browserOf(patient);
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await world.outbox.drain();
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  await world.outbox.drain();
+  const states = async () => (await listMyCases(world, patient.userId)).map(({ status }) => status).sort();
+  expect(await states()).toEqual(['received', 'withdrawn']);
+  // Taken back and given again before anybody heard of either: the case that waits goes on waiting.
+  await browser.post('/rpc/withdraw_consent', { purpose: 'simulation' });
+  await browser.post('/rpc/give_consent', consentToSimulation);
+  await world.outbox.drain();
+  expect(await states()).toEqual(['received', 'withdrawn']);
+});
+
+test('a look at the photos that comes late takes no newer one out of the case', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aCase(world);
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holder = withSystem(world.db, async (tx) => {
+    await tx.selectFrom('cases').selectAll().where('id', '=', caseId).forUpdate().execute();
+    held();
+    await mayEnd;
+  });
+  await isHeld;
+  const late = openCaseWhenReady(world, patient.userId);
+  await vi.waitFor(async () => {
+    const { rows } = await world.database.owner.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  world.clock.advance(1000);
+  const newest = await takePhoto(world, patient, 'front');
+  end();
+  await Promise.all([holder, late]);
+  const photos = await withSystem(world.db, (tx) =>
+    tx.selectFrom('case_photos').select('photo_id').where('case_id', '=', caseId).where('pose', '=', 'front').execute(),
+  );
+  expect(photos).toEqual([{ photo_id: newest }]);
 });

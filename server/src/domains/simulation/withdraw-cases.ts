@@ -1,3 +1,4 @@
+import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import * as cases from './cases.queries.ts';
@@ -7,7 +8,10 @@ import { tellAbout } from './tell-about.ts';
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.db, async (tx) => {
     const now = ctx.clock.now();
-    for (const { id, status } of await cases.listOfPatientForUpdate(tx, userId)) {
+    const all = await cases.listOfPatientForUpdate(tx, userId);
+    // Given again meanwhile.
+    if (await hasConsent(tx, { userId }, 'simulation')) return;
+    for (const { id, status } of all) {
       if (status !== 'received' && status !== 'in_review') continue;
       const withdrawn = await cases.update(tx, id, { status: 'withdrawn', withdrawn_at: now });
       await cases.insertEvent(tx, id, 'withdrawn', userId, now);

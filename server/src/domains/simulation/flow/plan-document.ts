@@ -3,7 +3,7 @@ import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/drafts.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
-import { findUser, pageUrl } from '#server/domains/identity/index.ts';
+import { findUser, hasConsent, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -35,8 +35,7 @@ export const getPlanDocument = (
 async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, language: Language) {
   const row = await cases.find(tx, caseId);
   const signature = row && (await findLatestSignature(tx, caseId));
-  const isTheirs = reader.role !== 'patient' || row?.patient_id === reader.userId;
-  if (!row || !signature || !isTheirs) throw new Refusal('NOT_FOUND');
+  if (!row || !signature || !(await mayRead(tx, reader, row))) throw new Refusal('NOT_FOUND');
   if (reader.role !== 'patient') await recordOnCase(ctx, tx, reader, row, 'plan.viewed');
   const { plan, markings } = await drafts.get(tx, caseId, signature.version);
   const pictures = await listPictures(tx, caseId, signature.version);
@@ -66,6 +65,10 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
   });
   return { name: `${row.number}.pdf`, bytes };
 }
+
+/** A doctor, as long as the patient agrees; what was signed stays the patient's own. */
+const mayRead = async (tx: Tx, reader: SignedIn, { patient_id }: cases.CaseRow): Promise<boolean> =>
+  reader.role === 'patient' ? patient_id === reader.userId : hasConsent(tx, { userId: patient_id }, 'simulation');
 
 async function readPose(ctx: Context, tx: Tx, { photos }: VersionPictures, pose: Pose): Promise<Buffer | null> {
   const photo = photos.find((one) => one.pose === pose);
