@@ -4,7 +4,9 @@ type Hear = (data: string) => void;
 const NAME = 'flaira.events';
 /** Who gives the stream away goes on listening this long, until the next one has opened theirs. */
 const overlap_ms = 500;
+/** The pause after the first refusal; each one after it is twice as long, so that a service in distress is not asked by everybody all the time. */
 const again_ms = 3_000;
+const mostAgain_ms = 48_000;
 
 /**
  * One stream of live events for all tabs of a browser: without HTTP/2 a browser has six connections to a host, and six streams would leave none for
@@ -62,13 +64,16 @@ const isLookedAt = (): boolean => document.visibilityState === 'visible';
 const stream = (address: string, hear: Hear, refused: () => void, until: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     let source: EventSource;
+    let pause_ms = again_ms;
     const open = () => {
       if (until.aborted) return;
       source = new EventSource(address, { withCredentials: true });
+      source.addEventListener('open', () => (pause_ms = again_ms));
       source.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data));
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
-        setTimeout(open, again_ms);
+        setTimeout(open, pause_ms);
+        pause_ms = Math.min(2 * pause_ms, mostAgain_ms);
         refused();
       });
     };
