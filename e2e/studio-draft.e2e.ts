@@ -134,6 +134,38 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 
+test('what was written for colleagues and to the patient is there again after another tab, and the draft after another page', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  await openCase(page, service);
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('m');
+  await page.getByLabel('Message to Anna').fill('Not sent yet');
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await page.getByLabel('Notes for colleagues').fill('Thin skin.');
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await expect(page.getByLabel('Message to Anna')).toHaveValue('Not sent yet');
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await expect(page.getByLabel('Notes for colleagues')).toHaveValue('Thin skin.');
+  await expect.poll(() => service.studioCase.note.body).toBe('Thin skin.');
+  await saved(page);
+  await page.getByRole('link', { name: 'Back to the queue' }).click();
+  await expect(page.getByText('FL-2481').first()).toBeVisible();
+  await page.waitForURL('**/studio');
+  await page.goBack();
+  await isDrawn(page);
+  await page.getByRole('tab', { name: 'Notes' }).click();
+  await expect(page.getByLabel('Notes for colleagues')).toHaveValue('Thin skin.');
+  await page.getByRole('tab', { name: 'Treatment' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.5);
+  expect(callsOf(service, 'save_simulation_draft').at(-1)).toMatchObject({ base_version: 2 });
+});
+
 test('a number of the plan can be emptied and typed anew; left, the field shows what the plan holds', async ({
   page,
 }) => {

@@ -149,6 +149,11 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       });
       return studioCase.draft;
     },
+    save_case_note: (input) => {
+      const { base_version, body } = input as never as { base_version: number; body: string };
+      studioCase.note = { version: base_version + 1, body, saved_at: new Date().toISOString() };
+      return studioCase.note;
+    },
     request_photos: ({ poses, reason, note }) =>
       Object.assign(studioCase, { photo_request: { poses, reason, note, requested_at: new Date().toISOString() } }),
     withdraw_photo_request: () => Object.assign(studioCase, { photo_request: null }),

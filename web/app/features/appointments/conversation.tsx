@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AppointmentMessage, AppointmentLimits, type MyAppointment } from '#contract/appointments.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import styles from './details.module.css';
@@ -50,13 +51,11 @@ export function Conversation({ appointment, messages }: Props) {
 function AskForm({ id }: { id: string }) {
   const { t } = useTranslation('appointments');
   const errorText = useErrorText();
-  const [body, setBody] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { body, key, write, arrived } = useUnsentText();
   const { mutate, isPending, error, reset } = useMutation(
     api.appointments.askAboutAppointment.mutationOptions({
-      onSuccess: () => {
-        setBody('');
-        setKey(crypto.randomUUID());
+      onSuccess: (_, sent) => {
+        arrived(sent.idempotency_key);
         return refreshAppointments();
       },
     }),
@@ -77,8 +76,7 @@ function AskForm({ id }: { id: string }) {
         error={error ? errorText(error) : undefined}
         value={body}
         onChange={(event) => {
-          setBody(event.target.value);
-          setKey(crypto.randomUUID());
+          write(event.target.value);
           reset();
         }}
       />

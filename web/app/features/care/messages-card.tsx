@@ -5,6 +5,7 @@ import { type CaseThread, MESSAGE_MAX } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
@@ -65,15 +66,12 @@ function Conversation({ caseId, thread: { messages, may_write }, onSent }: Threa
 function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) {
   const { t } = useTranslation('care');
   const errorText = useErrorText();
-  const [body, setBody] = useState('');
+  const { body, key, write, arrived } = useUnsentText();
   const [fault, setFault] = useState<string>();
-  // The same key for every try of one message: a repeated click is one message.
-  const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({
-      onSuccess: async () => {
-        setKey(crypto.randomUUID());
-        setBody('');
+      onSuccess: async (_, sent) => {
+        arrived(sent.idempotency_key);
         await onSent();
       },
       onError: (error) => setFault(errorText(error)),
@@ -93,7 +91,7 @@ function NewMessage({ caseId, onSent }: Pick<ThreadProps, 'caseId' | 'onSent'>) 
         value={body}
         error={fault}
         onChange={(event) => {
-          setBody(event.currentTarget.value);
+          write(event.currentTarget.value);
           setFault(undefined);
         }}
       />

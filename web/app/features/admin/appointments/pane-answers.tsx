@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AdminAppointment, AdminAppointmentDetail } from '#contract/appointments-admin.ts';
 import { AppointmentLimits } from '#contract/appointments.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
+import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -67,14 +68,10 @@ function Wish({ appointment: { id, open_wish } }: { appointment: AdminAppointmen
 function Answer({ id }: { id: string }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
-  const [body, setBody] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { body, key, write, arrived } = useUnsentText();
   const { mutate, isPending, error, reset } = useMutation(
     api.appointmentsAdmin.adminAnswerAppointment.mutationOptions({
-      onSuccess: () => {
-        setBody('');
-        setKey(crypto.randomUUID());
-      },
+      onSuccess: (_, sent) => arrived(sent.idempotency_key),
       onSettled: refreshAdmin,
     }),
   );
@@ -94,8 +91,7 @@ function Answer({ id }: { id: string }) {
         error={error ? errorText(error) : undefined}
         value={body}
         onChange={(event) => {
-          setBody(event.target.value);
-          setKey(crypto.randomUUID());
+          write(event.target.value);
           reset();
         }}
       />

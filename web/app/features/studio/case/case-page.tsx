@@ -30,6 +30,8 @@ export function CasePage({ titled, bell }: Props) {
     // Each look is written in the patient's log: a window that merely comes back is none.
     refetchOnWindowFocus: false,
     staleTime: Number.POSITIVE_INFINITY,
+    // Opened once more it is another look, and the draft is further than what was asked for then.
+    gcTime: 0,
   });
   if (query.data) {
     return (

@@ -3,10 +3,12 @@ import type { StudioCase } from '#contract/cases.ts';
 import { api, call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
+import { UnsentText } from '#web/lib/unsent-text.ts';
 import { type DraftContent, sameScores, savable } from '../draft/draft.ts';
 import type { SaveOutcome } from '../draft/draft-saver.ts';
 import { keeperFor } from '../draft/journal-keeper.ts';
 import { DraftStore } from '../draft/draft-store.ts';
+import { type NoteOutcome, NoteStore } from '../flow/note-store.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
@@ -61,18 +63,42 @@ function openDraft({ id, draft, skin_score, practitioner_id }: StudioCase, userI
   });
 }
 
+async function saveNote(case_id: string, body: string, base_version: number): Promise<NoteOutcome> {
+  try {
+    const { version } = await call.caseFlow.saveCaseNote({ case_id, base_version, body }, { context: { retry: 0 } });
+    return { kind: 'stored', version, at: '' };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (refusal?.code !== 'NOTE_OUTDATED') return { kind: 'unreachable' };
+    return { kind: 'newer', ...(refusal.data as { version: number; body: string }) };
+  }
+}
+
+function openStores(studioCase: StudioCase, userId: string) {
+  return {
+    draft: openDraft(studioCase, userId),
+    poses: new PoseStore(),
+    note: new NoteStore(studioCase.note, (body, version) => saveNote(studioCase.id, body, version)),
+    unsent: new UnsentText(),
+  };
+}
+
 /** The stores of one case, for as long as it is open. What is unsaved goes out when the window is hidden or left. */
 export function useStores(studioCase: StudioCase, userId: string) {
-  const [stores] = useState(() => ({ draft: openDraft(studioCase, userId), poses: new PoseStore() }));
+  const [stores] = useState(() => openStores(studioCase, userId));
   const { draft: stored, skin_score } = studioCase;
   useEffect(() => stores.draft.meet(stored, judgementIn(skin_score)), [stores, stored, skin_score]);
   useEffect(() => {
-    const { draft, poses } = stores;
-    const onHide = () => document.visibilityState === 'hidden' && void draft.flush();
+    const { draft, poses, note } = stores;
+    const flush = () => {
+      void draft.flush();
+      void note.flush();
+    };
+    const onHide = () => document.visibilityState === 'hidden' && flush();
     const onGone = () => draft.settle();
     const onLeave = (event: BeforeUnloadEvent) => {
-      if (draft.snapshot().save.status.kind === 'saved') return;
-      void draft.flush();
+      if (draft.snapshot().save.status.kind === 'saved' && note.snapshot().state === 'saved') return;
+      flush();
       event.preventDefault();
     };
     document.addEventListener('visibilitychange', onHide);
@@ -82,7 +108,7 @@ export function useStores(studioCase: StudioCase, userId: string) {
       document.removeEventListener('visibilitychange', onHide);
       window.removeEventListener('beforeunload', onLeave);
       window.removeEventListener('pagehide', onGone);
-      void draft.flush();
+      flush();
       draft.settle();
       poses.rest();
     };

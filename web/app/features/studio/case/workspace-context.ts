@@ -1,6 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
+import type { UnsentText } from '#web/lib/unsent-text.ts';
 import type { DraftSnapshot, DraftStore } from '../draft/draft-store.ts';
+import type { NoteStore } from '../flow/note-store.ts';
 import type { PoseState, PoseStore } from '../stage/pose-store.ts';
 
 /** What the parts of one open case share. The stores live outside React; components read snapshots of them. */
@@ -8,6 +10,9 @@ export interface Workspace {
   studioCase: StudioCase;
   draft: DraftStore;
   poses: PoseStore;
+  note: NoteStore;
+  /** A message to the patient that is being written: another tab of the panel leaves it as it is. */
+  unsent: UnsentText;
   /** The case is in the reader's hands and not signed yet. */
   isEditable: boolean;
 }

@@ -16,12 +16,12 @@ const WIDE = '(min-width: 1024px)';
 /** One open case with its stores; on a narrow screen it can be read, not worked on. */
 export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: ReactNode }) {
   const { user } = useSession();
-  const { draft, poses } = useStores(studioCase, user?.id ?? '');
+  const stores = useStores(studioCase, user?.id ?? '');
   const isWide = useMedia(WIDE);
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
   const isEditable = isOpen && studioCase.practitioner_id === user?.id;
-  const workspace = useMemo(() => ({ studioCase, draft, poses, isEditable }), [studioCase, draft, poses, isEditable]);
+  const workspace = useMemo(() => ({ studioCase, ...stores, isEditable }), [studioCase, stores, isEditable]);
   return (
     <WorkspaceContext value={workspace}>
       <div className={styles.screen} data-narrow={!isWide || undefined}>

@@ -6,6 +6,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useUnsentText } from '#web/lib/unsent-text.ts';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { TextArea } from '#web/ui/text-field.tsx';
@@ -55,16 +56,14 @@ export function MessagesPanel() {
 
 function NewMessage({ onSent }: { onSent: () => Promise<unknown> }) {
   const { t } = useTranslation('studio');
-  const { studioCase } = useWorkspace();
+  const { studioCase, unsent } = useWorkspace();
   const errorText = useErrorText();
-  const [body, setBody] = useState('');
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { body, key, write, arrived } = useUnsentText(unsent);
   const [fault, setFault] = useState<string>();
   const { mutate, isPending } = useMutation(
     api.care.postCaseMessage.mutationOptions({
-      onSuccess: async () => {
-        setKey(crypto.randomUUID());
-        setBody('');
+      onSuccess: async (_, sent) => {
+        arrived(sent.idempotency_key);
         await onSent();
       },
       onError: (error) => setFault(errorText(error)),
@@ -81,7 +80,7 @@ function NewMessage({ onSent }: { onSent: () => Promise<unknown> }) {
         value={body}
         error={fault}
         onChange={(event) => {
-          setBody(event.currentTarget.value);
+          write(event.currentTarget.value);
           setFault(undefined);
         }}
       />

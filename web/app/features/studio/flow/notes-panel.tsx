@@ -1,7 +1,8 @@
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TextArea } from '#web/ui/text-field.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
 import styles from './flow.module.css';
-import { useCaseNote } from './use-case-note.ts';
 import { Versions } from './versions.tsx';
 
 const NOTE_MAX = 8000;
@@ -9,7 +10,8 @@ const NOTE_MAX = 8000;
 /** What doctors write for each other, and the versions of the draft. */
 export function NotesPanel() {
   const { t } = useTranslation('studio');
-  const { body, write, state, theirs } = useCaseNote();
+  const { note } = useWorkspace();
+  const { body, state, theirs } = useSyncExternalStore(note.subscribe, note.snapshot);
   return (
     <section className={styles.body} aria-label={t('tab.notes')}>
       <TextArea
@@ -19,7 +21,7 @@ export function NotesPanel() {
         maxLength={NOTE_MAX}
         required={false}
         value={body}
-        onChange={(event) => write(event.currentTarget.value)}
+        onChange={(event) => note.write(event.currentTarget.value)}
       />
       {theirs !== null && (
         <div>

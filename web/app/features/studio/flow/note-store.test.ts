@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type NoteOutcome, NoteStore } from './note-store.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const stored = (version: number): NoteOutcome => ({ kind: 'stored', version, at: '2026-11-18T10:06:00Z' });
+
+function noteWith(...answers: (NoteOutcome | Promise<NoteOutcome>)[]) {
+  const sent: [body: string, baseVersion: number][] = [];
+  const note = new NoteStore({ version: 0, body: '' }, async (body, baseVersion) => {
+    sent.push([body, baseVersion]);
+    return answers.shift()!;
+  });
+  return { note, sent };
+}
+
+test('what is typed while the text before is on its way goes after it, and is nobody else’s', async () => {
+  let arrive: (outcome: NoteOutcome) => void = () => {};
+  const { note, sent } = noteWith(new Promise((resolve) => (arrive = resolve)), stored(2));
+  note.write('Thin');
+  await vi.advanceTimersByTimeAsync(1000);
+  note.write('Thin skin.');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(sent).toEqual([['Thin', 0]]);
+  arrive(stored(1));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(sent[1]).toEqual(['Thin skin.', 1]);
+  expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'saved', theirs: null });
+});
+
+test('a colleague’s newer text stands beside one’s own, which replaces it with the next key', async () => {
+  const { note, sent } = noteWith({ kind: 'newer', version: 3, body: 'Bruises.' }, stored(4));
+  note.write('Thin skin.');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(note.snapshot()).toEqual({ body: 'Thin skin.', state: 'failed', theirs: 'Bruises.' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(1);
+  note.write('Thin skin. Bruises.');
+  await note.flush();
+  expect(sent[1]).toEqual(['Thin skin. Bruises.', 3]);
+  expect(note.snapshot()).toMatchObject({ state: 'saved', theirs: null });
+});
+
+test('without a connection the note says so, and goes by itself', async () => {
+  const { note } = noteWith({ kind: 'unreachable' }, stored(1));
+  note.write('Thin skin.');
+  await vi.advanceTimersByTimeAsync(700);
+  expect(note.snapshot().state).toBe('failed');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(note.snapshot().state).toBe('saved');
+});

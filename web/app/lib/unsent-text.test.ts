@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { UnsentText } from './unsent-text.ts';
+
+test('a text that has arrived makes room, unless another one was typed meanwhile', () => {
+  const text = new UnsentText();
+  text.write('Does it hurt?');
+  const first = text.read().key;
+  text.write('Does it hurt? And');
+  text.arrived(first);
+  expect(text.read().body).toBe('Does it hurt? And');
+  text.arrived(text.read().key);
+  expect(text.read().body).toBe('');
+});
+
+test('another text is another message, the same text the same one', () => {
+  const text = new UnsentText();
+  text.write('a');
+  const { key } = text.read();
+  expect(text.read().key).toBe(key);
+  text.write('b');
+  expect(text.read().key).not.toBe(key);
+});

@@ -1,0 +1,37 @@
+import { useState, useSyncExternalStore } from 'react';
+
+interface Text {
+  readonly body: string;
+  /** The same for every try of one text: a repeated click is one message. */
+  readonly key: string;
+}
+
+/** A message that is being written. What is typed while it is on its way is the next one, and stays. */
+export class UnsentText {
+  #now: Text = { body: '', key: crypto.randomUUID() };
+  #listeners = new Set<() => void>();
+
+  readonly read = (): Text => this.#now;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  write(body: string) {
+    this.#now = { body, key: crypto.randomUUID() };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** The text with this key has arrived. */
+  arrived(key: string) {
+    if (this.#now.key === key) this.write('');
+  }
+}
+
+/** `kept` where the text outlives the field it is written in. */
+export function useUnsentText(kept?: UnsentText) {
+  const [own] = useState(() => kept ?? new UnsentText());
+  const { body, key } = useSyncExternalStore(own.subscribe, own.read, own.read);
+  return { body, key, write: (text: string) => own.write(text), arrived: (sent: string) => own.arrived(sent) };
+}
