@@ -13,6 +13,15 @@ test('dates read as in the language of the page', () => {
   expect(formatters('fr').date(moment)).toBe('12 oct. 2026');
 });
 
+test('a day without a time is that day west of Greenwich, too', () => {
+  const zone = process.env.TZ;
+  process.env.TZ = 'America/Los_Angeles';
+  expect(formatters('pt').date('2026-10-12')).toBe('12 de out. de 2026');
+  expect(formatters('pt').date('2026-10-12T02:00:00Z')).toBe('11 de out. de 2026');
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
 test('how long ago reads as in the language of the page', () => {
   expect(formatters('en').ago(3, 'minutes')).toBe('3 min ago');
   expect(formatters('fr').ago(1, 'hours')).toBe('il y a 1\u00a0h');

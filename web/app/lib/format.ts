@@ -3,6 +3,10 @@ import { useReadingLanguage } from './reading-language.ts';
 
 type Moment = string | number | Date;
 
+/** A day without a time is that day wherever it is read; read as an instant it would be the evening before in America. */
+const instant = (moment: Moment): Date =>
+  new Date(typeof moment === 'string' && moment.length === 10 ? `${moment}T00:00` : moment);
+
 const made = new Map<ReadingLanguage, Formatters>();
 
 /** Made once a language: a formatter costs more than what it formats, and a list asks for it in every row. */
@@ -12,12 +16,12 @@ export function formatters(language: ReadingLanguage): Formatters {
   return kept;
 }
 
-/** Dates, numbers and money as a reader of the language writes them. Instants come as ISO texts from the wire. */
+/** Dates, numbers and money as a reader of the language writes them. Instants and days come as ISO texts from the wire. */
 function make(language: ReadingLanguage) {
   const region = regions[language];
   const date = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(region, options);
-    return (moment: Moment) => format.format(new Date(moment));
+    return (moment: Moment) => format.format(instant(moment));
   };
   const number = new Intl.NumberFormat(region);
   const relative = new Intl.RelativeTimeFormat(region, { style: 'short' });
