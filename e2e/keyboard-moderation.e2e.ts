@@ -19,7 +19,7 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   const { slug } = await aCommunity(alice, { name, join_policy: 'request' });
   const carl = await as(browser, 'carl', `/community/f/${slug}`);
   await pressOn(carl, button(carl, `Ask to join ${name}`));
-  await expect(button(carl, `Request sent ${name}`)).toBeVisible();
+  await expect(button(carl, `Request sent ${name}`)).toBeFocused();
   const bruno = await as(browser, 'bruno');
   const { me } = await rpc<{ me: { handle: string } }>(bruno, 'get_my_community');
 

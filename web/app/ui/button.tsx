@@ -41,7 +41,7 @@ export function Button({
       type={type}
       className={buttonClass({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       <span

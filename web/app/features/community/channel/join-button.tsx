@@ -27,6 +27,8 @@ export function JoinButton({ channel, words }: Props) {
   const [isNaming, setNaming] = useState(false);
 
   const onClick = () => {
+    // Asked already: it waits, and keeps the focus that it was pressed with.
+    if (channel.has_requested) return;
     if (!channel.is_member) return join.mutate();
     leave.mutate(undefined, { onError: (error) => refusalOf(error)?.code === 'LAST_OWNER' && setNaming(true) });
   };
@@ -45,7 +47,8 @@ export function JoinButton({ channel, words }: Props) {
         aria-pressed={channel.is_member}
         aria-label={`${label} ${channel.name}`}
         title={channel.is_member ? t('channel.leave') : undefined}
-        disabled={channel.has_requested || channel.kind === 'page'}
+        disabled={channel.kind === 'page'}
+        aria-disabled={channel.has_requested || undefined}
         busy={leave.isPending && channel.is_member}
         onClick={onClick}
       >

@@ -94,3 +94,37 @@ test('the newer of two drafts counts, and a draft belongs to its place', () => {
   expect(newest(undefined, undefined)).toBeUndefined();
   expect(isAt(newPost)({ ...newPost, post_id: 'p' })).toBe(false);
 });
+
+test('what is typed while the text before is on its way goes after it: the older one never arrives last', async () => {
+  const arrivals: string[] = [];
+  const underWay: (() => void)[] = [];
+  const device = new Map<string, KeptDraft>();
+  const keeper = new DraftKeeper({
+    id: 'draft',
+    place: newPost,
+    keep: (draft) => void device.set(draft.id, draft),
+    forget: (id) => void device.delete(id),
+    send: (draft) =>
+      new Promise((resolve) =>
+        underWay.push(() => {
+          arrivals.push(draft.title);
+          resolve({ saved_at: draft.saved_at });
+        }),
+      ),
+    remove: async () => undefined,
+    onFirstSent: () => undefined,
+    now: () => '2026-01-01T00:00:00Z',
+    onStatus: () => undefined,
+  });
+  keeper.change(text('a'));
+  await vi.advanceTimersByTimeAsync(1200);
+  keeper.change(text('ab'));
+  await vi.advanceTimersByTimeAsync(1200);
+  // The line is slow: whichever request is there answers in the order of a bad day.
+  while (underWay.length > 0) {
+    underWay.pop()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(arrivals).toEqual(['a', 'ab']);
+  expect(device.size).toBe(0);
+});

@@ -26,6 +26,8 @@ export class DraftKeeper {
   #latest: KeptDraft | undefined;
   #sent: KeptDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** One at a time: on a slow line the older text could arrive last. */
+  #isSending = false;
   #isOver = false;
 
   constructor(parts: Keeping, sent?: KeptDraft) {
@@ -46,19 +48,23 @@ export class DraftKeeper {
   }
 
   /** Sends what the service does not have yet. */
-  async flush() {
+  async flush(): Promise<void> {
     clearTimeout(this.#timer);
     const draft = this.#latest;
-    if (!draft || draft === this.#sent || this.#isOver) return;
+    if (!draft || draft === this.#sent || this.#isOver || this.#isSending) return;
+    this.#isSending = true;
     try {
       await this.#parts.send(draft);
     } catch {
       // It stays on the device and is sent with the next change or the next connection.
       return;
+    } finally {
+      this.#isSending = false;
     }
     if (!this.#sent) this.#parts.onFirstSent();
     this.#sent = draft;
-    if (this.#latest !== draft || this.#isOver) return;
+    if (this.#latest !== draft) return this.flush();
+    if (this.#isOver) return;
     this.#parts.forget(draft.id);
     this.#parts.onStatus('saved');
   }

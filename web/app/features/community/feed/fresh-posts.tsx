@@ -35,9 +35,12 @@ export function FreshPosts({ queryKey, input }: Props) {
 
   useEffect(() => {
     setWaiting([]);
+    let isOver = false;
     const asked: Props['input'] = input;
     const look = async () => {
       const { rows } = await call.community.listFeed({ ...asked, limit: 20 });
+      // Another order was chosen meanwhile: these are not its posts.
+      if (isOver) return;
       const known = new Set(
         queryClient
           .getQueryData<Pages>(JSON.parse(key) as QueryKey)
@@ -48,7 +51,11 @@ export function FreshPosts({ queryKey, input }: Props) {
       else setWaiting(fresh);
     };
     // A feed that cannot be asked now is asked with the next word.
-    return onLiveEvent('feed.changed', () => void look().catch(() => undefined));
+    const stop = onLiveEvent('feed.changed', () => void look().catch(() => undefined));
+    return () => {
+      isOver = true;
+      stop();
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says all that the input says
   }, [key, show]);
 

@@ -3,6 +3,7 @@ import type { PostCard } from '#contract/community/content.ts';
 import { call } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { toast } from '#web/ui/toast.ts';
+import { likedAs } from './liked-as.ts';
 import { keepPost, patchPost } from './post-cache.ts';
 
 /**
@@ -18,7 +19,7 @@ export function useLike(post: PostCard) {
         is_liked,
         likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
       })),
-    onSuccess: (answer) => keepPost(post.id, () => answer),
+    onSuccess: (answer) => keepPost(post.id, (now) => likedAs(now, answer)),
     onError: (error, is_liked) => {
       patchPost(post.id, (now) => ({
         is_liked: !is_liked,

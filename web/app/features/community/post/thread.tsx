@@ -13,6 +13,7 @@ import { Ago } from '#web/ui/ago.tsx';
 import { Author, RoleBadge } from '../parts/author.tsx';
 import { Initials } from '../parts/letter.tsx';
 import { RichHtml } from '../parts/rich-html.tsx';
+import { likedAs } from '../feed/liked-as.ts';
 import card from '../feed/post-card.module.css';
 import { useAskedToWrite } from './asked-to-write.ts';
 import { CommentMenu } from './comment-menu.tsx';
@@ -162,7 +163,7 @@ function LikeComment({ comment }: { comment: Comment }) {
         is_liked,
         likes_count: now.likes_count + Number(is_liked) - Number(now.is_liked),
       })),
-    onSuccess: (answer) => patchComment(comment.post_id, comment.id, () => answer),
+    onSuccess: (answer) => patchComment(comment.post_id, comment.id, (now) => likedAs(now, answer)),
     onError: (error, is_liked) => {
       patchComment(comment.post_id, comment.id, (now) => ({
         is_liked: !is_liked,

@@ -106,7 +106,7 @@ function EditForm({ channel }: { channel: Channel }) {
     banner: undefined,
     icon: undefined,
   }));
-  const change = (part: Partial<Editing>) => setForm({ ...form, ...part });
+  const change = (part: Partial<Editing>) => setForm((now) => ({ ...now, ...part }));
   const save = useSave(channel);
   const banner = form.banner === undefined ? picture(channel.banner_url) : form.banner;
   const icon = form.icon === undefined ? picture(channel.icon_url) : form.icon;

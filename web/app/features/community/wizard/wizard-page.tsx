@@ -86,12 +86,14 @@ export function WizardPage() {
 
 function useKeptForm() {
   const [form, setForm] = useState(kept.read);
+  // A picture that arrives when the founder is a step further changes the form as it is by then.
+  const latest = useRef(form);
   return {
     form,
     change(part: Partial<CommunityForm>) {
-      const next = { ...form, ...part };
-      setForm(next);
-      kept.write(next);
+      latest.current = { ...latest.current, ...part };
+      setForm(latest.current);
+      kept.write(latest.current);
     },
   };
 }
