@@ -11,7 +11,7 @@ import { LiveRegion } from './live-region.tsx';
 import type { Pose } from './poses.ts';
 import { Offer } from './offer.tsx';
 import { Say } from './say.tsx';
-import type { FaceCheckState } from './use-face-check.ts';
+import type { FaceCheckState } from './patient-start.ts';
 import { useGuide } from './use-guide.ts';
 import { isAboutThePose, useShot } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';

@@ -5,7 +5,7 @@ import { captureAfter, emptyCapture } from './capture-state.ts';
 import type { Pose } from './poses.ts';
 import { useCamera } from './use-camera.ts';
 import { useFaceCheck } from './use-face-check.ts';
-import { useUploads } from './use-uploads.ts';
+import { type TakenPhoto, useUploads } from './use-uploads.ts';
 import { useOpenCamera, useResume, useVisit } from './use-visit.ts';
 import { useWayOn } from './use-way-on.ts';
 import { useWords } from './words.ts';
@@ -18,11 +18,18 @@ export function useCapture() {
   const visit = useVisit();
   const words = useWords();
   const { state: camera, open, close } = useCamera();
-  const { state: face, start: startFaceCheck, giveUp } = useFaceCheck();
+  const { state: face, start: startFaceCheck, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
   const { stand, agree } = useResume(dispatch);
   const [isByFile, setByFile] = useState(false);
-  const { upload, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
+  const { upload: send, retry } = useUploads({ isRetake: visit.isRetake, dispatch, explain: words.explainUpload });
+  const upload = useCallback(
+    (pose: Pose, photo: TakenPhoto) => {
+      onTaken();
+      return send(pose, photo);
+    },
+    [onTaken, send],
+  );
   const isAllTaken = capture.current === null;
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
 

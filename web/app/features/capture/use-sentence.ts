@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Photo } from './capture-state.ts';
 import type { GuidanceCode } from './face-check.ts';
 import type { Pose } from './poses.ts';
-import type { FaceCheckState } from './use-face-check.ts';
+import type { FaceCheckState } from './patient-start.ts';
 import type { Shot } from './use-shot.ts';
 import type { Sentence, Words } from './words.ts';
 

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FaceCheck } from './face-check.ts';
+import { type FaceCheckState, PatientStart } from './patient-start.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A detector that comes when it is told to. */
+function aStart() {
+  const told: FaceCheckState['status'][] = [];
+  const check = { close: vi.fn<() => void>() } as unknown as FaceCheck;
+  let arrive = () => {};
+  const starting = new PatientStart(
+    () => new Promise((resolve) => (arrive = () => resolve(check))),
+    ({ status }) => told.push(status),
+  );
+  return { starting, told, check, arrive: () => arrive() };
+}
+
+test('a detector that comes after the patience is taken up', async () => {
+  const { starting, told, check, arrive } = aStart();
+  const first = starting.start();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await first).toBeNull();
+  expect(told).toEqual(['starting', 'unavailable']);
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.at(-1)).toBe('ready');
+  expect(await starting.start()).toBe(check);
+});
+
+test('one that comes when photos are taken by hand, or when the page was left, is put away', async () => {
+  for (const end of ['goWithout', 'stop'] as const) {
+    const { starting, told, check, arrive } = aStart();
+    void starting.start();
+    await vi.advanceTimersByTimeAsync(20_000);
+    starting[end]();
+    arrive();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(check.close).toHaveBeenCalledOnce();
+    expect(told.at(-1)).toBe('unavailable');
+  }
+});
+
+test('one that comes in time is ready, and given up when it stops answering', async () => {
+  const { starting, told, check, arrive } = aStart();
+  const first = starting.start();
+  arrive();
+  expect(await first).toBe(check);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(['starting', 'ready']);
+  starting.giveUp();
+  expect(check.close).toHaveBeenCalledOnce();
+  expect(await starting.start()).toBeNull();
+  expect(told.at(-1)).toBe('unavailable');
+});

@@ -1,0 +1,75 @@
+import type { FaceCheck } from './face-check.ts';
+
+/** The models are three megabytes; who waits longer than this may take photos without them. */
+const patience_ms = 20_000;
+
+export type FaceCheckState = { status: 'idle' | 'starting' | 'unavailable' } | { status: 'ready'; check: FaceCheck };
+
+/**
+ * Starts the detector once. On a slow line it may come when the patience is over: it is taken up all the same, unless photos are taken without it by
+ * then, which are not to be judged by two measures.
+ */
+export class PatientStart {
+  #load: () => Promise<FaceCheck>;
+  #tell: (state: FaceCheckState) => void;
+  #answer: Promise<FaceCheck | null> | undefined;
+  #running: FaceCheck | undefined;
+  #isWanted = false;
+
+  constructor(load: () => Promise<FaceCheck>, tell: (state: FaceCheckState) => void) {
+    this.#load = load;
+    this.#tell = tell;
+  }
+
+  /** Null when there is none yet, or none at all. */
+  start(): Promise<FaceCheck | null> {
+    this.#answer ??= this.#startNow();
+    return this.#answer;
+  }
+
+  /** A photo was taken by hand. */
+  goWithout() {
+    this.#isWanted = false;
+  }
+
+  /** A worker that stops answering is no detector any more. */
+  giveUp() {
+    this.stop();
+    this.#answer = Promise.resolve(null);
+    this.#tell({ status: 'unavailable' });
+  }
+
+  /** The page is left. */
+  stop() {
+    this.#isWanted = false;
+    this.#running?.close();
+    this.#running = undefined;
+    this.#answer = undefined;
+  }
+
+  async #startNow(): Promise<FaceCheck | null> {
+    this.#isWanted = true;
+    this.#tell({ status: 'starting' });
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patience_ms));
+    const check = await Promise.race([this.#take(), late]);
+    if (!check) this.#tell({ status: 'unavailable' });
+    return check;
+  }
+
+  async #take(): Promise<FaceCheck | null> {
+    try {
+      const check = await this.#load();
+      if (!this.#isWanted) {
+        check.close();
+        return null;
+      }
+      this.#running = check;
+      this.#answer = Promise.resolve(check);
+      this.#tell({ status: 'ready', check });
+      return check;
+    } catch (error) {
+      console.warn('The face check did not start; photos will be looked at by a person.', error);
+      return null;
+    }
+  }
+}
