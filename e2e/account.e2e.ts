@@ -112,7 +112,12 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input').fill(password);
+  // The key that is on its way is shown once: nothing closes the dialog meanwhile.
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/two-factor/enable', (route) => held.then(() => route.continue()), { times: 1 });
   await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled();
+  answer();
   await expect(dialog.getByRole('img', { name: 'QR code that holds the key written below' })).toBeVisible();
   await expect(dialog.getByRole('heading', { name: 'Turn on two-step sign-in' })).toBeFocused();
   await expectAccessible(page);
@@ -156,7 +161,12 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await expect(page).toHaveURL(/\/account\/security$/);
 
   const laptop = await anotherBrowser(browser);
+  await laptop.route('**/rpc/who_am_i', (route) => route.fulfill({ status: 500 }));
   await signInWithCode(laptop, person, totpCode(uri));
+  await expect(laptop.getByText('Something went wrong.')).toBeVisible();
+  await expect(laptop.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy', 'true');
+  await laptop.unroute('**/rpc/who_am_i');
+  await laptop.reload();
   await laptop.waitForURL('**/dashboard');
   const phone = await anotherBrowser(browser);
   await signInWithCode(phone, person, codes[0] ?? '', true);

@@ -39,7 +39,6 @@ const intoView = (problem: HTMLElement | null) => problem?.scrollIntoView({ bloc
 export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
-  const { t } = useTranslation();
   const id = useId();
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -58,17 +57,7 @@ export function FormDialog(props: Props) {
       title={title}
       lead={lead}
       {...(size && { size })}
-      footer={
-        <>
-          {aside}
-          <Button variant="quiet" size={look?.size} onClick={onClose} disabled={busy}>
-            {wayOut ?? t('cancel')}
-          </Button>
-          <Button variant="primary" {...look} type="submit" form={id} busy={busy} disabled={disabled}>
-            {action}
-          </Button>
-        </>
-      }
+      footer={<FormFoot id={id} {...{ onClose, action, look, wayOut, busy, disabled, aside }} />}
     >
       <form id={id} className={classNames('form-dialog', props.formClass)} noValidate onSubmit={submit}>
         {props.children}
@@ -80,5 +69,23 @@ export function FormDialog(props: Props) {
       </form>
       {below}
     </Dialog>
+  );
+}
+
+type FootProps = Pick<Props, 'onClose' | 'action' | 'look' | 'wayOut' | 'busy' | 'disabled' | 'aside'>;
+
+/** The foot of a dialog with the form of this id, for a dialog of which the form is one step. */
+export function FormFoot({ id, onClose, action, look, wayOut, busy, disabled, aside }: FootProps & { id: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {aside}
+      <Button variant="quiet" size={look?.size} onClick={onClose} disabled={busy}>
+        {wayOut ?? t('cancel')}
+      </Button>
+      <Button variant="primary" {...look} type="submit" form={id} busy={busy} disabled={disabled}>
+        {action}
+      </Button>
+    </>
   );
 }

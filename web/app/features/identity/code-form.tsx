@@ -30,8 +30,13 @@ export function CodeForm({ onRestart }: { onRestart: () => void }) {
     setBusy(true);
     const { error } = await ask((auth) => verify(auth, kind, code));
     if (error) {
-      setFault(errorText(error) ?? t('ui:fault.short'));
-      if (error.code && isOver.has(error.code)) onRestart();
+      const words = errorText(error) ?? t('ui:fault.short');
+      if (!isOver.has(error.code ?? '')) setFault(words);
+      else {
+        // The form goes, and what was said in it with it.
+        toast({ kind: 'error', title: words });
+        onRestart();
+      }
     } else {
       toast({ kind: 'success', title: t('login.success') });
       await afterSignIn();

@@ -47,10 +47,12 @@ export function ConfirmEmailScreen(frame: Frame) {
 /** The api's client comes with the press: the page shows its question without it. */
 async function confirm(token: string, setState: (state: State) => void) {
   setState('busy');
-  const [{ call }, { refusalOf }] = await Promise.all([import('#web/lib/api.ts'), import('#web/lib/refusal.ts')]);
   try {
-    setState((await call.account.confirmEmailChange({ token })).state);
-  } catch (error) {
-    setState(refusalOf(error) ? 'invalid' : 'failed');
+    const [{ call }, { refusalOf }] = await Promise.all([import('#web/lib/api.ts'), import('#web/lib/refusal.ts')]);
+    const answer = call.account.confirmEmailChange({ token }).then(({ state }) => state);
+    setState(await answer.catch((error: unknown) => (refusalOf(error) ? 'invalid' : 'failed')));
+  } catch {
+    // The client itself did not come.
+    setState('failed');
   }
 }

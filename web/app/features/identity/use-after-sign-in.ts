@@ -1,16 +1,24 @@
 import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { isConnectionLost } from '#web/lib/connection.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { keepLanguage } from '#web/lib/reading-language.ts';
 import { afterSignIn, refreshSession } from '#web/lib/session.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { inLanguage } from '#web/paths.ts';
 
 /** Leads to where the person wanted to go. Staff who have no second factor yet enrol first, and go on from there. */
 export function useAfterSignIn(): () => Promise<void> {
   const navigate = useNavigate();
   const locale = useLocale();
+  const { t } = useTranslation();
   return useCallback(async () => {
-    const user = await refreshSession();
+    // The door is open, and nobody says whose it is: what was pressed does not wait for ever.
+    const user = await refreshSession().catch((error: unknown) => {
+      toast({ kind: 'error', title: t(isConnectionLost(error) ? 'fault.connection' : 'fault.short') });
+      return null;
+    });
     if (!user) return;
     keepLanguage(user.language);
     if (user.role === 'patient') {
@@ -20,5 +28,5 @@ export function useAfterSignIn(): () => Promise<void> {
     const to = afterSignIn(user, location.search, locale);
     const enrol = `${inLanguage('/account/security', locale)}?return=${encodeURIComponent(to)}`;
     await navigate(user.must_enrol_second_factor ? enrol : to, { replace: true });
-  }, [navigate, locale]);
+  }, [navigate, locale, t]);
 }

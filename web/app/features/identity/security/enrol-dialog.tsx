@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { refreshSession } from '#web/lib/session.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { KeyStep } from './key-step.tsx';
+import { FormFoot } from '#web/ui/form-dialog.tsx';
+import { KeyStep, useFirstCode } from './key-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useLeaveForReturn } from './use-leave-for-return.ts';
@@ -11,63 +12,43 @@ import { usePasswordCall } from './use-password-call.ts';
 interface Enrolment {
   readonly uri: string;
   readonly codes: readonly string[];
-  readonly isConfirmed: boolean;
-}
-
-interface Props {
-  isOpen: boolean;
-  onClose: () => void;
 }
 
 /** Password, then key and code, then the recovery codes, which are shown only here. */
-export function EnrolDialog({ isOpen, onClose }: Props) {
+export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('identity');
+  const id = useId();
   const [enrolment, setEnrolment] = useState<Enrolment>();
+  const [isConfirmed, setConfirmed] = useState(false);
   const leave = useLeaveForReturn();
-
-  function close() {
-    setEnrolment(undefined);
-    onClose();
-  }
+  const password = usePasswordCall(
+    (auth, typed) => auth.twoFactor.enable({ password: typed }),
+    (data) => {
+      if (data && 'totpURI' in data) setEnrolment({ uri: data.totpURI, codes: data.backupCodes });
+    },
+  );
+  const first = useFirstCode(() => setConfirmed(true));
+  const busy = password.busy || first.busy;
 
   async function finish() {
-    await refreshSession();
-    close();
+    await refreshSession().catch(() => undefined);
+    onClose();
     leave();
   }
 
-  const confirmed = () => setEnrolment(enrolment && { ...enrolment, isConfirmed: true });
+  const action = t(enrolment ? 'enrol.confirm' : 'enrol.next');
   return (
     <Dialog
-      isOpen={isOpen}
-      onClose={enrolment?.isConfirmed ? finish : close}
-      isDismissable={!enrolment?.isConfirmed}
-      step={enrolment ? (enrolment.isConfirmed ? 'codes' : 'key') : 'password'}
-      title={t(enrolment?.isConfirmed ? 'enrol.codes.title' : 'enrol.title')}
+      isOpen
+      onClose={onClose}
+      isDismissable={!isConfirmed && !busy}
+      step={enrolment ? (isConfirmed ? 'codes' : 'key') : 'password'}
+      title={t(isConfirmed ? 'enrol.codes.title' : 'enrol.title')}
+      footer={isConfirmed ? undefined : <FormFoot id={id} {...{ onClose, action, busy }} />}
     >
-      {!enrolment && <Begin onBegun={setEnrolment} onCancel={close} />}
-      {enrolment && !enrolment.isConfirmed && <KeyStep uri={enrolment.uri} onConfirmed={confirmed} />}
-      {enrolment?.isConfirmed && <RecoveryCodes codes={enrolment.codes} onKept={finish} />}
+      {!enrolment && <PasswordStep id={id} fault={password.fault} onSubmit={(typed) => void password.run(typed)} />}
+      {enrolment && !isConfirmed && <KeyStep id={id} uri={enrolment.uri} first={first} />}
+      {enrolment && isConfirmed && <RecoveryCodes codes={enrolment.codes} onKept={finish} />}
     </Dialog>
-  );
-}
-
-function Begin({ onBegun, onCancel }: { onBegun: (enrolment: Enrolment) => void; onCancel: () => void }) {
-  const { t } = useTranslation('identity');
-  const { run, fault, busy } = usePasswordCall(
-    (auth, password) => auth.twoFactor.enable({ password }),
-    (data) => {
-      if (data && 'totpURI' in data) onBegun({ uri: data.totpURI, codes: data.backupCodes, isConfirmed: false });
-    },
-  );
-  return (
-    <PasswordStep
-      text={t('enrol.password.text')}
-      action={t('enrol.next')}
-      fault={fault}
-      busy={busy}
-      onSubmit={run}
-      onCancel={onCancel}
-    />
   );
 }

@@ -14,18 +14,15 @@ export function groupsOf(uri: string): string[] {
   return (new URL(uri).searchParams.get('secret') ?? '').match(/.{1,4}/g) ?? [];
 }
 
-/** The key for the app, and the first code as proof that the app has it. */
-export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => void }) {
+/** The first code, as proof that the app has the key. */
+export function useFirstCode(onConfirmed: () => void) {
   const { t } = useTranslation(['identity', 'ui']);
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string>();
   const [busy, setBusy] = useState(false);
   const errorText = useAuthErrorText();
-  const groups = groupsOf(uri);
-  const copy = useCopy();
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function check() {
     if (busy) return;
     if (code.trim() === '') return setFault(t('field.required'));
     setBusy(true);
@@ -34,9 +31,28 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
     if (error) setFault(errorText(error) ?? t('ui:fault.short'));
     else onConfirmed();
   }
+  return { code, setCode, fault, busy, check };
+}
+
+interface Props {
+  /** Of the form, which the foot of its dialog sends. */
+  id: string;
+  uri: string;
+  first: ReturnType<typeof useFirstCode>;
+}
+
+/** The key for the app, and the field for its first code. */
+export function KeyStep({ id, uri, first: { code, setCode, fault, check } }: Props) {
+  const { t } = useTranslation('identity');
+  const groups = groupsOf(uri);
+  const copy = useCopy();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void check();
+  };
 
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
+    <form id={id} className={styles.steps} onSubmit={submit} noValidate>
       <p className="muted">{t('enrol.key.text')}</p>
       <div className={styles.qr}>
         <Suspense>
@@ -69,11 +85,6 @@ export function KeyStep({ uri, onConfirmed }: { uri: string; onConfirmed: () => 
         error={fault}
         onChange={(event) => setCode(event.target.value)}
       />
-      <div className={styles.pair}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t('enrol.confirm')}
-        </Button>
-      </div>
     </form>
   );
 }

@@ -1,20 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/text-field.tsx';
 import styles from './security.module.css';
 
 interface Props {
-  text: string;
-  action: string;
+  /** Of the form, which the foot of its dialog sends. */
+  id: string;
   fault: string | undefined;
-  busy: boolean;
   onSubmit: (password: string) => void;
-  onCancel: () => void;
 }
 
 /** The password once more, before a key of the account changes. */
-export function PasswordStep({ text, action, fault, busy, onSubmit, onCancel }: Props) {
+export function PasswordStep({ id, fault, onSubmit }: Props) {
   const { t } = useTranslation('identity');
   const [password, setPassword] = useState('');
   const submit = (event: FormEvent) => {
@@ -22,8 +19,8 @@ export function PasswordStep({ text, action, fault, busy, onSubmit, onCancel }: 
     onSubmit(password);
   };
   return (
-    <form className={styles.steps} onSubmit={submit} noValidate>
-      <p className="muted">{text}</p>
+    <form id={id} className={styles.steps} onSubmit={submit} noValidate>
+      <p className="muted">{t('enrol.password.text')}</p>
       <PasswordField
         label={t('field.password')}
         autoComplete="current-password"
@@ -31,14 +28,6 @@ export function PasswordStep({ text, action, fault, busy, onSubmit, onCancel }: 
         error={fault}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <div className={styles.pair}>
-        <Button type="submit" variant="primary" busy={busy}>
-          {action}
-        </Button>
-        <Button variant="quiet" onClick={onCancel}>
-          {t('dialog.cancel')}
-        </Button>
-      </div>
     </form>
   );
 }

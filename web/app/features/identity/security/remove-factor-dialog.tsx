@@ -14,7 +14,7 @@ export function RemoveFactorDialog({ onClose, isStaff }: Props) {
   const { run, fault, busy } = usePasswordCall(
     (auth, password) => auth.twoFactor.disable({ password }),
     async () => {
-      await refreshSession();
+      await refreshSession().catch(() => undefined);
       toast({ kind: 'info', title: t('security.factor.was_removed') });
       onClose();
     },

@@ -37,9 +37,9 @@ export function SecurityScreen({ user, onSignOut }: Props) {
       <Everywhere onSignOut={onSignOut} />
       <EventsSection />
       {dialog === 'password' && <PasswordDialog onClose={close} />}
-      <EnrolDialog isOpen={dialog === 'enrol'} onClose={close} />
+      {dialog === 'enrol' && <EnrolDialog onClose={close} />}
       {dialog === 'remove' && <RemoveFactorDialog onClose={close} isStaff={user.role !== 'patient'} />}
-      <RenewCodesDialog isOpen={dialog === 'codes'} onClose={close} />
+      {dialog === 'codes' && <RenewCodesDialog onClose={close} />}
     </main>
   );
 }
