@@ -96,8 +96,8 @@ function PublicSwitch({ isPublic }: { isPublic: boolean }) {
         label={t(isPublic ? 'achievements.public' : 'achievements.private')}
         aria-label={`${t(isPublic ? 'achievements.public' : 'achievements.private')}: ${t('achievements.public_label')}`}
         checked={isPublic}
-        disabled={isPending}
-        onChange={(event) => mutate({ achievements_public: event.currentTarget.checked })}
+        aria-disabled={isPending}
+        onChange={(event) => isPending || mutate({ achievements_public: event.currentTarget.checked })}
       />
       <p className="micro muted">{t(isPublic ? 'achievements.public_text' : 'achievements.private_text')}</p>
     </div>
