@@ -92,7 +92,7 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
       .where('refunded_cents', '<', told.refunded_cents)
       .returning(['appointment_id', 'outcome', 'currency'])
       .executeTakeFirst();
-    if (!payment) return assertKnown(tx, told.payment_id);
+    if (!payment) return assertKnown(tx, told);
     const row = await find(tx, payment.appointment_id);
     if (!row) return;
     await tellChange(ctx, tx, row);
@@ -109,12 +109,15 @@ export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
     });
   });
 
-/** A refund may be told of before its payment: then it is tried again later. */
-async function assertKnown(tx: Tx, paymentId: string): Promise<void> {
+/** A refund may be told of before its payment: then it is tried again later. Of an offer that went with its patient nothing comes any more. */
+async function assertKnown(tx: Tx, { payment_id, reference }: Refunded): Promise<void> {
   const known = await tx
-    .selectFrom('appointment_payments')
-    .select('payment_id')
-    .where('payment_id', '=', paymentId)
+    .selectFrom('appointment_offers as o')
+    .leftJoin('appointment_payments as p', (join) =>
+      join.onRef('p.offer_id', '=', 'o.id').on('p.payment_id', '=', payment_id),
+    )
+    .select('p.payment_id')
+    .where('o.id', '=', reference.id)
     .executeTakeFirst();
-  if (!known) throw new Error('a refund was told before its payment');
+  if (known && !known.payment_id) throw new Error('a refund was told before its payment');
 }

@@ -16,23 +16,30 @@ type Paid = OutboxEvents['payments.completed'];
  * Money came. In time, for the offer in force, it confirms the appointment; otherwise it goes back and the team is told. Whatever the provider
  * repeats, a payment has one row and one effect.
  */
-export const takePayment = (ctx: Context, paid: Paid): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
-    const offer = await tx
-      .selectFrom('appointment_offers')
-      .select(['id', 'appointment_id', 'expires_at'])
-      .where('id', '=', paid.reference.id)
-      .executeTakeFirst();
-    const found = offer && (await findForUpdate(tx, offer.appointment_id));
-    // The person was erased between the click and the payment: the ledger of the platform still knows of the money.
-    if (!offer || !found)
-      return void ctx.log.error({ payment: paid.payment_id }, 'a payment for an offer that is gone');
-    const arrived = Math.max(new Date(paid.paid_at).getTime(), ctx.clock.now().getTime());
-    const outcome = outcomeOf(found, offer, new Date(arrived));
-    if (!(await insertPayment(tx, paid, offer, outcome))) return;
-    if (outcome === 'confirmed') await confirm(ctx, tx, found, paid);
-    else await giveBack(ctx, tx, found, paid, outcome);
-  });
+export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
+  const isKnown = await withSystem(ctx.db, (tx) => take(ctx, tx, paid));
+  if (isKnown) return;
+  // The person was erased between the click and the payment: there is nobody to tell.
+  ctx.log.warn({ payment: paid.payment_id }, 'a payment for an offer that is gone is given back');
+  await ctx.payments.refund({ payment_id: paid.payment_id, idempotency_key: `gone:${paid.payment_id}` });
+}
+
+/** Answers whether there is still an offer that it can be for. */
+async function take(ctx: Context, tx: Tx, paid: Paid): Promise<boolean> {
+  const offer = await tx
+    .selectFrom('appointment_offers')
+    .select(['id', 'appointment_id', 'expires_at'])
+    .where('id', '=', paid.reference.id)
+    .executeTakeFirst();
+  const found = offer && (await findForUpdate(tx, offer.appointment_id));
+  if (!offer || !found) return false;
+  const arrived = Math.max(new Date(paid.paid_at).getTime(), ctx.clock.now().getTime());
+  const outcome = outcomeOf(found, offer, new Date(arrived));
+  if (!(await insertPayment(tx, paid, offer, outcome))) return true;
+  if (outcome === 'confirmed') await confirm(ctx, tx, found, paid);
+  else await giveBack(ctx, tx, found, paid, outcome);
+  return true;
+}
 
 function outcomeOf(
   { offer, state }: Found,

@@ -3,6 +3,9 @@ import Stripe from 'stripe';
 import { expect, test, vi } from 'vitest';
 import { anOffered } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
+import { openPayment } from './open-payment.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -45,7 +48,7 @@ async function anOpenOffer() {
     currency: 'eur',
     metadata: { reference_kind: 'appointment_offer', reference_id: offerId, user_id: people.patient.userId },
   });
-  return { world, look, deliver, paid };
+  return { world, people, id, look, deliver, paid };
 }
 const COMPLETED = 'checkout.session.completed';
 const kinds = (timeline: { kind: string }[]) => timeline.map(({ kind }) => kind);
@@ -122,6 +125,20 @@ test.each([
   expect(await deliver(COMPLETED, paid(), how)).toBeGreaterThanOrEqual(400);
   const { appointment, payments } = await look();
   expect([appointment.status, payments]).toEqual(['awaiting_payment', []]);
+});
+
+test('who is erased between the payment and its notice gets the money back', async () => {
+  const { world, people, id } = await anOpenOffer();
+  const { url } = await openPayment(world, people.patient, id);
+  await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
+  await withSystem(world.db, (tx) => world.personal.erase(world, tx, { userId: people.patient.userId, email: '' }));
+  await world.outbox.drain();
+  const payments = await withSystem(world.db, (tx) =>
+    tx.selectFrom('payments').select(['amount_cents', 'refunded_cents', 'user_id']).execute(),
+  );
+  expect(payments).toEqual([{ amount_cents: 42_000, refunded_cents: 42_000, user_id: null }]);
+  const waiting = await world.db.selectFrom('outbox').select('topic').where('processed_at', 'is', null).execute();
+  expect(waiting).toEqual([]);
 });
 
 test('a second payment for the same offer goes back', async () => {
