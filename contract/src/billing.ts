@@ -55,6 +55,8 @@ export const billingRefusals = {
   PRICE_CHANGED: { status: 409 },
   /** The bank said no; nothing has changed. */
   PAYMENT_DECLINED: { status: 402 },
+  /** A doctor talks with the patient before anything is paid. */
+  TALK_FIRST: { status: 409 },
   /** A payment is owed: the card comes first. */
   PAYMENT_OWED: { status: 409 },
   /** The days for a refund are over. */
@@ -64,7 +66,7 @@ export const billingRefusals = {
   /** The provider does not answer. */
   PAYMENT_UNAVAILABLE: { status: 503 },
 } as const;
-const { NO_SUBSCRIPTION, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
+const { NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED } = billingRefusals;
 const { REFUND_TOO_LATE, REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE } = billingRefusals;
 
 const Cents = z.number().int();
@@ -217,11 +219,19 @@ export const billing = {
     Membership,
   ),
   previewPlanChange: rpc('preview_plan_change', 'billing', 'What another plan would cost today')
-    .errors({ NO_SUBSCRIPTION, SAME_PLAN, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
+    .errors({ NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
     .input(z.object({ sku: Sku }))
     .output(PlanChange),
   changePlan: rpc('change_plan', 'billing', 'Change the plan at the price that was shown')
-    .errors({ NO_SUBSCRIPTION, SAME_PLAN, PRICE_CHANGED, PAYMENT_DECLINED, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
+    .errors({
+      NO_SUBSCRIPTION,
+      TALK_FIRST,
+      SAME_PLAN,
+      PRICE_CHANGED,
+      PAYMENT_DECLINED,
+      PAYMENT_OWED,
+      PAYMENT_UNAVAILABLE,
+    })
     .input(z.object({ sku: Sku, at: Instant, due_cents: Cents, idempotency_key: Id }))
     .output(Membership),
   cancelSubscription: rpc('cancel_subscription', 'billing', 'End the subscription with the period that is paid')

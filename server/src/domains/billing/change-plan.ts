@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { itemOf } from './item-of.ts';
 import { reachProvider } from './reach-provider.ts';
+import { isHeld } from './payment-hold.ts';
 import { findLiving, type SubscriptionRow } from './subscriptions.queries.ts';
 
 /** How long a price that was shown may be agreed to. */
@@ -16,9 +17,15 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
   return subscription;
 }
 
+/** A doctor talks with this person first: until then nothing new is paid. */
+async function refuseHeld({ db }: Context, userId: string): Promise<void> {
+  if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
+}
+
 /** What another plan would cost at this moment. */
 export async function previewPlanChange(ctx: Context, userId: string, sku: Sku): Promise<PlanChange> {
   const subscription = await requireLiving(ctx, userId);
+  await refuseHeld(ctx, userId);
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
   if (subscription.sku === sku) throw new Refusal('SAME_PLAN');
   const at = ctx.clock.now();
@@ -38,6 +45,7 @@ interface AgreedChange {
 export async function changePlan(ctx: Context, userId: string, agreed: AgreedChange): Promise<void> {
   const subscription = await requireLiving(ctx, userId);
   if (subscription.sku === agreed.sku) return;
+  await refuseHeld(ctx, userId);
   if (subscription.status === 'past_due') throw new Refusal('PAYMENT_OWED');
   const request = requestOf(subscription, agreed.sku, new Date(agreed.at));
   const age = ctx.clock.now().getTime() - request.at.getTime();

@@ -5,6 +5,7 @@ import { aBuyer } from '../../../test/a-buyer.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
 import { openCardPage, setCancelled } from './end-subscription.ts';
 import { followSubscription } from './follow-subscription.ts';
+import { setPaymentHold } from './payment-hold.ts';
 
 test('a payment makes a member, with an invoice and a mail, once', async () => {
   const { join, membership, planOf, subjects } = await aBuyer();
@@ -38,6 +39,20 @@ test('a change charges what was shown, once for two clicks', async () => {
   const { invoices } = await membership();
   expect(invoices.map(({ amount_cents }) => amount_cents)).toEqual([due_cents, 18_900]);
   expect(await subjects()).toEqual(['Your membership has begun', 'Your plan has changed']);
+});
+
+test('trust 14: while a doctor wants to talk first, no plan is changed and nothing is charged for one', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join('plus_monthly');
+  const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
+  await setPaymentHold(world, patient.userId, true);
+  const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
+  await expect(previewPlanChange(world, patient.userId, 'elite_monthly')).rejects.toMatchObject({ code: 'TALK_FIRST' });
+  await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'TALK_FIRST' });
+  expect(await planOf()).toBe('plus');
+  await setPaymentHold(world, patient.userId, false);
+  await changePlan(world, patient.userId, agreed);
+  expect(await planOf()).toBe('elite');
 });
 
 test('another price than the one that was shown is not charged', async () => {
