@@ -69,6 +69,32 @@ test.each([
   [{ is_preoccupied: true, is_distressed: false, is_hindered: false, time_a_day: 'over_3h' }, false],
 ] as const)('%o leads to a talk: %s', (answers, expected) => expect(needsTalk(answers)).toBe(expected));
 
+test('what is sent twice at once is kept without a fault, and the newest stands', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient();
+  const histories = ['one', 'two', 'three'].map((details) => someHistory({ allergies: { answer: 'yes', details } }));
+  const saved = await Promise.all(histories.map((history) => saveMedicalHistory(world, userId, history)));
+  expect(saved.map(({ version }) => version).sort()).toEqual([1, 2, 3]);
+  const answers = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
+  const screens = [answers, { ...answers, is_preoccupied: false }, answers];
+  const outcomes = await Promise.all(screens.map((screen) => answerExpectations(world, userId, screen)));
+  expect(outcomes).toContainEqual({ outcome: 'talk_first' });
+  expect(await getMyExpectations(world, userId)).toEqual({ outcome: 'talk_first' });
+});
+
+test('what a patient says stays out of the memory of repeated calls', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aSignedCase(world);
+  const said = message(caseId, 'my lip is numb');
+  await postCaseMessage(world, doctor, said);
+  expect(await postCaseMessage(world, doctor, said)).toMatchObject({ body: 'my lip is numb', is_mine: true });
+  const report = signs();
+  const { id } = await reportUrgentSigns(world, patient.userId, report);
+  expect(await reportUrgentSigns(world, patient.userId, report)).toMatchObject({ id, note: report.note });
+  const kept = JSON.stringify(await world.db.selectFrom('idempotency_keys').select('response').execute());
+  expect(kept).not.toMatch(/numb|vision|Since an hour/);
+});
+
 test('trust 14: a positive screen asks for a talk, and is settled by the doctor who talked', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);

@@ -51,24 +51,27 @@ export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMess
   about(ctx, caller, message.case_id, async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
-    return once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
+    // The words stay out of the memory of repeated calls: it keeps the id, and the message is read again.
+    const id = await once(tx, { scope: caller.userId, key: idempotency_key, hash }, () =>
       post(ctx, tx, caller, row, message.body),
     );
+    const sent = await tx.selectFrom('case_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    return show(sent, caller.userId, await namesOf(tx, [caller.userId]));
   });
 
-async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: string): Promise<Message> {
+async function post(ctx: Context, tx: Tx, caller: SignedIn, row: CaseRow, body: string): Promise<string> {
   const is_staff = caller.role !== 'patient';
   if (!is_staff && !(await mayWrite(tx, caller.userId, row.id))) throw new Refusal('MESSAGES_NOT_INCLUDED');
   const sent = await tx
     .insertInto('case_messages')
     .values({ case_id: row.id, author_id: caller.userId, is_staff, body, sent_at: ctx.clock.now() })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow();
   const to_user_id = is_staff ? row.patient_id : row.practitioner_id;
   const event = { message_id: sent.id, case_id: row.id, to_user_id, is_staff };
   await ctx.outbox.emit(tx, 'care.messageSent', event, { key: sent.id });
   await tell(ctx, tx, row);
-  return show(sent, caller.userId, await namesOf(tx, [caller.userId]));
+  return sent.id;
 }
 
 async function mayWrite(tx: Tx, userId: string, caseId: string): Promise<boolean> {

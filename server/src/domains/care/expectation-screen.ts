@@ -5,6 +5,7 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import './events.ts';
 import { needsTalk } from './expectations.ts';
 import { getVisibleCase } from './visible-case.ts';
+import { lockAnswersOf } from './lock-answers.ts';
 
 type Outcome = CaseBackground['expectation'];
 
@@ -33,6 +34,7 @@ export const answerExpectations = (
   answers: ExpectationAnswers,
 ): Promise<{ outcome: NonNullable<Outcome> }> =>
   withUser(ctx.db, userId, async (tx) => {
+    await lockAnswersOf(tx, userId);
     const before = await findScreen(tx, userId);
     const is_positive = needsTalk(answers) || outcomeOf(before) === 'talk_first';
     const version = (before?.version ?? 0) + 1;
@@ -49,6 +51,7 @@ export const answerExpectations = (
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const row = await getVisibleCase(tx, caseId);
+    await lockAnswersOf(tx, row.patient_id);
     const screen = await findScreen(tx, row.patient_id);
     if (!screen || outcomeOf(screen) !== 'talk_first') return;
     await tx

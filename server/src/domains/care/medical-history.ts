@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MedicalHistory, SavedHistory } from '#contract/care.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { lockAnswersOf } from './lock-answers.ts';
 
 export async function findHistory(tx: Tx, userId: string): Promise<SavedHistory | null> {
   const row = await tx
@@ -20,6 +21,7 @@ export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<Saved
 /** Each change is a version of its own, so that a doctor can see what was known when. The same answers again are the version they already are. */
 export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
   withUser(ctx.db, userId, async (tx) => {
+    await lockAnswersOf(tx, userId);
     const latest = await findHistory(tx, userId);
     if (latest && isDeepStrictEqual(latest.history, history)) return latest;
     const saved = { version: (latest?.version ?? 0) + 1, saved_at: ctx.clock.now() };

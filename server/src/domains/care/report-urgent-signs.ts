@@ -18,13 +18,17 @@ type Shown = z.infer<typeof UrgentReport>;
 
 /** Alerts the doctor of the newest case, and the team. The instructions on the screen do not wait for this. */
 export const reportUrgentSigns = (ctx: Context, userId: string, input: UrgentInput): Promise<Shown> =>
-  withUser(ctx.db, userId, (tx) => {
+  withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
-    return once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
+    // The signs stay out of the memory of repeated calls: it keeps the id, and the report is read again.
+    const id = await once(tx, { scope: userId, key: idempotency_key, hash }, () => report(ctx, tx, userId, input));
+    const row = await reports.find(tx, id);
+    if (!row) throw new Error('a report was stored and is gone');
+    return showReport(tx, row);
   });
 
-async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: UrgentInput): Promise<Shown> {
+async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: UrgentInput): Promise<string> {
   const owner_id = (await listCasesOfPatient(tx, userId)).find((row) => row.practitioner_id)?.practitioner_id ?? null;
   const row = await reports.insert(tx, {
     user_id: userId,
@@ -37,7 +41,7 @@ async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: Urg
   await ctx.outbox.emit(tx, 'care.urgentReported', event, { key: row.id });
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id: row.id });
   await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id: row.id });
-  return showReport(tx, row);
+  return row.id;
 }
 
 export const listMyUrgentReports = (ctx: Context, userId: string): Promise<Shown[]> =>
