@@ -140,14 +140,13 @@ export async function suggestPeople(
 ): Promise<Person[]> {
   const viewer = await viewerOf(ctx.db, caller);
   const words = fold(search.replace(/^@/, ''));
-  const inThread = post_id
-    ? sql`exists (select from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
-        where c.post_id = ${post_id} and c.author_id = pf.user_id and c.state = 'visible')`
-    : sql`false`;
+  const writers = sql`select c.author_id from comments c join channels ch on ch.id = c.channel_id and ch.visibility = any(${among(viewer.visibilities)})
+    where c.post_id = ${post_id ?? null} and c.state = 'visible'`;
+  const inThread = post_id ? sql`exists (${writers} and c.author_id = pf.user_id)` : sql`false`;
   const found = words
     ? sql`pf.user_id in (select user_id from community_profiles where names like ${`%${escapeLike(words)}%`} limit 50)
         or pf.user_id in (select user_id from community_people_like(${words}, 20))`
-    : sql`pf.user_id in (select c.author_id from comments c where c.post_id = ${post_id ?? null} limit 50)`;
+    : sql`pf.user_id in (${writers} limit 50)`;
   const { rows } = await sql<PersonRow>`select ${personColumns} from community_profiles pf
     left join practitioners dr on dr.user_id = pf.user_id and dr.verified_at is not null
     where (${found}) and pf.user_id <> ${viewer.userId}

@@ -72,7 +72,7 @@ export const listUploadTimes = (tx: Tx, userId: string, since: Date): Promise<{ 
     .orderBy('created_at')
     .execute();
 
-/** Stored but never made current. */
+/** Stored but never made current; locked, so that none becomes so while it is deleted. */
 export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =>
   tx
     .selectFrom('photos')
@@ -80,4 +80,6 @@ export const listForgotten = (tx: Tx, before: Date): Promise<{ id: string }[]> =
     .where('current_at', 'is', null)
     .where('created_at', '<', before)
     .limit(500)
+    .forUpdate()
+    .skipLocked()
     .execute();
