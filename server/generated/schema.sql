@@ -2700,7 +2700,7 @@ CREATE INDEX users_search ON users USING gin (search_vector(((name || ' '::text)
 CREATE TRIGGER leave_communities BEFORE DELETE ON users FOR EACH ROW EXECUTE FUNCTION users_leave_communities();
 grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
-grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_staff;
+grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, suspended_at, two_factor_enabled) on users to app_staff;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_user;
 
 -- ── verifications ──

@@ -23,7 +23,8 @@ const shown = (db: Db | Tx) =>
   withPerson(db)
     .where('practitioners.verified_at', 'is not', null)
     .where('profile.listed_at', 'is not', null)
-    .where('profile.hidden_at', 'is', null);
+    .where('profile.hidden_at', 'is', null)
+    .where('users.suspended_at', 'is', null);
 
 /** All of them, for administrators. */
 export const listProfiles = (db: Db | Tx) => withPerson(db).orderBy('users.name').execute();

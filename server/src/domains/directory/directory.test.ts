@@ -58,6 +58,10 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   const { caller } = await join('Listed');
   await join('Silent', { is_listed: false });
   await join('Waiting', {}, false);
+  const suspended = await join('Suspended');
+  await world
+    .browserOf(await world.admin())
+    .post('/rpc/admin_suspend_user', { user_id: suspended.caller.userId, is_suspended: true, reason: 'register' });
   expect((await search({})).slugs).toEqual(['anne-listed']);
   expect(await world.fillPage(visit('/practitioners/anne-silent'))).toBe('missing');
   expect(await world.fillPage(visit('/practitioners/anne-waiting'))).toBe('missing');

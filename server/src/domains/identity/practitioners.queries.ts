@@ -43,12 +43,14 @@ export const findPractitionerForAdmin = (db: Db | Tx, userId: string): Promise<P
 export const findVerification = (db: Db | Tx, userId: string) =>
   db.selectFrom('practitioners').select(['user_id', 'verified_at']).where('user_id', '=', userId).executeTakeFirst();
 
-/** In a fixed order, so that work shared out among them is shared out in the same way. */
+/** Who may work now. In a fixed order, so that work shared out among them is shared out in the same way. */
 export const listVerifiedPractitioners = (db: Db | Tx): Promise<{ user_id: string; name: string }[]> =>
   withPerson(db)
     .clearSelect()
     .select(['practitioners.user_id', 'users.name'])
     .where('practitioners.verified_at', 'is not', null)
+    .where('users.role', '=', 'practitioner')
+    .where('users.suspended_at', 'is', null)
     .orderBy('users.name')
     .orderBy('practitioners.user_id')
     .execute();

@@ -45,7 +45,13 @@ export const findContact = (db: Db | Tx, id: string): Promise<{ name: string; ph
   db.selectFrom('users').select(['name', 'phone']).where('id', '=', id).executeTakeFirst();
 
 export const listAdmins = (db: Db | Tx): Promise<Person[]> =>
-  db.selectFrom('users').select(personColumns).where('role', '=', 'admin').orderBy('id').execute();
+  db
+    .selectFrom('users')
+    .select(personColumns)
+    .where('role', '=', 'admin')
+    .where('suspended_at', 'is', null)
+    .orderBy('id')
+    .execute();
 
 export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { mailPerson } from '../mail-person.ts';
-import { findPractitionerRow, insertPractitioner } from '../practitioners.queries.ts';
+import { findPractitionerRow, insertPractitioner, updateVerification } from '../practitioners.queries.ts';
 import { deleteSessions, findUser, setGivenPlan } from '../users.queries.ts';
 import { lockUser } from './users.queries.ts';
 
@@ -29,6 +29,8 @@ export const setUserRole = (
     if (change.user_id === admin.userId) throw new Refusal('NOT_YOURSELF');
     if (before.role === role) return null;
     if (role === 'practitioner') await ensureRegistration(tx, change.user_id, registration);
+    // Nobody else bears the mark of a doctor, and who comes back is looked up again.
+    else if (before.role === 'practitioner') await updateVerification(tx, change.user_id, null);
     await tx.updateTable('users').set({ role, updated_at: ctx.clock.now() }).where('id', '=', change.user_id).execute();
     await endSessions(ctx, tx, change.user_id);
     return { from: before.role, to: role };

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { aWorld, PASSWORD } from '../../../../test/world.ts';
-import { findUser, setPaidPlan } from '../users.queries.ts';
+import { findPractitioner } from '../find-practitioner.ts';
+import { listVerifiedPractitioners } from '../practitioners.queries.ts';
+import { findUser, listAdmins, setPaidPlan } from '../users.queries.ts';
 
 const rows = (answer: { json: { rows: { name: string }[] } }) => answer.json.rows.map(({ name }) => name);
 
@@ -132,4 +134,24 @@ test('a passkey is a second factor in the list, too', async () => {
     })
     .execute();
   expect(await factor()).toBe(true);
+});
+
+test('who is suspended, or no practitioner any more, is given no patients and told of none', async () => {
+  const world = await aWorld();
+  const admin = world.browserOf(await world.admin());
+  const [stays, suspended, leaves] = [
+    await world.practitioner(),
+    await world.practitioner(),
+    await world.practitioner(),
+  ];
+  const colleague = await world.admin();
+  const change = (name: string, input: object) => admin.post(`/rpc/${name}`, { reason: 'left the house', ...input });
+  await change('admin_suspend_user', { user_id: suspended.userId, is_suspended: true });
+  await change('admin_suspend_user', { user_id: colleague.userId, is_suspended: true });
+  await change('admin_set_user_role', { user_id: leaves.userId, role: 'patient' });
+  expect((await listVerifiedPractitioners(world.db)).map(({ user_id }) => user_id)).toEqual([stays.userId]);
+  expect((await listAdmins(world.db)).map(({ id }) => id)).not.toContain(colleague.userId);
+  expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
+  await change('admin_set_user_role', { user_id: leaves.userId, role: 'practitioner' });
+  expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
 });
