@@ -62,6 +62,8 @@ export const appointmentRefusals = {
   QUOTE_NOT_ACCEPTED: { status: 409 },
   /** A doctor talks with the patient before anything is paid. */
   TALK_FIRST: { status: 409 },
+  /** The payment provider does not answer. */
+  PAYMENT_UNAVAILABLE: { status: 503 },
   /** The quote that was accepted is not the one in force: read the new one. */
   QUOTE_OUTDATED: { status: 409 },
   /** The plan does not include it, or nothing of it is left now. */
@@ -267,6 +269,7 @@ export const appointments = {
       NOTHING_TO_PAY: appointmentRefusals.NOTHING_TO_PAY,
       QUOTE_NOT_ACCEPTED: appointmentRefusals.QUOTE_NOT_ACCEPTED,
       TALK_FIRST: appointmentRefusals.TALK_FIRST,
+      PAYMENT_UNAVAILABLE: appointmentRefusals.PAYMENT_UNAVAILABLE,
     })
     .input(OneAppointment)
     .output(z.object({ url: z.string(), expires_at: Instant })),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppointmentLimits } from '#contract/appointments.ts';
-import { isHeld } from '#server/domains/billing/index.ts';
+import { isHeld, reachProvider } from '#server/domains/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -25,7 +25,9 @@ export interface OpenedPage {
  * is closed first, so that at most one can be paid. Another patient's appointment is not found.
  */
 export const openPayment = (ctx: Context, patient: SignedIn, appointmentId: string): Promise<OpenedPage> =>
-  whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId)));
+  reachProvider(() =>
+    whileAsking(() => withUser(ctx.db, patient.userId, (tx) => openInstead(ctx, tx, patient, appointmentId))),
+  );
 
 async function openInstead(ctx: Context, tx: Tx, patient: SignedIn, appointmentId: string): Promise<OpenedPage> {
   const found = await findForUpdate(tx, appointmentId);

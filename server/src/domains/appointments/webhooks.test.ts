@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { anOffered } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { PaymentUnavailable } from '#server/platform/payments/gateway.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import { openPayment } from './open-payment.ts';
 
@@ -125,6 +126,16 @@ test.each([
   expect(await deliver(COMPLETED, paid(), how)).toBeGreaterThanOrEqual(400);
   const { appointment, payments } = await look();
   expect([appointment.status, payments]).toEqual(['awaiting_payment', []]);
+});
+
+test('while the provider does not answer, the patient hears so, and may try again', async () => {
+  const { world, people, id } = await anOpenOffer();
+  const ask = async () =>
+    world.browserOf(people.patient).post('/functions/create_checkout_session', { appointment_id: id });
+  vi.spyOn(world.payments, 'openPage').mockRejectedValueOnce(new PaymentUnavailable('away'));
+  const { status, json } = await ask();
+  expect([status, json.code]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+  expect((await ask()).status).toBe(200);
 });
 
 test('who is erased between the payment and its notice gets the money back', async () => {

@@ -15,6 +15,7 @@ import { returnPaid } from './unwanted.ts';
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
 export { isHeld } from './payment-hold.ts';
+export { reachProvider } from './reach-provider.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
 export { startCheckout } from './start-checkout.ts';
