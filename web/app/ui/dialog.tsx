@@ -18,13 +18,15 @@ interface Props {
   size?: 's' | 'm' | 'l' | 'xl' | 'window';
   /** False while an answer would be lost; Escape and a click outside then do nothing. */
   isDismissable?: boolean;
+  /** Something was written in it: a press outside is more often a slip than a wish. Escape and the buttons still close it. */
+  isWrittenIn?: boolean;
   /** Which of several it shows: another one is read from its title on. */
   step?: string | undefined;
 }
 
 /** Centred from 900 px, below that a sheet with a sticky head. Focus goes in, Escape closes, focus comes back. */
 export function Dialog(props: Props) {
-  const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, step } = props;
+  const { isOpen, onClose, title, lead, children, footer, size = 'm', isDismissable = true, isWrittenIn, step } = props;
   const { t } = useTranslation();
   const heading = useReadFromTitle(step);
   return (
@@ -32,7 +34,7 @@ export function Dialog(props: Props) {
       className="dialog-scrim"
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      isDismissable={isDismissable}
+      isDismissable={isDismissable && !isWrittenIn}
       isKeyboardDismissDisabled={!isDismissable}
     >
       <Modal className={`dialog dialog--${size}`}>

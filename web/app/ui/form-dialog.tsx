@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useId } from 'react';
+import { type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { Button, type ButtonLook } from './button.tsx';
@@ -40,6 +40,7 @@ export function FormDialog(props: Props) {
   const { onClose, title, lead, size, action, look, wayOut, busy, disabled, onSubmit } = props;
   const { problem, aside, below } = props;
   const id = useId();
+  const [isWrittenIn, setWrittenIn] = useState(false);
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -54,12 +55,19 @@ export function FormDialog(props: Props) {
       isOpen
       onClose={onClose}
       isDismissable={!busy}
+      isWrittenIn={isWrittenIn}
       title={title}
       lead={lead}
       {...(size && { size })}
       footer={<FormFoot id={id} {...{ onClose, action, look, wayOut, busy, disabled, aside }} />}
     >
-      <form id={id} className={classNames('form-dialog', props.formClass)} noValidate onSubmit={submit}>
+      <form
+        id={id}
+        className={classNames('form-dialog', props.formClass)}
+        noValidate
+        onSubmit={submit}
+        onInput={() => setWrittenIn(true)}
+      >
         {props.children}
         {problem && (
           <p className="form-dialog__problem" role="alert" ref={intoView}>
