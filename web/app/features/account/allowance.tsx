@@ -23,11 +23,13 @@ export function AskForSimulation() {
   const { date } = useFormat();
   const queries = useQueryClient();
   const errorText = useErrorText();
-  const [idempotency_key] = useState(() => crypto.randomUUID());
+  const [idempotency_key, setKey] = useState(() => crypto.randomUUID());
   const { data } = useQuery(api.caseFlow.getMyAllowance.queryOptions());
   const ask = useMutation(
     api.caseFlow.requestSimulation.mutationOptions({
       onSuccess({ due_at }) {
+        // The next one is another wish.
+        setKey(crypto.randomUUID());
         toast({ kind: 'success', title: t('membership.asked', { day: date(due_at) }) });
         void queries.invalidateQueries({ queryKey: api.caseFlow.getMyAllowance.key() });
         void queries.invalidateQueries({ queryKey: api.simulation.listMyCases.key() });
