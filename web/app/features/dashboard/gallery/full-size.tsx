@@ -2,7 +2,9 @@ import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GalleryPhoto } from '#contract/progress.ts';
+import { directionOf, stepOf } from '#web/lib/direction.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './gallery.module.css';
@@ -19,14 +21,16 @@ interface Props {
 export function FullSize({ photo, onClose, onNewer, onOlder }: Props) {
   const { t } = useTranslation(['dashboard-cards', 'dashboard']);
   const { longDay, time } = useFormat();
+  const direction = directionOf(useReadingLanguage());
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === 'ArrowLeft') onNewer?.();
-      if (key === 'ArrowRight') onOlder?.();
+      const step = stepOf(key, direction);
+      if (step === -1) onNewer?.();
+      if (step === 1) onOlder?.();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [onNewer, onOlder]);
+  }, [onNewer, onOlder, direction]);
   const pose = t(`dashboard:pose.${photo.pose}`);
   const day = longDay(photo.created_at);
   return (
