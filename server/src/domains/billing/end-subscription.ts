@@ -4,6 +4,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { requireLiving } from './change-plan.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { refundEnd } from './get-membership.ts';
+import { giveBack } from './give-back.ts';
 import { reachProvider } from './reach-provider.ts';
 import { listPayments } from './subscriptions.queries.ts';
 
@@ -25,8 +26,7 @@ export async function refundSubscription(ctx: Context, userId: string): Promise<
   const { provider_id } = subscription;
   const payments = await withUser(ctx.db, userId, (tx) => listPayments(tx, provider_id));
   await reachProvider(async () => {
-    for (const { id, left_cents } of payments)
-      if (left_cents > 0) await ctx.payments.refund({ payment_id: id, idempotency_key: `satisfaction:${id}` });
+    for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `satisfaction:${id}`);
     await ctx.payments.endSubscription(provider_id);
   });
   await followSubscription(ctx, provider_id);

@@ -76,6 +76,19 @@ test('trust 16: the paper goes to its buyer, to an administrator with a second f
   expect([(await asked(true)).status, (await asked(false)).json.code]).toEqual([200, 'SECOND_FACTOR_REQUIRED']);
 });
 
+test('what went back already, and was not told of yet, is refused to an administrator and ends the subscription of who asks', async () => {
+  const { world, patient, join, planOf } = await aBuyer();
+  await join();
+  const admin = await world.admin();
+  const [payment] = (await adminListPayments(world, admin.userId, '', { limit: 10, offset: 0 })).payments;
+  const whole = { payment_id: payment?.id ?? '', amount_cents: payment?.amount_cents ?? 0, reason: 'goodwill' };
+  await adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'a' });
+  const again = adminRefundPayment(world, admin.userId, { ...whole, idempotency_key: 'b' });
+  await expect(again).rejects.toMatchObject({ code: 'REFUND_TOO_HIGH', data: { left_cents: 0 } });
+  await refundSubscription(world, patient.userId);
+  expect(await planOf()).toBe('free');
+});
+
 test('an administrator gives back a part, recorded with its reason, and no more than is left', async () => {
   const { world, patient, join } = await aBuyer();
   await join();

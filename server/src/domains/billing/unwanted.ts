@@ -5,6 +5,7 @@ import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import type { ProviderSubscription } from '#server/platform/payments/gateway.ts';
 import type { SubscriptionsTable } from './billing.table.ts';
 import { expire } from './checkouts.queries.ts';
+import { giveBack } from './give-back.ts';
 import { findByProvider, insert, isUnwanted, listPayments } from './subscriptions.queries.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
@@ -41,6 +42,5 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
 /** Each payment has a key of its own, so that both ways give it back once. */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
   const payments = await withSystem(ctx.db, (tx) => listPayments(tx, subscriptionId));
-  for (const { id, left_cents } of payments)
-    if (left_cents > 0) await ctx.payments.refund({ payment_id: id, idempotency_key: `second:${id}` });
+  for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `second:${id}`);
 }

@@ -117,7 +117,7 @@ export interface PaymentGateway {
   openSubscriptionPage(page: NewSubscriptionPage): Promise<PaymentPage>;
   /** Closes a page; true when it was open and nobody can pay on it any more. */
   expirePage(pageId: string): Promise<boolean>;
-  /** Gives money back, up to what is left of the payment. */
+  /** Gives money back; all that is left without a sum. @throws RefundTooHigh when less is left, which we may not have heard of yet */
   refund(request: RefundRequest): Promise<Refund>;
   getSubscription(id: string): Promise<ProviderSubscription>;
   getInvoice(id: string): Promise<ProviderInvoice>;
@@ -142,6 +142,17 @@ export interface PaymentGateway {
 /** The provider does not answer, or has too much to do: nothing is known to have happened. */
 export class PaymentUnavailable extends Error {
   override readonly name = 'PaymentUnavailable';
+}
+
+/** More should go back than is left of the payment at the provider, or nothing is left of it. */
+export class RefundTooHigh extends Error {
+  override readonly name = 'RefundTooHigh';
+  readonly left_cents: number;
+
+  constructor(left_cents: number, options?: ErrorOptions) {
+    super('less is left of the payment', options);
+    this.left_cents = left_cents;
+  }
 }
 
 /** The bank said no. */

@@ -161,6 +161,14 @@ test('ending what has ended already answers how it stands, so that whoever was c
   await expect(stripe.endSubscription('sub_1')).rejects.toMatchObject({ code: 'resource_missing' });
 });
 
+test('a refund of more than is left says how much that is; another no stays a fault', async () => {
+  answers['POST /v1/refunds'] = { status: 400, error: { type: 'invalid_request_error' } };
+  answers['GET /v1/payment_intents/pi_1'] = { latest_charge: { amount_captured: 900, amount_refunded: 500 } };
+  const refund = (amount_cents: number) => stripe.refund({ payment_id: 'pi_1', amount_cents, idempotency_key: 'r' });
+  await expect(refund(401)).rejects.toMatchObject({ name: 'RefundTooHigh', left_cents: 400 });
+  await expect(refund(400)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
+});
+
 test('a provider that does not answer is told apart from a "no"', async () => {
   answers['POST /v1/refunds'] = { status: 503, error: { type: 'api_error' } };
   const refund = stripe.refund({ payment_id: 'pi_1', idempotency_key: 'r' });

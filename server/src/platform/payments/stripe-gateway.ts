@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { type PaymentGateway, PaymentUnavailable } from './gateway.ts';
+import { type PaymentGateway, PaymentUnavailable, type Refund, type RefundRequest, RefundTooHigh } from './gateway.ts';
 import { readNotice } from './read-notice.ts';
 import { toInvoice } from './stripe-objects.ts';
 import { stripePages } from './stripe-pages.ts';
@@ -24,16 +24,32 @@ export function createStripeGateway(
     provider: 'stripe',
     ...stripePages(stripe, now),
     ...stripeSubscriptions(stripe),
-    async refund({ payment_id, amount_cents, idempotency_key }) {
-      const refund = await stripe.refunds.create(
-        { payment_intent: payment_id, ...(amount_cents !== undefined && { amount: amount_cents }) },
-        { idempotencyKey: idempotency_key },
-      );
-      return { id: refund.id, amount_cents: refund.amount };
-    },
+    refund: (request) => refundLeft(stripe, request),
     getInvoice: async (id) => toInvoice(await stripe.invoices.retrieve(id, { expand: ['payments'] })),
     readNotice: (body, signature, at) => readNotice(body, signature, webhookSecret, at),
   });
+}
+
+async function refundLeft(stripe: Stripe, request: RefundRequest): Promise<Refund> {
+  const { payment_id, amount_cents, idempotency_key } = request;
+  try {
+    const refund = await stripe.refunds.create(
+      { payment_intent: payment_id, ...(amount_cents !== undefined && { amount: amount_cents }) },
+      { idempotencyKey: idempotency_key },
+    );
+    return { id: refund.id, amount_cents: refund.amount };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    const left = await leftOf(stripe, payment_id);
+    if (left === null || (amount_cents ?? 1) <= left) throw error;
+    throw new RefundTooHigh(left, { cause: error });
+  }
+}
+
+/** Null when nothing was charged. */
+async function leftOf(stripe: Stripe, paymentId: string): Promise<number | null> {
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] });
+  return charge && typeof charge === 'object' ? charge.amount_captured - charge.amount_refunded : null;
 }
 
 /** The same gateway, whose methods say in our words that Stripe does not answer. */

@@ -8,6 +8,7 @@ import {
   type PaymentPage,
   type Refund,
   type RefundRequest,
+  RefundTooHigh,
 } from '../gateway.ts';
 import { readNotice } from '../read-notice.ts';
 import { type Biller } from './bill.ts';
@@ -103,7 +104,7 @@ export function createTestGateway({ db, outbox, clock, publicUrl, webhookSecret 
   };
 }
 
-/** @throws when more would be given back than is left; a second call with one key answers what the first did */
+/** A second call with one key answers what the first did */
 async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRequest): Promise<Refund> {
   const { payment_id, amount_cents, idempotency_key } = request;
   const payment = await getForUpdate(tx, 'payment', payment_id);
@@ -111,8 +112,7 @@ async function refundOnce({ tx, outbox, at: instant }: Biller, request: RefundRe
   if (earlier) return earlier;
   const left = payment.amount_cents - refundedOf(payment);
   const refund = { id: newId('re'), key: idempotency_key, amount_cents: amount_cents ?? left };
-  if (refund.amount_cents <= 0 || refund.amount_cents > left)
-    throw new Error(`${refund.amount_cents} of ${left} cents cannot be refunded`);
+  if (refund.amount_cents <= 0 || refund.amount_cents > left) throw new RefundTooHigh(left);
   payment.refunds.push(refund);
   await update(tx, payment);
   await tellRefund(outbox, tx, payment, instant);
