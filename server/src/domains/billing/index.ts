@@ -7,14 +7,13 @@ import { followSubscription } from './follow-subscription.ts';
 import { defineBooksJob } from './forget-books.ts';
 import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
-import { setPaymentHold } from './payment-hold.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
 import { returnPaid } from './unwanted.ts';
 
 export { benefitsLeft } from './benefits.ts';
 export { dueAt, hasFeedback, redosOf, simulationsLeft } from './entitlements.ts';
-export { isHeld } from './payment-hold.ts';
+export { isHeld, setPaymentHold } from './payment-hold.ts';
 export { reachProvider } from './reach-provider.ts';
 export { getMembership } from './get-membership.ts';
 export { isPaidForExclusiveView, resolvePlan } from './plan.ts';
@@ -43,9 +42,6 @@ export function register(ctx: Context) {
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });
   ctx.outbox.on('payments.refunded', ({ payload }) => issueCreditNote(ctx, payload), { name });
-  ctx.outbox.on('care.talkChanged', ({ payload }) => setPaymentHold(ctx, payload.user_id, payload.is_needed), {
-    name,
-  });
   ctx.outbox.on(
     'payments.pageExpired',
     async ({ payload: { reference } }) => {

@@ -45,12 +45,13 @@ test('trust 14: while a doctor wants to talk first, no plan is changed and nothi
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
-  await setPaymentHold(world, patient.userId, true);
+  const hold = (isNeeded: boolean) => withSystem(world.db, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+  await hold(true);
   const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
   await expect(previewPlanChange(world, patient.userId, 'elite_monthly')).rejects.toMatchObject({ code: 'TALK_FIRST' });
   await expect(changePlan(world, patient.userId, agreed)).rejects.toMatchObject({ code: 'TALK_FIRST' });
   expect(await planOf()).toBe('plus');
-  await setPaymentHold(world, patient.userId, false);
+  await hold(false);
   await changePlan(world, patient.userId, agreed);
   expect(await planOf()).toBe('elite');
 });

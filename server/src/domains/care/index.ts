@@ -3,6 +3,7 @@ import type { Registered } from '#server/platform/domain.ts';
 import './care.table.ts';
 import './events.ts';
 import { careRouter } from './handlers.ts';
+import { holdPayments } from './hold-payments.ts';
 import { defineCareJobs } from './jobs.ts';
 import { careData } from './personal.ts';
 
@@ -18,5 +19,6 @@ export { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts
 export function register(ctx: Context) {
   ctx.personal.add(careData);
   defineCareJobs(ctx);
+  ctx.outbox.on('care.talkChanged', ({ payload }) => holdPayments(ctx, payload.user_id), { name: 'care' });
   return { router: careRouter(ctx) } satisfies Registered;
 }

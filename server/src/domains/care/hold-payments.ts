@@ -1,0 +1,12 @@
+import { setPaymentHold } from '#server/domains/billing/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { findScreen, outcomeOf } from './expectation-screen.ts';
+import { lockAnswersOf } from './lock-answers.ts';
+
+/** As it stands now: the word of an earlier change may come after that of a later one. */
+export const holdPayments = (ctx: Context, userId: string): Promise<void> =>
+  withSystem(ctx.db, async (tx) => {
+    await lockAnswersOf(tx, userId);
+    await setPaymentHold(ctx, tx, userId, outcomeOf(await findScreen(tx, userId)) === 'talk_first');
+  });
