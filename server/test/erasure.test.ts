@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unzipSync, strFromU8 } from 'fflate';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { aFullLife, type Life, NAME } from './a-full-life.ts';
 import { PASSWORD } from './people.ts';
@@ -92,6 +92,18 @@ test('who comes back with an older database is erased again, and nobody else is'
     tx.selectFrom('audit_log').select(['actor_id', 'reason']).where('action', '=', 'user.erased').execute(),
   );
   expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
+});
+
+test('one who cannot be erased again keeps nobody else, and is erased at the next try', async () => {
+  const world = await aWorld();
+  for (const { userId } of [await world.patient(), await world.patient()]) await world.erasures.note(userId);
+  vi.spyOn(world.personal, 'erase').mockRejectedValueOnce(new Error('stuck'));
+  const run = () => world.jobs.runNow('privacy.eraseAgain', {});
+  const left = async () => (await world.db.selectFrom('users').select('id').execute()).length;
+  await expect(run()).rejects.toThrow('stuck');
+  expect(await left()).toBe(1);
+  await run();
+  expect(await left()).toBe(0);
 });
 
 test('an erasure leaves a mark that only its id can find', async () => {

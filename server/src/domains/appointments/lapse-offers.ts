@@ -1,13 +1,14 @@
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { findForUpdate } from './appointments.queries.ts';
 import { putIntoInbox, theService } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 import { move } from './move.ts';
 import { closePages } from './payment-pages.ts';
 
-/** Ends the offers whose time is over: the appointment goes back to the team, the patient and the team are told. Answers how many. */
-export async function lapseOffers(ctx: Context): Promise<number> {
+/** Ends the offers whose time is over: the appointment goes back to the team, the patient and the team are told. */
+export async function lapseOffers(ctx: Context): Promise<void> {
   const due = await withSystem(ctx.db, (tx) =>
     tx
       .selectFrom('appointment_offers')
@@ -18,8 +19,7 @@ export async function lapseOffers(ctx: Context): Promise<number> {
       .limit(500)
       .execute(),
   );
-  for (const offer of due) await lapse(ctx, offer);
-  return due.length;
+  await oneByOne(ctx.log, due, (offer) => lapse(ctx, offer));
 }
 
 /** Looks again under the lock: it may have been paid or replaced in between. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { anOffer, anOffered, aPaid, aRequest, aRequested, paymentOf, quoteOf } from '../../../test/an-appointment.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 
@@ -136,6 +136,21 @@ describe('paying', () => {
     expect(await world.pay(url)).toBe(false);
     const again = await patient.post('/functions/create_checkout_session', { appointment_id: id });
     expect([again.status, again.json.code]).toEqual([409, 'OFFER_EXPIRED']);
+  });
+
+  test('an offer that cannot be ended keeps no other open, and is tried again', async () => {
+    const { world, people, patient } = await meet();
+    const later = { scheduled_at: '2026-12-03T16:30' };
+    const ids = [await anOffered(world, people), await anOffered(world, people, later)];
+    world.clock.advance(48 * HOUR_MS);
+    vi.spyOn(world.outbox, 'emit').mockRejectedValueOnce(new Error('stuck'));
+    const states = async () =>
+      (await Promise.all(ids.map((id) => mine(patient, id)))).map(({ appointment }) => appointment.status).sort();
+    const run = () => world.jobs.runNow('appointments.lapseOffers', {});
+    await expect(run()).rejects.toThrow('stuck');
+    expect(await states()).toEqual(['awaiting_payment', 'in_progress']);
+    await run();
+    expect(await states()).toEqual(['in_progress', 'in_progress']);
   });
 
   test('a payment for an offer that was cancelled meanwhile goes back', async () => {

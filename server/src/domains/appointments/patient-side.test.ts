@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aPaid, anOffered, aRequest, aRequested } from '../../../test/an-appointment.ts';
 import { aWorld } from '../../../test/world.ts';
 
@@ -175,6 +176,20 @@ test('questions and answers: once each, told by mail without their words, and ma
   const mail = (await world.mails()).at(-1);
   expect(mail?.subject).toMatch(/^Our team has answered/);
   expect(mail?.text).not.toContain('at nine');
+});
+
+test('a reminder that cannot be sent keeps no other back, and is tried again', async () => {
+  const { world, people } = await meet();
+  for (const scheduled_at of ['2026-12-03T14:30', '2026-12-03T16:30']) await aPaid(world, people, { scheduled_at });
+  world.clock.set(new Date('2026-12-02T16:00:00Z'));
+  vi.spyOn(world.outbox, 'emit').mockRejectedValueOnce(new Error('stuck'));
+  const run = () => world.jobs.runNow('appointments.sendReminders', {});
+  const sent = async () =>
+    (await withSystem(world.db, (tx) => tx.selectFrom('appointment_reminders').selectAll().execute())).length;
+  await expect(run()).rejects.toThrow('stuck');
+  expect(await sent()).toBe(1);
+  await run();
+  expect(await sent()).toBe(2);
 });
 
 test('reminders leave a week, a day and two hours before, once each, with the calendar file', async () => {

@@ -1,5 +1,6 @@
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { note, theService } from './history.ts';
 import { mailAbout } from './mail-appointment.ts';
 
@@ -13,11 +14,12 @@ const reminders = [
 type Reminder = (typeof reminders)[number];
 
 /** Sends the reminders that are due. Each leaves once for an appointment at its time; who was confirmed later than a reminder's hour does not get it. */
-export async function sendReminders(ctx: Context): Promise<number> {
-  let sent = 0;
+export const sendReminders = (ctx: Context): Promise<void> =>
+  oneByOne(ctx.log, listAllDue(ctx), ({ reminder, due }) => send(ctx, reminder, due));
+
+async function* listAllDue(ctx: Context) {
   for (const reminder of reminders)
-    for (const due of await listDue(ctx, reminder)) if (await send(ctx, reminder, due)) sent++;
-  return sent;
+    for (const due of await listDue(ctx, reminder)) yield { id: due.offer_id, reminder, due };
 }
 
 interface Due {
@@ -47,16 +49,15 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
 };
 
 /** The row says who sends it: of two processes one. */
-const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<boolean> =>
+const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
   withSystem(ctx.db, async (tx) => {
     const taken = await tx
       .insertInto('appointment_reminders')
       .values({ offer_id, hours_before: hours, sent_at: ctx.clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
-    if (!taken.numInsertedOrUpdatedRows) return false;
+    if (!taken.numInsertedOrUpdatedRows) return;
     await note(ctx, tx, appointment_id, theService, { kind: 'reminded', details: { hours_before: hours } });
     const key = `${template}:${offer_id}:${ctx.clock.now().getTime()}`;
     await mailAbout(ctx, tx, appointment_id, { template, key, calendar: 'with' });
-    return true;
   });

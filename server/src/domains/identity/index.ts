@@ -35,12 +35,13 @@ export {
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
-  listSilentPatientsForUpdate,
   findAccount,
   findContact,
   findUser,
   findUserByEmail,
+  isSilentForUpdate,
   listAdmins,
+  listSilentPatients,
   namesOf,
   type Person,
   setPaidPlan,

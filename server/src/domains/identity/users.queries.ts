@@ -113,24 +113,22 @@ export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityE
 export const deleteUnconfirmed = (db: Db | Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
-/** Patients on no paid plan who were not seen since then, after `after` in the order of their ids; locked for their deletion. */
-export async function listSilentPatientsForUpdate(
-  tx: Tx,
-  before: Date,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await tx
+const silentPatients = (tx: Tx, before: Date) =>
+  tx
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'patient')
     .where('plan', '=', 'free')
-    .where('last_contact_at', '<', before)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .where('last_contact_at', '<', before);
+
+/** Patients on no paid plan who were not seen since then, after `after` in the order of their ids. */
+export async function listSilentPatients(tx: Tx, before: Date, after: string, limit: number): Promise<string[]> {
+  const rows = await silentPatients(tx, before).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map(({ id }) => id);
+}
+
+/** Whether that is so now; locked for the deletion. No of somebody with whom something happens at this moment. */
+export async function isSilentForUpdate(tx: Tx, before: Date, id: string): Promise<boolean> {
+  const row = await silentPatients(tx, before).where('id', '=', id).forUpdate().skipLocked().executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Choices } from '#contract/choices.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { choicesOf, findUser, mailPerson, setChoices } from '#server/domains/identity/index.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { withSystem } from '#server/platform/db/db.ts';
 import { aRelay } from '../../../test/a-relay.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld, type World } from '../../../test/world.ts';
@@ -174,6 +175,20 @@ test('a digest gathers what nobody waits for, as numbers, once a day, in both pa
   await world.jobs.runNow('notifications.sendDigests', {});
   await world.outbox.drain();
   expect(relay.received).toHaveLength(1);
+});
+
+test('a digest that cannot be made keeps nobody else from theirs, and is made at the next try', async () => {
+  const world = await aWorld();
+  for (const person of [await world.patient(), await world.patient()]) await choose(world, person, { digest: 'daily' });
+  vi.spyOn(world.clock, 'now').mockImplementationOnce(() => {
+    throw new Error('stuck');
+  });
+  const run = () => world.jobs.runNow('notifications.sendDigests', {});
+  const begun = async () => (await withSystem(world.db, (tx) => tx.selectFrom('digests').selectAll().execute())).length;
+  await expect(run()).rejects.toThrow('stuck');
+  expect(await begun()).toBe(1);
+  await run();
+  expect(await begun()).toBe(2);
 });
 
 test('the doctor who signed hears that another version is wanted; when there is none, the administrators do', async () => {

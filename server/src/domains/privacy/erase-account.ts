@@ -3,6 +3,7 @@ import type { AuditEntry } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** What would stay, so that the person knows before. */
@@ -40,15 +41,16 @@ export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn
 export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
   const back = await ctx.erasures.findErased(living.map(({ id }) => id));
-  for (const userId of back) {
-    await withSystem(ctx.db, async (tx) => {
-      const person = await findUser(tx, userId);
-      if (!person) return;
-      const record = await ctx.personal.erase(ctx, tx, { userId, email: person.email });
-      await note(ctx, tx, { userId, keepsRecord: record !== null, actor: 'system', reason: 'restored after erasure' });
-    });
-  }
+  const all = back.map((id) => ({ id }));
+  await oneByOne(ctx.log, all, ({ id }) => withSystem(ctx.db, (tx) => eraseRestored(ctx, tx, id)));
   return back.length;
+}
+
+async function eraseRestored(ctx: Context, tx: Tx, userId: string): Promise<void> {
+  const person = await findUser(tx, userId);
+  if (!person) return;
+  const record = await ctx.personal.erase(ctx, tx, { userId, email: person.email });
+  await note(ctx, tx, { userId, keepsRecord: record !== null, actor: 'system', reason: 'restored after erasure' });
 }
 
 interface Erasure extends Pick<AuditEntry, 'actor' | 'actor_role' | 'reason'> {

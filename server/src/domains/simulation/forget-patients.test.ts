@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aDraftedCase, aPatientWithPhotos } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
@@ -60,6 +60,20 @@ test('trust 4: a signed plan is kept twenty years; staff and members on a paid p
   expect(await isKnown(world, patient.userId)).toBe(false);
   expect(await isKnown(world, member.userId)).toBe(true);
   expect(await isKnown(world, doctor.userId)).toBe(true);
+});
+
+test('one who cannot be forgotten keeps nobody else, and is tried again', async () => {
+  const world = await aWorld();
+  const stuck = await world.patient();
+  const next = await world.patient();
+  await atLastContact(world, next.userId);
+  daysLater(world, 4 * YEAR_DAYS);
+  vi.spyOn(world.personal, 'erase').mockRejectedValueOnce(new Error('stuck'));
+  const run = () => world.jobs.runNow('simulation.forgetPatients', {});
+  await expect(run()).rejects.toThrow('stuck');
+  expect([await isKnown(world, stuck.userId), await isKnown(world, next.userId)]).toEqual([true, false]);
+  await run();
+  expect(await isKnown(world, stuck.userId)).toBe(false);
 });
 
 test('whoever comes back counts from that day', async () => {

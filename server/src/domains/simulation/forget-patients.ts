@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { findUser, listSilentPatientsForUpdate } from '#server/domains/identity/index.ts';
+import { findUser, isSilentForUpdate, listSilentPatients } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import * as cases from './cases.queries.ts';
 import { recordEnd, yearsBefore } from './record-years.ts';
 
@@ -17,18 +18,34 @@ export function defineForgettingJob(ctx: Context): void {
 }
 
 /** Walks through the silent accounts once, in batches, so that those who are kept do not stand in the way of the others. */
-async function forgetPatients(ctx: Context, signal: AbortSignal): Promise<void> {
+const forgetPatients = (ctx: Context, signal: AbortSignal): Promise<void> =>
+  oneByOne(ctx.log, listForgotten(ctx, signal), ({ id }) => forgetSilent(ctx, id));
+
+async function* listForgotten(ctx: Context, signal: AbortSignal): AsyncIterable<{ id: string }> {
   let after: string | undefined = FIRST;
-  while (after && !signal.aborted) after = await forgetBatch(ctx, after);
+  while (after) {
+    const from: string = after;
+    const { silent, kept } = await withSystem(ctx.db, async (tx) => {
+      const found = await listSilentPatients(tx, silentSince(ctx), from, BATCH);
+      return { silent: found, kept: await listKept(ctx, tx, found) };
+    });
+    for (const id of silent) {
+      if (signal.aborted) return;
+      if (!kept.has(id)) yield { id };
+    }
+    after = silent.length === BATCH ? silent.at(-1) : undefined;
+  }
 }
 
-/** Answers where to go on, or nothing at the end. */
-const forgetBatch = (ctx: Context, after: string): Promise<string | undefined> =>
+const silentSince = ({ clock }: Context): Date => yearsBefore(clock.now(), PROSPECT_YEARS);
+const listKept = ({ clock }: Context, tx: Tx, ids: readonly string[]): Promise<Set<string>> =>
+  cases.listSignedSince(tx, ids, recordEnd(clock.now()));
+
+/** Looks again under the lock: the person may have come back in between. */
+const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
   withSystem(ctx.db, async (tx) => {
-    const silent = await listSilentPatientsForUpdate(tx, yearsBefore(ctx.clock.now(), PROSPECT_YEARS), after, BATCH);
-    const kept = await cases.listSignedSince(tx, silent, recordEnd(ctx.clock.now()));
-    for (const userId of silent.filter((id) => !kept.has(id))) await forgetPatient(ctx, tx, userId);
-    return silent.length === BATCH ? silent.at(-1) : undefined;
+    if (!(await isSilentForUpdate(tx, silentSince(ctx), userId))) return;
+    if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });
 
 /** The same erasure as one that a person asks for. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { choicesOf, findUser, listDigestReaders, mailPerson } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { oneByOne } from '#server/platform/jobs/one-by-one.ts';
 import { messagesOf } from '#server/platform/messages.ts';
 import { quietUntil } from '../quiet-hours.ts';
 import { gatheredKinds, lastPeriod, type Period } from './digest.ts';
@@ -13,8 +14,9 @@ const ZONE = 'Europe/Paris';
 /** Writes to everybody whose day, or week, is over and who wants to hear of it in one mail. Each in a transaction of its own. */
 export async function sendDigests(ctx: Context): Promise<void> {
   const readers = await withSystem(ctx.db, listDigestReaders);
-  for (const { user_id, digest } of readers)
-    await withSystem(ctx.db, async (tx) => {
+  const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
+  await oneByOne(ctx.log, all, ({ user_id, digest }) =>
+    withSystem(ctx.db, async (tx) => {
       const { quiet, topics } = await choicesOf(tx, user_id);
       const now = ctx.clock.now();
       if (quietUntil(now, quiet)) return;
@@ -28,7 +30,8 @@ export async function sendDigests(ctx: Context): Promise<void> {
           gatheredKinds((topic) => topics[topic].email),
           { ...period, from: since },
         );
-    });
+    }),
+  );
 }
 
 /** Whoever has just chosen a digest begins a period; what was told before has been told. Undefined: nothing is due. */

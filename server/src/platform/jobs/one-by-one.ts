@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+
+/**
+ * Does the same for each, one after the other. What fails is logged and keeps nobody else waiting.
+ *
+ * @throws the first failure once all had their turn, so that the job is tried again
+ */
+export async function oneByOne<T extends { readonly id: string }>(
+  log: Logger,
+  all: Iterable<T> | AsyncIterable<T>,
+  work: (one: T) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for await (const one of all)
+    await work(one).catch((error: unknown) => {
+      log.error({ err: error, id: one.id }, 'one of many failed');
+      failures.push(error);
+    });
+  if (failures.length > 0) throw failures[0];
+}
