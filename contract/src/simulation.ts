@@ -89,12 +89,13 @@ export const simulation = {
         /** The beginning of a case number, with or without 'FL-'. */
         number: z.string().trim().max(20).optional(),
         limit: z.number().int().min(1).max(100).default(50),
-        before: Instant.optional(),
+        after: z.string().max(200).nullish(),
       }),
     )
     .output(
       z.object({
         rows: z.array(QueueRow),
+        next: z.string().nullable(),
         counts: z.object({ open: z.number(), mine: z.number(), published: z.number() }),
       }),
     ),

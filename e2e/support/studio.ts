@@ -115,6 +115,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
     who_am_i: () => ({ is_admin: false, user: me }),
     list_studio_cases: () => ({
       rows: studioCase.status === 'published' ? [] : [row()],
+      next: null,
       counts: { open: 1, mine: 0, published: 0 },
     }),
     list_practitioner_load: () => [],

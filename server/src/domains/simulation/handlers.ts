@@ -24,8 +24,8 @@ export function simulationRouter(ctx: Context) {
     getMySimulation: os.getMySimulation.handler(({ context, input }) =>
       getMySimulation(ctx, requireUser(context.caller).userId, input.case_id),
     ),
-    listStudioCases: os.listStudioCases.handler(async ({ context, input: { before, ...page } }) =>
-      listStudioCases(ctx, await doctorOf(context), { ...page, cursor: before ? new Date(before) : null }),
+    listStudioCases: os.listStudioCases.handler(async ({ context, input }) =>
+      listStudioCases(ctx, await doctorOf(context), input),
     ),
     getStudioCase: os.getStudioCase.handler(async ({ context, input }) =>
       getStudioCase(ctx, await doctorOf(context), input.case_id),

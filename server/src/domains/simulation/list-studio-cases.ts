@@ -4,6 +4,7 @@ import type { simulation } from '#contract/simulation.ts';
 import { findBirthDate, namesOf } from '#server/domains/identity/index.ts';
 import { ageAt, mapAnswers } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { countQueue, listQueue, type QueueCase, type QueuePage } from './queue.queries.ts';
@@ -13,7 +14,13 @@ type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['o
 /** A page of the queue. That somebody looked at these cases is recorded once for the page. */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
-    const found = await listQueue(tx, doctor.userId, page, ctx.clock.now());
+    const { status, limit } = page;
+    const oneMore = { ...page, limit: limit + 1 };
+    const listed = await listQueue(tx, doctor.userId, oneMore, readCursor(page.after), ctx.clock.now());
+    const { rows: found, next } = pageOf(listed, limit, ({ id, due_at, published_at }) => ({
+      at: (status === 'published' ? published_at : null) ?? due_at,
+      id,
+    }));
     const answers = await mapAnswers(
       tx,
       found.map((row) => row.patient_id),
@@ -35,12 +42,12 @@ export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage)
       actor: doctor.userId,
       actor_role: doctor.role,
       action: 'queue.viewed',
-      subject: `queue:${page.status}`,
+      subject: `queue:${status}`,
       patient_id: null,
       reason: 'queue',
       details: { cases: found.map((row) => row.id) },
     });
-    return { rows, counts };
+    return { rows, next, counts };
   });
 
 export async function ageOf(ctx: Context, tx: Tx, patientId: string): Promise<number | null> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Plan } from '#contract/base.ts';
+import type { Cursor } from '#server/platform/db/cursor.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 export interface QueuePage {
@@ -10,8 +11,7 @@ export interface QueuePage {
   /** Beginning of a number, with or without 'FL-'. */
   readonly number?: string | undefined;
   readonly limit: number;
-  /** Open cases due after this instant, or published ones from before it. */
-  readonly cursor: Date | null;
+  readonly after?: string | null | undefined;
 }
 
 /** The doctor has asked for better photos: until they come nobody can go on. */
@@ -36,12 +36,14 @@ const selectCases = (tx: Tx) =>
 export type QueueCase = Awaited<ReturnType<typeof listQueue>>[number];
 
 /** Open cases by due time, published ones newest first. */
-export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, now: Date) {
-  const { status, cursor, limit } = page;
+export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, after: Cursor | null, now: Date) {
+  const { status, limit } = page;
   const chosen = narrow(selectCases(tx).limit(limit), page, now);
   if (status === 'published') {
-    const published = chosen.where('status', '=', 'published').orderBy('published_at', 'desc');
-    return (cursor ? published.where('published_at', '<', cursor) : published).execute();
+    const published = chosen.where('status', '=', 'published').orderBy('published_at', 'desc').orderBy('id', 'desc');
+    return (
+      after ? published.where(sql<boolean>`(published_at, id) < (${after.at}, ${after.id}::uuid)`) : published
+    ).execute();
   }
   const open = chosen.where('status', 'in', ['received', 'in_review']).orderBy('due_at').orderBy('id');
   const theirs =
@@ -53,7 +55,7 @@ export function listQueue(tx: Tx, practitionerId: string, page: QueuePage, now: 
           ]),
         )
       : open;
-  return (cursor ? theirs.where('due_at', '>', cursor) : theirs).execute();
+  return (after ? theirs.where(sql<boolean>`(due_at, id) > (${after.at}, ${after.id}::uuid)`) : theirs).execute();
 }
 
 type Query = ReturnType<typeof selectCases>;

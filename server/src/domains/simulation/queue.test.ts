@@ -26,7 +26,7 @@ import {
 import { openCaseWhenReady } from './open-case.ts';
 
 const draft = { style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() } as const;
-const openCases = { status: 'open', limit: 50, cursor: null } as const;
+const openCases = { status: 'open', limit: 50 } as const;
 const auditOf = (world: World, action: string) =>
   world.db.selectFrom('audit_log').selectAll().where('action', '=', action).execute();
 
@@ -48,6 +48,26 @@ test('a case opens by itself with the third pose, and is due after the hours of 
   });
   expect(mine?.number).toMatch(/^FL-\d{4}$/);
   expect(world.told).toContainEqual({ to: { role: 'practitioner' }, event: { kind: 'queue.changed', id: mine?.id } });
+});
+
+test('pages of the queue leave nothing out, also of cases that are due at the same moment', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const all = [await aCase(world), await aCase(world), await aCase(world)].map(({ caseId }) => caseId);
+  const walk = async (status: 'open' | 'published') => {
+    const seen: string[] = [];
+    for (let after: string | null | undefined; after !== null; ) {
+      const page = await listStudioCases(world, doctor, { status, limit: 1, after });
+      seen.push(...page.rows.map(({ id }) => id));
+      after = page.next;
+    }
+    return seen.sort();
+  };
+  expect(await walk('open')).toEqual(all.sort());
+  await withSystem(world.db, (tx) =>
+    tx.updateTable('cases').set({ status: 'published', published_at: world.clock.now() }).execute(),
+  );
+  expect(await walk('published')).toEqual(all);
 });
 
 test('the queue names no patient, and looking at it is recorded', async () => {
@@ -136,6 +156,7 @@ test('trust 2: who takes back the consent is out of the queue at once, and links
   await world.outbox.drain();
   expect(await listStudioCases(world, doctor, openCases)).toEqual({
     rows: [],
+    next: null,
     counts: { open: 0, mine: 0, published: 0 },
   });
   expect(await listMyCases(world, patient.userId)).toMatchObject([{ status: 'withdrawn' }]);

@@ -24,7 +24,7 @@ test('a case is meant for a verified practitioner only, and shared out to whoeve
   const { caseId } = await aCase(world);
   expect(await codeOf(assignCase(world, busy, caseId, unverified.userId))).toBe('NOT_FOUND');
   expect(await balanceCases(world, busy)).toEqual({ assigned: 1 });
-  const page = { status: 'mine', limit: 50, cursor: null } as const;
+  const page = { status: 'mine', limit: 50 } as const;
   expect((await listStudioCases(world, free, page)).rows.map((row) => row.id)).toEqual([caseId]);
   await assignCase(world, busy, caseId, null);
   expect((await listStudioCases(world, free, page)).rows).toEqual([]);

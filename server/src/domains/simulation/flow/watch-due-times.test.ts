@@ -24,7 +24,7 @@ test('a promise is reminded of once, and when it was missed the patient is grant
   await watch();
   expect((await kinds()).filter((kind) => kind === 'late')).toHaveLength(1);
   expect((await mine(world, patient.userId))?.redos_left).toBe(2);
-  const late = { status: 'open', filter: 'late', limit: 50, cursor: null } as const;
+  const late = { status: 'open', filter: 'late', limit: 50 } as const;
   expect((await listStudioCases(world, doctor, late)).rows).toHaveLength(1);
 });
 

@@ -28,7 +28,7 @@ export function useQueue() {
     }),
     refetchInterval: REFRESH_MS,
     // The counts of the filters stay while another list is on its way.
-    placeholderData: (previous) => previous && { rows: [], counts: previous.counts },
+    placeholderData: (previous) => previous && { ...previous, rows: [] },
   });
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
