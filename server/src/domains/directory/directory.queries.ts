@@ -14,6 +14,8 @@ const withPerson = (db: Db | Tx) =>
     .selectAll('profile')
     .select([
       'users.name',
+      'users.role',
+      'users.suspended_at',
       'practitioners.registration_number',
       'practitioners.registration_body',
       'practitioners.verified_at',
@@ -24,6 +26,7 @@ const shown = (db: Db | Tx) =>
     .where('practitioners.verified_at', 'is not', null)
     .where('profile.listed_at', 'is not', null)
     .where('profile.hidden_at', 'is', null)
+    .where('users.role', '=', 'practitioner')
     .where('users.suspended_at', 'is', null);
 
 /** All of them, for administrators. */

@@ -62,7 +62,12 @@ test('found are those who are verified, agreed, and were not hidden', async () =
   await world
     .browserOf(await world.admin())
     .post('/rpc/admin_suspend_user', { user_id: suspended.caller.userId, is_suspended: true, reason: 'register' });
+  // A mark from before it went with the role.
+  const demoted = await join('Demoted');
+  await world.db.updateTable('users').set({ role: 'patient' }).where('id', '=', demoted.caller.userId).execute();
   expect((await search({})).slugs).toEqual(['anne-listed']);
+  const shown = (await world.browserOf(await world.admin()).post('/rpc/admin_list_profiles')).json as AdminProfile[];
+  expect(shown.filter(({ is_public }) => is_public).map(({ slug }) => slug)).toEqual(['anne-listed']);
   expect(await world.fillPage(visit('/practitioners/anne-silent'))).toBe('missing');
   expect(await world.fillPage(visit('/practitioners/anne-waiting'))).toBe('missing');
 

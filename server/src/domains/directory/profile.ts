@@ -1,3 +1,4 @@
+import type { Role } from '#contract/base.ts';
 import type { ProfileWords } from '#contract/directory.ts';
 
 /** `Dr Hélène Vasseur` → `helene-vasseur`: an address that stays when a title changes. */
@@ -27,8 +28,10 @@ export interface Visibility {
   readonly verified_at: Date | null;
   readonly listed_at: Date | null;
   readonly hidden_at: Date | null;
+  readonly role: Role;
+  readonly suspended_at: Date | null;
 }
 
-/** Shown is who has a verified registration, agreed, and was not taken away. */
-export const isPublic = ({ verified_at, listed_at, hidden_at }: Visibility): boolean =>
-  verified_at !== null && listed_at !== null && hidden_at === null;
+/** Shown is a practitioner who may work, has a verified registration, agreed, and was not taken away. */
+export const isPublic = ({ verified_at, listed_at, hidden_at, role, suspended_at }: Visibility): boolean =>
+  role === 'practitioner' && suspended_at === null && verified_at !== null && listed_at !== null && hidden_at === null;
