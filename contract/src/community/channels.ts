@@ -237,6 +237,7 @@ export const channelProcedures = {
     .output(z.array(Invite)),
   listMyInvites: c('list_my_invites', 'Communities the caller is invited to').output(z.array(Invite)),
   answerInvite: c('answer_invite', 'Accept or decline an invitation')
+    .errors(refusals('SUSPENDED'))
     .input(z.object({ invite_id: Id, accept: z.boolean() }))
     .output(created.extend({ is_member: z.boolean() })),
   revokeInvite: c('revoke_invite', 'Take an invitation back')

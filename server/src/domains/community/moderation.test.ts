@@ -5,6 +5,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { aChannel, aComment, aPost, aRegular, handleOf } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
 import { answerAppeal, appealDecision, listAppeals, listModerationLog, listMyDecisions } from './appeals.ts';
+import { answerInvite, inviteToChannel } from './invites.ts';
 import { listReports } from './list-reports.ts';
 import { listChannelPosts } from './list-posts.ts';
 import { askPractitioner } from './marks.ts';
@@ -160,6 +161,9 @@ test('who is suspended writes nowhere until the day comes; who is banned is out 
   await moderate(world, owner, order(post_id, 'ban'));
   await expect(aPost(world, author, channel_id)).rejects.toMatchObject({ code: 'SUSPENDED', data: { until: null } });
   await expect(joinChannel(world, author, { channel_id, words: '' })).rejects.toMatchObject({ code: 'SUSPENDED' });
+  const { id: invite_id } = await inviteToChannel(world, owner, { channel_id, handle: await handleOf(world, author) });
+  const accepted = answerInvite(world, author, { invite_id, accept: true });
+  await expect(accepted).rejects.toMatchObject({ code: 'SUSPENDED' });
   await aPost(world, author, (await aChannel(world, await aRegular(world))).channel_id);
   const admin = await world.admin();
   await moderate(world, admin, {
