@@ -50,6 +50,13 @@ export async function lockContent(tx: Tx, viewer: Viewer, kind: ContentKind, id:
   return findContent(tx, viewer, kind, id);
 }
 
+/** For a change of its state, which its post counts: of a comment the post is locked first, as by whoever answers it. */
+export async function lockToChange(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
+  if (kind === 'comment')
+    await sql`select from posts where id = (select post_id from comments where id = ${id}) for update`.execute(tx);
+  return lockContent(tx, viewer, kind, id);
+}
+
 /** Null when its community is closed to the reader. */
 export async function findContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content | null> {
   const { rows } =
@@ -68,7 +75,7 @@ export async function visibleContent(tx: Tx, viewer: Viewer, kind: ContentKind, 
 
 /** The caller's own, which may be held back but not gone. Another's does not exist. */
 export async function ownContent(tx: Tx, viewer: Viewer, kind: ContentKind, id: string): Promise<Content> {
-  const content = await lockContent(tx, viewer, kind, id);
+  const content = await lockToChange(tx, viewer, kind, id);
   const isThere =
     content && content.author_id === viewer.userId && (content.state === 'visible' || content.state === 'held');
   if (!isThere) throw new Refusal('NOT_FOUND');

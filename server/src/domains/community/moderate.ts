@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
-import { type Content, lockContent } from './content.queries.ts';
+import { type Content, lockToChange } from './content.queries.ts';
 import { selectDecisions, toDecision } from './decisions.queries.ts';
 import { moderatorOf } from './moderators.ts';
 import { tellReaders } from './tell.ts';
@@ -64,7 +64,7 @@ export const moderate = (ctx: Context, caller: Caller, order: Order): Promise<De
 
 async function matterOf(tx: Tx, caller: Caller, order: Order): Promise<Matter> {
   if (order.subject_kind === 'post' || order.subject_kind === 'comment') {
-    const content = await lockContent(tx, await viewerOf(tx, caller), order.subject_kind, order.subject_id);
+    const content = await lockToChange(tx, await viewerOf(tx, caller), order.subject_kind, order.subject_id);
     if (!content || content.state === 'deleted') throw new Refusal('NOT_FOUND');
     const { viewer } = await moderatorOf(tx, caller, content.channel_id);
     const everywhere =
@@ -194,7 +194,7 @@ export async function undo(
   if (decision.action === 'suspend' || decision.action === 'ban')
     await sql`update suspensions set lifted_at = ${ctx.clock.now()} where decision_id = ${decision.id}`.execute(tx);
   if (decision.subject_kind !== 'post' && decision.subject_kind !== 'comment') return;
-  const content = await lockContent(tx, viewer, decision.subject_kind, decision.subject_id);
+  const content = await lockToChange(tx, viewer, decision.subject_kind, decision.subject_id);
   if (!content) return;
   if (decision.action === 'remove' && content.state === 'removed') await changeState(tx, content, 'visible');
   if (decision.action === 'lock')

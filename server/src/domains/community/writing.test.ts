@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NewMemberLimits } from '#contract/community.ts';
-import { withUser } from '#server/platform/db/db.ts';
+import { withSystem, withUser } from '#server/platform/db/db.ts';
 import { aChannel, aComment, aPost, aRegular } from '../../../test/a-community.ts';
 import { aWorld } from '../../../test/world.ts';
 import { listDrafts, saveDraft } from './drafts.ts';
@@ -63,6 +63,37 @@ test('what is deleted is gone with its words; answers keep their place', async (
       world.db,
     );
   expect(rows).toEqual([]);
+});
+
+test('who answers a comment while it is deleted hears that it is gone, and it is deleted', async () => {
+  const world = await aWorld();
+  const [author, other] = [await aRegular(world), await aRegular(world)];
+  const post_id = await aPost(world, author, (await aChannel(world, author)).channel_id);
+  const { id } = await aComment(world, author, post_id);
+  const [{ promise: mayEnd, resolve: end }, { promise: isHeld, resolve: held }] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  const holder = withSystem(world.db, async (tx) => {
+    await sql`select from comments where id = ${id} for update`.execute(tx);
+    held();
+    await mayEnd;
+  });
+  await isHeld;
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await world.database.owner.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      expect(rows).toHaveLength(count);
+    });
+  const deletion = deleteComment(world, author, id);
+  await waiting(1);
+  const answer = aComment(world, other, post_id, { parent_id: id }).catch(({ code }: { code: string }) => code);
+  await waiting(2);
+  end();
+  await holder;
+  expect(await Promise.all([deletion, answer])).toEqual([{ state: 'deleted' }, 'NOT_FOUND']);
 });
 
 test('threads are three deep: the fourth answer stands beside the third and says whom it answers', async () => {
