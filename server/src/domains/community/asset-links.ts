@@ -29,13 +29,16 @@ const PICTURE = /src="\/community-assets\/(posts\/[\w.-]+)"/g;
 const srcOf = (ctx: Context, path: string, visibility: Visibility): string =>
   `src="${assetUrl(ctx, path, visibility).replace('&', '&amp;')}"`;
 
+/** Paths of the pictures in a kept text. */
+export const picturesIn = (html: string): string[] => [...html.matchAll(PICTURE)].map(([, path = '']) => path);
+
 /** A kept text with links that open now. */
 export const withAssetLinks = (ctx: Context, html: string, visibility: Visibility): string =>
   visibility === 'open' ? html : html.replace(PICTURE, (_whole, path: string) => srcOf(ctx, path, visibility));
 
 /** A text that nobody has published, for its writer: links open the pictures they sent themselves, and no other whose address they know. */
 export async function withOwnLinks(ctx: Context, userId: string, html: string): Promise<string> {
-  const paths = [...html.matchAll(PICTURE)].map(([, path = '']) => path);
+  const paths = picturesIn(html);
   if (paths.length === 0) return html;
   const { rows } = await sql<{
     path: string;

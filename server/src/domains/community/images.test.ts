@@ -104,6 +104,24 @@ test('a draft and a preview show the writer’s own pictures, and open no other'
   expect((await world.browser().get(await sourceFor(other))).status).toBe(404);
 });
 
+test('a picture that was never sent goes after a day, but for one that waits in a draft', async () => {
+  const clinic = await aWorld();
+  const writer = await aRegular(clinic);
+  const upload = async () => {
+    const bytes = await picture(300, 200);
+    return uploadImage(clinic, writer, { kind: 'post', subject: 'nobody', hasConsent: false, bytes });
+  };
+  const [kept, gone] = [await upload(), await upload()];
+  const body = `<p>x</p><img src="/community-assets/${kept.path}" alt="" />`;
+  await clinic.browserOf(writer).post('/rpc/save_draft', { id: crypto.randomUUID(), title: 'Later', body });
+  clinic.clock.advance(2 * 86_400_000);
+  await clinic.jobs.runNow('community.deleteUnusedImages', {});
+  const there = async (path: string) => (await openImage(clinic, path, true)) !== null;
+  expect([await there(kept.path), await there(gone.path)]).toEqual([true, false]);
+  const { channel_id } = await aChannel(clinic, writer);
+  await aPost(clinic, writer, channel_id, { body });
+});
+
 test('owners and moderators change a community: blank texts become none, themes are replaced, pictures are worn', async () => {
   const [moderator, member] = [await aRegular(world), await aRegular(world)];
   const { channel_id, slug } = await aChannel(world, owner);

@@ -9,12 +9,12 @@ import {
   WriteLimits,
 } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { assetUrl } from './asset-links.ts';
+import { assetUrl, picturesIn } from './asset-links.ts';
 import { assertNotSuspended, lockWriter } from './may-write.ts';
 import { assertModerator } from './moderators.ts';
 import { channelOf, type Viewer, viewerOf } from './viewer.ts';
@@ -162,14 +162,30 @@ export async function openImage(
   return bytes && { bytes, isOpen };
 }
 
-/** Pictures that were never published, or no longer are. */
-export const deleteUnusedImages = (ctx: Context): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
-    const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
+/** Pictures that were never published, or no longer are. Those in a draft wait with it. */
+export async function deleteUnusedImages(ctx: Context): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
+  const drafted = await listDrafted(ctx, before);
+  await withSystem(ctx.db, async (tx) => {
     const { rows } = await sql<{ id: string }>`delete from community_images i where i.created_at < ${before}
-      and (i.uploaded_by is null or (i.kind = 'post' and i.content_id is null)
+      and (i.uploaded_by is null or (i.kind = 'post' and i.content_id is null and i.path <> all(${drafted}::text[]))
         or (i.kind <> 'post' and not exists (select from channels c where i.path in (c.banner_path, c.icon_path)))) returning i.id`.execute(
       tx,
     );
     for (const { id } of rows) await ctx.photos.delete(tx, id);
   });
+}
+
+/** Drafts are read in the name of each writer: they are closed to the service. */
+async function listDrafted(ctx: Context, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ writer: string }>`select distinct uploaded_by as writer from community_images
+    where kind = 'post' and content_id is null and uploaded_by is not null and created_at < ${before}`.execute(ctx.db);
+  const paths: string[] = [];
+  for (const { writer } of rows) {
+    const drafts = await withUser(ctx.db, writer, (tx) =>
+      sql<{ body: string }>`select body from community_drafts where user_id = ${writer}`.execute(tx),
+    );
+    paths.push(...drafts.rows.flatMap(({ body }) => picturesIn(body)));
+  }
+  return paths;
+}
