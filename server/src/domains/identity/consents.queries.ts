@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentPurpose } from '#contract/identity.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import type { ConsentsTable } from './identity.table.ts';
@@ -21,6 +21,10 @@ export async function findConsentInForce(
     'userId' in who ? inForce.where('user_id', '=', who.userId) : inForce.where('lead_id', '=', who.leadId);
   return theirs.orderBy('given_at', 'desc').limit(1).executeTakeFirst();
 }
+
+/** Two clicks of one person: the second one finds what the first one gave. */
+export const lockConsentsOf = (tx: Tx, userId: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`consents:${userId}`}, 0))`.execute(tx);
 
 export const listConsents = (tx: Tx, userId: string): Promise<Consent[]> =>
   tx

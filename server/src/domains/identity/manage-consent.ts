@@ -2,7 +2,7 @@ import type { ConsentGiven, ConsentPurpose } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import './events.ts';
-import { type Consent, listConsents, withdrawConsentOf } from './consents.queries.ts';
+import { type Consent, listConsents, lockConsentsOf, withdrawConsentOf } from './consents.queries.ts';
 import { recordConsent } from './record-consent.ts';
 
 export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]> =>
@@ -11,6 +11,7 @@ export const listMyConsents = (ctx: Context, userId: string): Promise<Consent[]>
 /** Other domains hear of it: photos that are there may go to a doctor. */
 export const giveConsent = (ctx: Context, userId: string, given: ConsentGiven): Promise<Consent> =>
   withUser(ctx.db, userId, async (tx) => {
+    await lockConsentsOf(tx, userId);
     const consent = await recordConsent(tx, { userId }, given, ctx.clock.now());
     await ctx.outbox.emit(tx, 'identity.consentGiven', { user_id: userId, purpose: given.purpose });
     return consent;
