@@ -3,15 +3,16 @@ import type { Context } from '#server/platform/context.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What has expired is of no use to anybody: sessions, links and counters of tries. */
+/** What has expired is of no use to anybody: sessions, links, addresses that nobody confirmed, and counters of tries. */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });
 }
 
-async function forgetExpired({ db }: Context): Promise<void> {
+async function forgetExpired({ db, clock }: Context): Promise<void> {
   const now = new Date();
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db.deleteFrom('email_changes').where('expires_at', '<', clock.now()).execute();
   await db
     .deleteFrom('rate_limits')
     .where('last_request', '<', now.getTime() - DAY_MS)

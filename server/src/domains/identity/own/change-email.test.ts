@@ -38,6 +38,18 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect((await confirm(links[1]?.text)).status).toBe(404);
 });
 
+test('an address that nobody confirmed is forgotten', async () => {
+  const world = await aWorld();
+  await asking(world);
+  const kept = async () => {
+    await world.jobs.runNow('identity.forgetExpired', {});
+    return world.db.selectFrom('email_changes').select('new_email').execute();
+  };
+  expect(await kept()).toEqual([{ new_email: NEW }]);
+  world.clock.advance(86_400_001);
+  expect(await kept()).toEqual([]);
+});
+
 test('without the password of a few minutes ago nothing is asked for', async () => {
   const world = await aWorld();
   const browser = world.browserOf(await world.patient({ email: OLD }));
