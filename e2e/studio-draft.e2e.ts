@@ -103,6 +103,8 @@ test('a face point is dragged, the face is found again from there, and undo take
   const [handle] = places.sort(
     (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
   );
+  // A press alone moves nothing.
+  await page.mouse.click(handle!.x, handle!.y);
   await page.mouse.move(handle!.x, handle!.y);
   await page.mouse.down();
   await page.mouse.move(handle!.x + 9, handle!.y + 5, { steps: 4 });
@@ -119,6 +121,16 @@ test('a face point is dragged, the face is found again from there, and undo take
   await expect.poll(() => [front().seeds, front().corrections], eventually).toEqual([[], [dragged]]);
   await page.keyboard.press('Control+z');
   await expect.poll(() => front().corrections, eventually).toEqual([]);
+
+  const injections = () => service.studioCase.draft.markings.injections;
+  await page.keyboard.press('s');
+  await page.getByRole('combobox', { name: 'Area' }).selectOption('cheek');
+  await page.mouse.click(middle.x - 60, middle.y);
+  await page.getByRole('textbox', { name: 'Dose' }).fill('0.15');
+  // The press that sets the next point leaves the field: both hold.
+  await page.mouse.click(middle.x + 60, middle.y);
+  await expect.poll(() => injections().length, eventually).toBe(2);
+  expect(injections()[0]).toMatchObject({ dose: 0.15 });
 });
 
 test('without a connection nothing is lost, and saving goes on by itself', async ({ page }) => {
@@ -129,8 +141,13 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText('No connection. Your changes are kept here')).toBeVisible();
+  const field = page.getByRole('textbox', { name: /^Upper lip/ });
+  await field.fill('0.7');
   service.isAway = false;
   await saved(page);
+  // What is being typed stands through the save of what was there before.
+  await expect(field).toHaveValue('0.7');
+  await field.press('Escape');
   expect(service.studioCase.draft.recipes.harmonious.treatments.upper_lip).toBe(0.4);
 });
 

@@ -4,7 +4,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import { addPoint, movePoint, pointsOn, positionOn } from './injection-points.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
-import type { XY } from './strokes.ts';
+import { isDrag, type XY } from './strokes.ts';
 import { useTools } from './tool-context.ts';
 import { ToolLayer } from './tool-layer.tsx';
 import { useNextPoint } from './use-next-point.ts';
@@ -23,10 +23,10 @@ export function InjectionLayer({ marked, controller }: Props) {
   const { injections } = useDraft().content.markings;
   const { injectionId, set } = useTools();
   const nextPoint = useNextPoint();
-  const [held, setHeld] = useState<{ id: string; at: XY; moved: boolean } | null>(null);
+  const [held, setHeld] = useState<{ id: string; from: XY; to: XY | null } | null>(null);
   const here = pointsOn(injections, pose).map((point) => ({
     point,
-    at: held?.id === point.id && held.moved ? held.at : positionOn(point, marked),
+    at: (held?.id === point.id && held.to) || positionOn(point, marked),
   }));
 
   const take = (at: XY): boolean => {
@@ -35,20 +35,20 @@ export function InjectionLayer({ marked, controller }: Props) {
       .sort((a, b) => a.distance - b.distance)[0];
     if (near && near.distance <= REACH * size.width) {
       set({ injectionId: near.point.id, treatment: near.point.treatment });
-      setHeld({ id: near.point.id, at, moved: false });
+      setHeld({ id: near.point.id, from: at, to: null });
       return true;
     }
     const next = nextPoint();
     if (!next) return false;
     draft.setMarkings({ injections: addPoint(injections, next, at, marked) });
     set({ injectionId: next.id });
-    setHeld({ id: next.id, at, moved: false });
+    setHeld({ id: next.id, from: at, to: null });
     return true;
   };
-  const drag = (at: XY) => setHeld((now) => now && { ...now, at, moved: true });
+  const drag = (to: XY) => setHeld((now) => (now && (now.to || isDrag(now.from, to, size)) ? { ...now, to } : now));
   const drop = () => {
     const { injections: newest } = draft.snapshot().content.markings;
-    if (held?.moved) draft.setMarkings({ injections: movePoint(newest, held.id, held.at, marked) });
+    if (held?.to) draft.setMarkings({ injections: movePoint(newest, held.id, held.to, marked) });
     setHeld(null);
   };
   const work = {

@@ -13,7 +13,7 @@ import {
   positionOn,
   proposePoints,
 } from './injection-points.ts';
-import { extendStroke, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
+import { extendStroke, isDrag, shareOf, startStroke, strokePath, withStroke } from './strokes.ts';
 
 /** Points on a spiral around the middle of a picture of 1000 × 800, with brow and chin on its axis and the eyes beside it. */
 const size = { width: 1000, height: 800 };
@@ -25,6 +25,11 @@ const fixed: Record<number, [number, number]> = { 10: [500, 100], 152: [500, 700
 const face: Landmarks = landmarks.map((point, n) => (fixed[n] ? [...fixed[n], 0] : point));
 const photo = { pose: 'front' as const, landmarks: face, size };
 const cheek = { id: 'a', treatment: 'cheek', product: 'X', dose: 0.4, depth: 'supraperiosteal' as const };
+
+test('a press that slips by less than a hair drags nothing', () => {
+  expect(isDrag([500, 400], [502, 401], size)).toBe(false);
+  expect(isDrag([500, 400], [504, 400], size)).toBe(true);
+});
 
 test('a stroke grows where the pointer goes, and is never more than can be stored', () => {
   let stroke = startStroke('protect', 0.02, [0.1, 0.1]);

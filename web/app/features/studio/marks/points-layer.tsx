@@ -7,7 +7,7 @@ import type { StageController } from '../stage/stage-controller.ts';
 import { handles, nearestHandle, withCorrection } from './face-points.ts';
 import type { Marked } from './marked.ts';
 import styles from './marks.module.css';
-import type { XY } from './strokes.ts';
+import { isDrag, type XY } from './strokes.ts';
 import { ToolLayer } from './tool-layer.tsx';
 
 interface Props {
@@ -23,21 +23,21 @@ export function PointsLayer({ marked: { pose, landmarks, size }, controller }: P
   const { t } = useTranslation('studio');
   const { draft } = useWorkspace();
   const { corrections } = useDraft().content.markings.poses[pose];
-  const [held, setHeld] = useState<{ index: number; at: XY } | null>(null);
+  const [held, setHeld] = useState<{ index: number; from: XY; to: XY | null } | null>(null);
   const fixed = new Set(corrections.map(({ index }) => index));
-  const shown = held ? dragLandmark(landmarks, held.index, held.at, fixed) : landmarks;
+  const shown = held?.to ? dragLandmark(landmarks, held.index, held.to, fixed) : landmarks;
 
   const take = (at: XY) => {
     const index = nearestHandle(landmarks, at, REACH * size.width);
     if (index === null) return false;
-    setHeld({ index, at });
+    setHeld({ index, from: at, to: null });
     return true;
   };
-  const drag = (at: XY) => setHeld((now) => now && { ...now, at });
+  const drag = (to: XY) => setHeld((now) => (now && (now.to || isDrag(now.from, to, size)) ? { ...now, to } : now));
   const drop = () => {
-    const next = held && withCorrection(corrections, held.index, held.at, size);
+    const next = held?.to && withCorrection(corrections, held.index, held.to, size);
     if (next) draft.setPoseMarks(pose, { corrections: next });
-    else if (held) toast({ kind: 'info', title: t('face_points.full') });
+    else if (held?.to) toast({ kind: 'info', title: t('face_points.full') });
     setHeld(null);
   };
   const work = {

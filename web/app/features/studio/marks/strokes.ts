@@ -12,6 +12,13 @@ const share = (value: number) => Math.round(Math.min(1.5, Math.max(-0.5, value))
 export const shareOf = ([x, y]: XY, { width, height }: Size): [number, number] => [share(x / width), share(y / height)];
 export const pixelOf = ([x, y]: XY, { width, height }: Size): [number, number] => [x * width, y * height];
 
+/** Shares of the width: a hand that only presses moves by less. */
+const SLIP = 0.003;
+
+/** Whether a press has become a drag. */
+export const isDrag = (from: XY, to: XY, { width }: Size): boolean =>
+  Math.hypot(to[0] - from[0], to[1] - from[1]) > SLIP * width;
+
 export const startStroke = (mode: BrushStroke['mode'], radius: number, at: XY): BrushStroke => ({
   mode,
   radius: share(radius),

@@ -9,25 +9,26 @@ export function useInjection(marked: Marked | null) {
   const { draft } = useWorkspace();
   const { markings, recipes, style } = useDraft().content;
   const { injectionId, treatment, set } = useTools();
-  const { injections } = markings;
-  const chosen = injections.find(({ id }) => id === injectionId);
+  const chosen = markings.injections.find(({ id }) => id === injectionId);
+  // A field is left by the press that sets the next point: what is drawn here does not have it yet.
+  const newest = () => draft.snapshot().content.markings.injections;
   const change = (next: Partial<NewPoint>, gesture: string | null = null) => {
-    if (chosen) draft.setMarkings({ injections: changePoint(injections, chosen.id, next) }, gesture);
+    if (chosen) draft.setMarkings({ injections: changePoint(newest(), chosen.id, next) }, gesture);
   };
   const propose = () =>
     marked &&
     draft.setMarkings({
-      injections: proposePoints(injections, drawable(recipes[style]), marked, treatment ?? undefined),
+      injections: proposePoints(newest(), drawable(recipes[style]), marked, treatment ?? undefined),
     });
   const mirror = () => {
     const id = crypto.randomUUID();
-    const next = chosen && marked && mirrorPoint(injections, chosen.id, id, marked);
+    const next = chosen && marked && mirrorPoint(newest(), chosen.id, id, marked);
     if (!next) return;
     draft.setMarkings({ injections: next });
     set({ injectionId: id });
   };
   const remove = () => {
-    draft.setMarkings({ injections: injections.filter(({ id }) => id !== injectionId) });
+    draft.setMarkings({ injections: newest().filter(({ id }) => id !== injectionId) });
     set({ injectionId: null });
   };
   return { chosen, change, propose, mirror, remove };

@@ -50,7 +50,9 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       ['--to', to],
     ] as const)
       row.current?.style.setProperty(name, String(Math.min(1, dose / max)));
-  });
+    // What is typed or moved stands through a save that ends meanwhile.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ticks are those of the treatment
+  }, [value, words]);
   useEffect(() => {
     // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
     const element = slider();
