@@ -58,19 +58,15 @@ export class PoseStore {
     return this.#states.get(photoId) ?? closed;
   }
 
-  /** Null when it could not be opened; `stateOf` then says why. */
+  /** Null when it could not be opened; `stateOf` then says why, and whoever asks again has it tried again. */
   open(source: Source): Promise<OpenPose | null> {
     const known = this.#opening.get(source.id);
     if (known) return known;
     const opening = this.#queue.then(() => this.#load(source));
     this.#queue = opening;
     this.#opening.set(source.id, opening);
+    void opening.then((pose) => pose ?? this.#opening.delete(source.id));
     return opening;
-  }
-
-  retry(source: Source): Promise<OpenPose | null> {
-    this.#opening.delete(source.id);
-    return this.open(source);
   }
 
   /** The pose with a doctor's corrections; null when it could not be opened. */

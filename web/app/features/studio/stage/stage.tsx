@@ -88,7 +88,7 @@ export function Stage(props: Props) {
       </Pane>
       <Pane of="overlay">{pose && <Drawn {...props} pose={pose} />}</Pane>
       {mode === 'split' && pose && <Divider onCut={(percent) => controllerRef.current?.setCut(percent)} />}
-      <StageMessage state={state} painting={painting} onRetry={() => void poses.retry(photo)} />
+      <StageMessage state={state} painting={painting} onRetry={() => void poses.open(photo)} />
     </figure>
   );
 }
