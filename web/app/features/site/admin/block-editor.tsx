@@ -17,9 +17,11 @@ interface Props {
   place: Place;
   state: SiteBlockState;
   edit: Edit;
+  newest_id: SiteBlockState['newest_id'];
   isUnsaved: boolean;
   changes: BlockChanges;
   onChange: (edit: Edit) => void;
+  onSaved: (sent: Edit, state: SiteBlockState) => void;
   /** Forgets what was typed and shows the newest state. */
   onReload: () => void;
 }
@@ -28,13 +30,17 @@ interface Props {
 const pages: Partial<Record<SiteBlock, string>> = { testimonials: '/testimonials', seller: '/terms' };
 
 /** One block: its words, whether it is shown, and the three ways to leave the form. */
-export function BlockEditor({ place, state, edit, isUnsaved, changes, onChange, onReload }: Props) {
+export function BlockEditor(props: Props) {
+  const { place, state, edit, newest_id, isUnsaved, changes, onChange, onSaved, onReload } = props;
   const { t } = useTranslation('content');
   const { save } = changes;
   const faults = faultsOf(save.error);
   const isOutdated = refusalOf(save.error)?.code === 'SITE_CONTENT_CHANGED';
   const send = (publish: boolean) =>
-    save.mutate({ ...edit, region: place.region, language: place.language, publish, newest_id: state.newest_id });
+    save.mutate(
+      { ...edit, region: place.region, language: place.language, publish, newest_id },
+      { onSuccess: (saved) => onSaved(edit, saved) },
+    );
   return (
     <form
       className={styles.editor}

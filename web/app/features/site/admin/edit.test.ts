@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { changed, isSame, valueAt } from './edit.ts';
+import type { SiteBlockState } from '#contract/site.ts';
+import { changed, isSame, typed, valueAt } from './edit.ts';
 
 test('one value changes, and what is not on its way stays the same object', () => {
   const before = { a: [{ b: 1 }, { b: 2 }], c: { d: 3 } };
@@ -15,4 +16,14 @@ test('a form is unsaved as long as it differs, in whatever', () => {
   const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
   expect(isSame(edit, structuredClone(edit))).toBe(true);
   expect(isSame(edit, changed(edit, ['is_shown'], false))).toBe(false);
+});
+
+test('what is typed goes on from the version it was begun on, until it is what stands there', () => {
+  const edit = { content: { block: 'social', content: {} }, is_shown: true, reason: '', is_confirmed: false } as never;
+  const state = (newest_id: string) => ({ ...(edit as object), newest_id, draft: null }) as unknown as SiteBlockState;
+  const hidden = changed(edit, ['is_shown'], false);
+  const kept = typed(undefined, hidden, state('mine'));
+  expect(kept).toEqual({ edit: hidden, newest_id: 'mine' });
+  expect(typed(kept, hidden, state('a colleague’s'))?.newest_id).toBe('mine');
+  expect(typed(kept, edit, state('mine'))).toBeUndefined();
 });

@@ -8,6 +8,16 @@ export interface Edit {
   is_confirmed: boolean;
 }
 
+/** What is typed, and the version that it was begun on. */
+export interface Kept {
+  edit: Edit;
+  newest_id: SiteBlockState['newest_id'];
+}
+
+/** A colleague's version that arrives meanwhile is not what is being changed: the service tells of it when this one is sent. */
+export const typed = (kept: Kept | undefined, edit: Edit, state: SiteBlockState): Kept | undefined =>
+  isSame(edit, editOf(state)) ? undefined : { edit, newest_id: kept ? kept.newest_id : state.newest_id };
+
 export type Path = readonly (string | number)[];
 
 /** The draft where there is one, else what visitors see. */

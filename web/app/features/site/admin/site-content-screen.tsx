@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SiteBlock, type SiteBlockState, SiteRegions, type SiteVersion } from '#contract/site.ts';
 import { languages } from '#web/paths.ts';
@@ -7,7 +7,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { BlockEditor } from './block-editor.tsx';
 import { BlockList } from './block-list.tsx';
-import { type Edit, editOf, editOfVersion, isSame } from './edit.ts';
+import { type Edit, editOf, editOfVersion, isSame, type Kept, typed } from './edit.ts';
 import { History } from './history.tsx';
 import { type Place, usePlace } from './place.ts';
 import { useBlockChanges, useBlocks } from './use-site-content.ts';
@@ -20,6 +20,7 @@ export function SiteContentScreen() {
   const { t } = useTranslation('content');
   const [place, go] = usePlace();
   const blocks = useBlocks(place);
+  const [edits, setEdits] = useState<Edits>({});
   return (
     <main className={styles.screen} id="content">
       <header className={styles.head}>
@@ -48,34 +49,44 @@ export function SiteContentScreen() {
       {blocks.isError && (
         <ErrorState error={blocks.error} onRetry={() => void blocks.refetch()} busy={blocks.isFetching} />
       )}
-      {blocks.data && <Desk place={place} states={blocks.data} onChoose={(block) => go({ block })} />}
+      {blocks.data && <Desk {...{ place, edits, setEdits }} states={blocks.data} onChoose={(block) => go({ block })} />}
     </main>
   );
 }
 
+type Edits = Readonly<Record<string, Kept | undefined>>;
+
 interface DeskProps {
   place: Place;
+  edits: Edits;
+  setEdits: Dispatch<SetStateAction<Edits>>;
   states: readonly SiteBlockState[];
   onChoose: (block: SiteBlock) => void;
 }
 
 /** What is typed stays while one looks at another block or region, until it is saved or taken back. */
-function Desk({ place, states, onChoose }: DeskProps) {
-  const [edits, setEdits] = useState<Readonly<Record<string, Edit | undefined>>>({});
+function Desk({ place, edits, setEdits, states, onChoose }: DeskProps) {
   const changes = useBlockChanges(place);
   const keyOf = (block: SiteBlock) => `${place.region}/${place.language}/${block}`;
   const state = states.find(({ block }) => block === place.block);
   if (!state) return null;
   const key = keyOf(state.block);
-  const put = (edit: Edit | undefined) => setEdits((all) => ({ ...all, [key]: edit }));
+  const put = (edit: Edit) => setEdits((all) => ({ ...all, [key]: typed(all[key], edit, state) }));
+  const forget = () => setEdits((all) => ({ ...all, [key]: undefined }));
+  /** What was typed while it was on its way goes on from what was saved. */
+  const saved = (sent: Edit, { newest_id }: SiteBlockState) =>
+    setEdits((all) => {
+      const kept = all[key];
+      return { ...all, [key]: kept && !isSame(kept.edit, sent) ? { ...kept, newest_id } : undefined };
+    });
   const isUnsaved = (block: SiteBlock): boolean => {
-    const [edit, saved] = [edits[keyOf(block)], states.find((other) => other.block === block)];
-    return edit !== undefined && saved !== undefined && !isSame(edit, editOf(saved));
+    const [kept, now] = [edits[keyOf(block)], states.find((other) => other.block === block)];
+    return kept !== undefined && now !== undefined && !isSame(kept.edit, editOf(now));
   };
   const restore = (version: SiteVersion) =>
-    changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: () => put(undefined) });
+    changes.restore.mutate({ id: version.id, newest_id: state.newest_id }, { onSuccess: forget });
   const reload = () => {
-    put(undefined);
+    forget();
     changes.save.reset();
     void changes.reload();
   };
@@ -85,9 +96,10 @@ function Desk({ place, states, onChoose }: DeskProps) {
       <BlockEditor
         key={key}
         {...{ place, state, changes }}
-        edit={edits[key] ?? editOf(state)}
+        {...(edits[key] ?? { edit: editOf(state), newest_id: state.newest_id })}
         isUnsaved={isUnsaved(state.block)}
         onChange={put}
+        onSaved={saved}
         onReload={reload}
       />
       <History
