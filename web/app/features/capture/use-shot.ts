@@ -43,11 +43,15 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
   const isBusy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const refusals = useRef<Refusals>({});
+  const poseNow = useRef(pose);
 
   /** The frozen photo makes room for the camera. */
   const goOn = useCallback(() => setShot(released), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another pose leaves the photo of this one behind
-  useEffect(() => goOn, [pose, goOn]);
+  // Another pose leaves the photo of this one behind.
+  useEffect(() => {
+    poseNow.current = pose;
+    return goOn;
+  }, [pose, goOn]);
 
   /** With a photo the reason stands over it until it was read. */
   const refuse = useCallback((refusal: string, { frozen, verdict }: Pick<Shot, 'frozen' | 'verdict'> = blank) => {
@@ -70,6 +74,7 @@ export function useShot({ video, check, pose, words, onTaken }: Wishes) {
         return goOn();
       }
       refusals.current = refusedOnce(refusals.current, pose);
+      if (poseNow.current !== pose) return goOn();
       const reason = words.refused(verdict.fault, pose);
       if (mayInsist(refusals.current, pose, verdict.fault))
         return setShot({ frozen, verdict, refusal: null, offer: { blob, reason } });
