@@ -161,6 +161,10 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.goto('/account/profile');
     const phone = her.getByRole('textbox', { name: 'Telephone' });
     await phone.fill('06 12 34 56 78');
+    // What tells telephone numbers comes with the press.
+    await her.route('**/*.js', (route) => route.abort(), { times: 1 });
+    await her.getByRole('button', { name: 'Save' }).click();
+    await expect(her.getByText('The connection was lost.')).toBeVisible();
     await failsOnce(her, 'rpc/set_my_details');
     await her.getByRole('button', { name: 'Save' }).click();
     await saysFault(her);
@@ -198,8 +202,11 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await failsOnce(her, 'rpc/withdraw_consent');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await saysFault(her);
+    await failsOnce(her, 'rpc/list_my_consents');
     await dialog.getByRole('button', { name: 'Withdraw' }).click();
     await expect(dialog).toBeHidden();
+    await expect(her.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+    await her.reload();
     await expect(her.getByText('Taken back on', { exact: false }).first()).toBeVisible();
 
     await failsOnce(her, 'rpc/request_my_export');

@@ -223,8 +223,19 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await expectAccessible(page);
   await page.getByLabel('Amount in euros').fill('9,50');
   await page.getByLabel('Reason').fill('goodwill');
+  await failsOnce(page, 'rpc/admin_list_payments');
+  const failed = page.waitForResponse((answer) => answer.status() === 500);
   await page.getByRole('button', { name: 'Refund €9.50' }).click();
   await expect(page.getByText('The refund of €9.50 was ordered.')).toBeVisible();
+  // A list that could not be asked for again stays, with what is done on it.
+  await failed;
+  await page
+    .getByRole('button', { name: /^Refund: Alice/ })
+    .first()
+    .click();
+  await page.getByLabel('Reason').fill('goodwill');
+  await expect(page.getByLabel('Reason')).toHaveValue('goodwill');
+  await page.reload();
   await expect(page.getByRole('cell', { name: '€9.50' }).first()).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
   await page.getByRole('radio', { name: 'Subscriptions' }).check();

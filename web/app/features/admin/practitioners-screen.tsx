@@ -65,8 +65,8 @@ function Body({ list }: { list: Practitioners }) {
   const { t } = useTranslation('identity');
   const verify = useVerify();
   const { query, rows } = list;
-  if (query.isError) return <Fault list={list} />;
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (!query.data && query.isError) return <Fault list={list} />;
+  if (!query.data) return <SkeletonRows rows={6} />;
   if (query.data.length === 0) return <EmptyState title={t('admin.empty.title')} text={t('admin.empty.text')} />;
   if (rows.length === 0) {
     return (

@@ -17,9 +17,9 @@ export function FaultsView() {
   const { t } = useTranslation('billing');
   const { date, number } = useFormat();
   const query = useQuery(api.billing.adminListPaymentFaults.queryOptions());
-  if (query.isError)
+  if (!query.data && query.isError)
     return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (query.isPending) return <SkeletonRows rows={4} />;
+  if (!query.data) return <SkeletonRows rows={4} />;
   const { notices, refusals } = query.data;
   return (
     <>

@@ -23,9 +23,9 @@ export function PaymentsView({ search }: { search: string }) {
     ...api.billing.adminListPayments.queryOptions({ input: { search, limit, offset: 0 } }),
     placeholderData: keepPreviousData,
   });
-  if (query.isError)
+  if (!query.data && query.isError)
     return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (!query.data) return <SkeletonRows rows={6} />;
   const { payments, total } = query.data;
   if (total === 0) {
     const key = search ? 'adminPay.noMatch' : 'adminPay.none';

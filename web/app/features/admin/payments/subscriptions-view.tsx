@@ -16,9 +16,9 @@ const tones = { active: 'confirmed', past_due: 'awaiting', ended: 'done', cancel
 export function SubscriptionsView() {
   const { t } = useTranslation('billing');
   const query = useQuery(api.billing.adminListSubscriptions.queryOptions({ input: { limit: 500, offset: 0 } }));
-  if (query.isError)
+  if (!query.data && query.isError)
     return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  if (query.isPending) return <SkeletonRows rows={6} />;
+  if (!query.data) return <SkeletonRows rows={6} />;
   if (query.data.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
   return (
     <Table caption={t('adminPay.subscriptions')} className={table.table}>

@@ -34,7 +34,11 @@ export function useSaveDetails() {
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = valuesOf(event, 'first_name', 'last_name', 'phone', 'birth_date', 'language');
-    const phone = await internationalOf(values.phone);
+    const phone = await internationalOf(values.phone).catch((error: unknown) => {
+      toast({ kind: 'error', title: errorText(error) });
+      return unread;
+    });
+    if (phone === unread) return;
     const found: typeof faults = {};
     if (!values.first_name.trim()) found.first_name = 'required';
     if (!values.last_name.trim()) found.last_name = 'required';
@@ -56,6 +60,9 @@ function faultsOf(data: unknown): Partial<Record<Fault, 'required' | 'phone' | '
     ...(fields.includes('birth_date') && { birth_date: 'date' }),
   };
 }
+
+/** What tells telephone numbers did not come. */
+const unread = false as const;
 
 /** '+33 612345678' as the service keeps it; null: none was given; undefined: no telephone number. */
 async function internationalOf(typed: string): Promise<string | null | undefined> {

@@ -25,7 +25,7 @@ export function ConsentsSection() {
   const [asked, setAsked] = useState<ConsentPurpose>();
   return (
     <SettingsSection title={t('consents.title')} text={t('consents.text')}>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={2} />

@@ -24,7 +24,7 @@ export function PasskeysSection() {
   const close = () => setDialog(undefined);
   return (
     <SettingsSection title={t('passkeys.title')} text={t('passkeys.text')}>
-      {isError ? (
+      {isError && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} busy={isFetching} />
       ) : !data ? (
         <SkeletonRows rows={1} />
