@@ -16,14 +16,19 @@ const withPerson = (db: Db | Tx) =>
       'practitioners.verified_at',
     ]);
 
-/** Outside of a transaction that speaks for a person: those see no keys. */
+/**
+ * Whose registration is to be looked up, or was: who is no practitioner any more only with a mark that can be taken back. Outside of a transaction that
+ * speaks for a person: those see no keys.
+ */
 const withFactor = (db: Db | Tx) =>
-  withPerson(db).select(({ or, ref, exists, selectFrom }) =>
-    or([
-      ref('users.two_factor_enabled'),
-      exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
-    ]).as('has_second_factor'),
-  );
+  withPerson(db)
+    .where((is) => is.or([is('users.role', '=', 'practitioner'), is('practitioners.verified_at', 'is not', null)]))
+    .select(({ or, ref, exists, selectFrom }) =>
+      or([
+        ref('users.two_factor_enabled'),
+        exists(selectFrom('passkeys').select('passkeys.id').whereRef('passkeys.user_id', '=', 'users.id')),
+      ]).as('has_second_factor'),
+    );
 
 export type PractitionerRow = Awaited<ReturnType<typeof listPractitionerRows>>[number];
 

@@ -33,7 +33,7 @@ export async function verifyPractitioner(
       patient_id: null,
       reason: 'registration',
     });
-    return toPractitioner(after ?? before);
+    return toPractitioner(after ?? { ...before, verified_at: null });
   });
 }
 

@@ -152,6 +152,11 @@ test('who is suspended, or no practitioner any more, is given no patients and to
   expect((await listVerifiedPractitioners(world.db)).map(({ user_id }) => user_id)).toEqual([stays.userId]);
   expect((await listAdmins(world.db)).map(({ id }) => id)).not.toContain(colleague.userId);
   expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
+  // Nor does the list of registrations ask for anybody to look theirs up.
+  const { json: asked } = await admin.post('/rpc/admin_list_practitioners');
+  expect(asked.map(({ user_id }: { user_id: string }) => user_id)).not.toContain(leaves.userId);
+  const verified = await admin.post('/rpc/admin_verify_practitioner', { user_id: leaves.userId, is_verified: true });
+  expect(verified.json.code).toBe('NOT_FOUND');
   await change('admin_set_user_role', { user_id: leaves.userId, role: 'practitioner' });
   expect((await findPractitioner(world.db, leaves.userId))?.is_verified).toBe(false);
 });
