@@ -42,6 +42,7 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
       isOpen
       onClose={onClose}
       isDismissable={!isConfirmed && !busy}
+      isWrittenIn={enrolment !== undefined}
       step={enrolment ? (isConfirmed ? 'codes' : 'key') : 'password'}
       title={t(isConfirmed ? 'enrol.codes.title' : 'enrol.title')}
       footer={isConfirmed ? undefined : <FormFoot id={id} {...{ onClose, action, busy }} />}
