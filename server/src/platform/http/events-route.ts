@@ -49,7 +49,10 @@ async function stream(
   };
   const say = (event: LiveEvent) => res.write(`data: ${JSON.stringify(event)}\n\n`);
   const check = async () => {
-    if (await isAlive()) return void res.write(': still here\n\n');
+    const isSignedIn = await isAlive();
+    // Ended meanwhile: a word after the end would be a fault that nobody catches.
+    if (res.writableEnded) return;
+    if (isSignedIn) return void res.write(': still here\n\n');
     say({ kind: 'session.ended' });
     closed.abort();
   };

@@ -1,12 +1,16 @@
 import { connect } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDb } from '../db/db.ts';
 import { createHttpServer, type HttpParts } from './create-http-server.ts';
-import { type Route, send } from './exchange.ts';
+import { eventsRoute } from './events-route.ts';
+import { type Exchange, type Route, send } from './exchange.ts';
+import type { SignedIn } from './caller.ts';
 import { healthRoute } from './health-route.ts';
+import { createRealtime } from '../realtime/create-realtime.ts';
 import { routeNames } from './route-names.ts';
 import { noTracing } from '../tracing/tracing.ts';
 import { freshDatabase } from '../../../test/database.ts';
@@ -50,6 +54,33 @@ test('live events reach a signed-in browser, and end with its session', async ()
   await realtime.publish(db, { userId: 'alice' }, { kind: 'session.ended' });
   await done;
   expect(text).toContain('data: {"kind":"session.ended"}');
+});
+
+test('a stream that has ended says nothing more, however late it hears of its session', async () => {
+  const res = Object.assign(new PassThrough(), { writeHead: () => {} });
+  const onError = vi.fn<(error: Error) => void>();
+  res.on('error', onError);
+  const stopping = new AbortController();
+  const late: (() => void)[] = [];
+  const alice = { kind: 'user', userId: 'alice', role: 'patient', sessionId: 's1' } as SignedIn;
+  const route = eventsRoute({
+    realtime: createRealtime({ on: () => {}, start: async () => {}, stop: async () => {} }),
+    accounts: {
+      resolveCaller: vi
+        .fn<() => Promise<SignedIn>>(() => new Promise((resolve) => late.push(() => resolve(alice))))
+        .mockResolvedValueOnce(alice),
+    },
+    stopping: stopping.signal,
+    heartbeat_ms: 5,
+  });
+  const url = new URL('http://flaira.test/api/events');
+  await route({ req: { method: 'GET', headers: {} }, res, url } as unknown as Exchange);
+  await vi.waitFor(() => expect(late).not.toEqual([]));
+  stopping.abort();
+  await vi.waitFor(() => expect(res.writableEnded).toBe(true));
+  for (const answer of late) answer();
+  await new Promise((done) => setImmediate(done));
+  expect(onError).not.toHaveBeenCalled();
 });
 
 test('it stops when what is under way has ended, and live streams end at once', async () => {
