@@ -34,8 +34,10 @@ function Items() {
   const language = planLanguage(studioCase.patient.language);
 
   const propose = async () => {
+    const words = await planWords(i18n, language);
+    // Only now: what was typed while the words were on their way stays.
     const { content } = draft.snapshot();
-    const items = proposePlan(content.recipes[content.style], treatments, await planWords(i18n, language));
+    const items = proposePlan(content.recipes[content.style], treatments, words);
     if (items.length === 0) return void toast({ kind: 'info', title: t('plan.nothing') });
     setOpenAt(null);
     draft.setPlan({ ...content.plan, items });
