@@ -22,10 +22,13 @@ const fits: Record<Status, ReturnType<typeof sql<boolean>>> = {
   paid: sql<boolean>`refunded_cents = 0 and ordered_cents = 0 and amount_cents > 0`,
 };
 
+/** As the provider names them. */
+const PAYMENT_ID = /^[\w-]{1,80}$/;
+
 /** Payments of offers, newest first. */
 export const listPayments = (ctx: Context, { userId }: SignedIn, { status, limit, after }: PaymentsPage) =>
   withStaff(ctx.db, userId, async (tx) => {
-    const cursor = readCursor(after);
+    const cursor = readCursor(after, PAYMENT_ID);
     let query = tx
       .selectFrom(withRefunds(tx).as('p'))
       .innerJoin('appointments as a', 'a.id', 'p.appointment_id')

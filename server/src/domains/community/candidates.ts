@@ -39,7 +39,7 @@ export interface ListInput {
 
 export function windowOf({ sort, period = 'week', limit, cursor }: ListInput, now: Date): Window {
   const key: Key = sort === 'hot' ? 'hot' : sort === 'top' ? 'popularity' : 'id';
-  const parts = key === 'id' ? fromCursor(cursor, 'id') : fromCursor(cursor, 'number', 'id');
+  const parts = key === 'id' ? fromCursor(cursor, 'id') : fromCursor(cursor, key === 'hot' ? 'number' : 'count', 'id');
   const after = parts && ([key === 'id' ? null : (parts[0] as number), parts.at(-1) as string] as const);
   const isRecent = sort === 'top' && period !== 'all';
   return {

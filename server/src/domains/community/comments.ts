@@ -46,7 +46,7 @@ const order: Readonly<Record<CommentSort, Sql>> = {
 };
 
 function behind(sort: CommentSort, cursor: string | undefined): Sql {
-  const after = sort === 'best' ? fromCursor(cursor, 'number', 'id') : fromCursor(cursor, 'id');
+  const after = sort === 'best' ? fromCursor(cursor, 'count', 'id') : fromCursor(cursor, 'id');
   if (!after) return sql``;
   if (sort === 'newest') return sql`and c.id < ${after[0]}`;
   if (sort === 'oldest') return sql`and c.id > ${after[0]}`;

@@ -6,11 +6,14 @@ type Part = string | number | null;
 export const toCursor = (parts: readonly Part[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const MOST = 2 ** 31 - 1;
 const CHECKS = {
   id: (part: unknown) => typeof part === 'string' && UUID.test(part),
   number: (part: unknown) => typeof part === 'number' && Number.isFinite(part),
-  instant: (part: unknown) => typeof part === 'string' && !Number.isNaN(Date.parse(part)),
-  word: (part: unknown) => typeof part === 'string' && part.length < 200,
+  count: (part: unknown) => Number.isInteger(part) && Math.abs(part as number) <= MOST,
+  instant: (part: unknown) => typeof part === 'string' && INSTANT.test(part) && !Number.isNaN(Date.parse(part)),
+  word: (part: unknown) => typeof part === 'string' && part.length < 200 && !part.includes('\0'),
 };
 
 /** Reads a cursor of so many parts of these kinds; one that was made up is a fault of the input. */

@@ -119,7 +119,7 @@ const orders: Readonly<Record<ChannelQuery['sort'], Sql>> = {
 
 function behind({ sort, cursor }: ChannelQuery): Sql {
   const [first, id] =
-    fromCursor(cursor, sort === 'name' ? 'word' : sort === 'members' ? 'number' : 'instant', 'id') ?? [];
+    fromCursor(cursor, sort === 'name' ? 'word' : sort === 'members' ? 'count' : 'instant', 'id') ?? [];
   if (id === undefined) return sql``;
   if (sort === 'name') return sql`and (fold(coalesce(ch.name, '')), ch.id) > (${first}, ${id}::uuid)`;
   if (sort === 'members') return sql`and (ch.members_count, ch.id) < (${first}, ${id}::uuid)`;

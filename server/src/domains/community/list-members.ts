@@ -23,7 +23,7 @@ export async function listMembers(
 ): Promise<{ rows: Member[]; next_cursor: string | null }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId: input.channel_id });
   const { id } = channelOf(viewer);
-  const after = fromCursor(input.cursor, 'number', 'instant', 'id');
+  const after = fromCursor(input.cursor, 'count', 'instant', 'id');
   const since = new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000);
   const { rows } = await sql<Row>`select * from (
       select ${personColumns}, m.role, m.joined_at, case m.role when 'owner' then 0 when 'moderator' then 1 else 2 end as rank,

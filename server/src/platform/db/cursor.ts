@@ -8,11 +8,16 @@ export interface Cursor {
 
 export const writeCursor = ({ at, id }: Cursor): string => Buffer.from(`${at.getTime()}|${id}`).toString('base64url');
 
-/** @throws Refusal INVALID_INPUT { after: ['unreadable'] } */
-export function readCursor(text: string | null | undefined): Cursor | null {
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * `ids`: what the ids of the list look like; one that the database could not even compare was made up.
+ * @throws Refusal INVALID_INPUT { after: ['unreadable'] }
+ */
+export function readCursor(text: string | null | undefined, ids: RegExp = UUID): Cursor | null {
   if (!text) return null;
   const [, at, id] = /^(-?\d{1,15})\|([\w-]{1,80})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
-  if (at === undefined || id === undefined) throw invalidInput({ after: ['unreadable'] });
+  if (at === undefined || id === undefined || !ids.test(id)) throw invalidInput({ after: ['unreadable'] });
   return { at: new Date(Number(at)), id };
 }
 
