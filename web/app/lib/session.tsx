@@ -45,8 +45,12 @@ export async function refreshSession(): Promise<Me | null> {
 /** Forgets everything that belonged to the person who was signed in. */
 export function forgetSession() {
   kept = undefined;
-  queryClient.clear();
-  queryClient.setQueryData(whoAmI.queryKey, { is_admin: false, user: null });
+  const { queryKey } = whoAmI;
+  // This one stays: who watches a question that was taken away does not hear its next answer, and the page would stand there for ever.
+  void queryClient.cancelQueries({ queryKey }, { silent: true });
+  queryClient.setQueryData(queryKey, { is_admin: false, user: null });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== queryKey[0] });
+  queryClient.getMutationCache().clear();
 }
 
 interface RequireUserProps {
