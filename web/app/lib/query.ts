@@ -1,9 +1,9 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 
 type Listener = () => void;
 const signedOutListeners = new Set<Listener>();
 
-/** Tells when any call answered that nobody is signed in any more. */
+/** Tells when a question was answered that nobody is signed in any more. What somebody did is answered on its own screen, which keeps what they typed. */
 export function onSignedOut(listener: Listener): () => void {
   signedOutListeners.add(listener);
   return () => void signedOutListeners.delete(listener);
@@ -18,7 +18,6 @@ function noticeSignedOut(error: unknown) {
 /** The client of the api already retries what may be retried, so a failed query fails once. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
-  mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
     queries: { retry: false, staleTime: 30_000 },
     mutations: { retry: false },
