@@ -26,11 +26,11 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await phone.context().close();
 
   await laptop.getByRole('link', { name: 'Profiles' }).click();
-  await laptop.getByRole('textbox', { name: 'Telephone' }).fill('06 12 34 56 78');
+  await laptop.getByRole('textbox', { name: 'Phone' }).fill('06 12 34 56 78');
   await laptop.getByRole('button', { name: 'Save' }).click();
   await expect(laptop.getByText('Your details are saved.')).toBeVisible();
-  await laptop.getByLabel('Choose a picture').setInputFiles('web/public/icon-512.png');
-  await laptop.getByRole('dialog').getByRole('button', { name: 'Use this part' }).click();
+  await laptop.getByLabel('Choose a photo').setInputFiles('web/public/icon-512.png');
+  await laptop.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
   // The header shows it at once, the overview, too.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
   const digest = laptop.getByRole('checkbox', { name: 'Community: E-mail' });
@@ -64,7 +64,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   const dialog = laptop.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
   await dialog.getByRole('button', { name: 'Erase everything' }).click();
-  await expect(dialog.getByText('Please tick this first.')).toBeVisible();
+  await expect(dialog.getByText('Tick this box to continue.')).toBeVisible();
   await expectAccessible(laptop);
   await dialog.getByText('I understand that this cannot be undone.').click();
   await dialog.getByRole('button', { name: 'Erase everything' }).click();
@@ -83,10 +83,10 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
 /** Each place with what it says to somebody who has nothing there yet. */
 const places = {
   '/account/membership': 'Free',
-  '/account/security': 'You have no passkey yet.',
+  '/account/security': 'You have no passkeys yet.',
   '/account/devices': 'No other browser is signed in.',
   '/account/profile': 'Choose a picture',
-  '/account/privacy': 'Nobody has looked yet.',
+  '/account/privacy': 'Nobody has viewed your data yet.',
   '/notifications': 'Nothing new',
   '/friends': 'No friends here yet',
 };
@@ -129,7 +129,7 @@ const dialogs = {
   'Change: Password': ['Current password', 'New password', 'Confirm password'],
   'Turn on': ['Password'],
   'Add a passkey': ['Password'],
-  'Change: E-mail': ['New e-mail address', 'Password'],
+  'Change: E-mail': ['New email address', 'Password'],
 };
 
 test('what the account does not take is said, stays, and is taken at the next try', async ({ page, browser }) => {

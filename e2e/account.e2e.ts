@@ -79,7 +79,7 @@ test('an account: confirmed, refused with a wrong password, reset everywhere', a
   await expect(page.getByText('Please confirm your email first.')).toBeVisible();
   await confirm(page, person);
   await signIn(page, { ...person, password: 'not this one' });
-  await expect(page.getByText('This email and password do not belong together.')).toBeVisible();
+  await expect(page.getByText('This email and password do not match.')).toBeVisible();
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
 
@@ -130,14 +130,14 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   await expect(dialog.getByText('This code is not right.')).toBeVisible();
   await dialog.getByLabel('6-digit code').fill(totpCode(uri));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   await onPaper(page, async () => {
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('listitem')).toHaveText(codes);
     await expect(page.getByText(email).filter({ visible: true })).toHaveCount(1);
   });
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toBeHidden();
   return { uri, codes };
 }
@@ -179,7 +179,7 @@ test('a second factor, a recovery code, and a sign-out that reaches every browse
   await phone.waitForURL('**/home');
   await laptop.waitForURL('**/login?return=*', { timeout: 15_000 });
   await signInWithCode(phone, person, codes[0] ?? '', true);
-  await expect(phone.getByText('This recovery code is not right, or it was used already.')).toBeVisible();
+  await expect(phone.getByText('This recovery code is not correct, or it has already been used.')).toBeVisible();
   await laptop.context().close();
   await phone.context().close();
 });
@@ -250,7 +250,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await saysFault(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(page.getByText('You have no passkeys yet.')).toBeVisible();
   await device.touched(false);
   await signOut(page);
   await opened(page, '/login');

@@ -70,7 +70,7 @@ test('the palette goes anywhere by a few letters, and the bar counts what waits'
 
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('weiss');
-  await expect(palette.getByRole('menuitem')).toHaveText(['Appointments with “weiss”', 'People called “weiss”']);
+  await expect(palette.getByRole('menuitem')).toHaveText(['Appointments with “weiss”', 'People matching “weiss”']);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/admin\/users\?q=weiss$/);
@@ -134,7 +134,7 @@ test('a status is set with its reason, for several at once, and taken back', asy
   await page.getByRole('menuitem', { name: 'Confirmed' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set to Confirmed' });
   await dialog.getByRole('button', { name: 'Change status' }).click();
-  await expect(dialog.getByText('Please give a reason.')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Paid in cash');
   await dialog.getByRole('button', { name: 'Change status' }).click();
   await expect(row).toContainText('Confirmed');
@@ -173,9 +173,9 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await dialog.getByLabel('Patient price').fill('100');
   await dialog.getByText('Estimates in other currencies').click();
   await expect(dialog.getByText('US$105')).toBeVisible();
-  await expect(dialog.getByText('By fixed rates: an estimate, not a price.')).toBeVisible();
+  await expect(dialog.getByText('Based on fixed rates. An estimate, not a price.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Create offer' }).click();
-  await expect(dialog.getByText('Book all the same')).toBeVisible();
+  await expect(dialog.getByText('Book anyway')).toBeVisible();
   await expectAccessible(page);
   await page.context().close();
 });

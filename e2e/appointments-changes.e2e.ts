@@ -54,13 +54,13 @@ test('another date is asked for, granted and set; then a part of the payment goe
   await details.getByRole('button', { name: 'Ask for another date' }).click();
   await details.getByLabel('Dates that suit you').fill('Any Friday');
   await details.getByRole('button', { name: 'Ask for another date' }).click();
-  await expect(details.getByText('You asked for another date; our team will answer.')).toBeVisible();
+  await expect(details.getByText('You asked for another date. Our team will reply.')).toBeVisible();
   await patient.keyboard.press('Escape');
 
   await admin.goto(`/admin?a=${id}`);
   const side = admin.getByRole('complementary', { name: 'Appointment' });
   await expect(side).toContainText('Any Friday');
-  await side.getByRole('button', { name: 'Grant' }).click();
+  await side.getByRole('button', { name: 'Accept' }).click();
   await expect(side.getByRole('button', { name: 'Grant' })).toBeHidden();
   await side.getByRole('button', { name: 'Change date' }).click();
   const time = admin.getByRole('dialog', { name: 'Change date' });

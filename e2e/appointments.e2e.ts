@@ -104,7 +104,7 @@ test('the request dialog says what is missing, mirrors the place, and keeps what
 
   await dialog.locator('[name=city_current]').fill('Namur');
   await dialog.locator('[name=country_current]').selectOption('BE');
-  await dialog.getByText('I would like the appointment there too').click();
+  await dialog.getByText('I would like the appointment in the same place').click();
   await expect(dialog.locator('[name=city_target]')).toHaveValue('Namur');
   await expect(dialog.locator('[name=city_target]')).toBeDisabled();
   await expect(dialog.locator('[name=country_target]')).toHaveValue('BE');
@@ -190,9 +190,9 @@ test('lists go on beyond their first page', async ({ browser }) => {
   });
   await patient.goto('/dashboard');
   await expect(patient.getByText('Place 99')).toBeVisible();
-  await patient.getByRole('button', { name: 'Show older ones' }).click();
+  await patient.getByRole('button', { name: 'Show older appointments' }).click();
   await expect(patient.getByText('Place 102')).toBeVisible();
-  await expect(patient.getByRole('button', { name: 'Show older ones' })).toBeHidden();
+  await expect(patient.getByRole('button', { name: 'Show older appointments' })).toBeHidden();
   await patient.context().close();
 
   // The service answers five hundred rows a page; here it is asked for two, and the screen goes on from the last of them.

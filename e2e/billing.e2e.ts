@@ -39,7 +39,7 @@ async function signUpAndComeBack(page: Page, { email, password }: Person): Promi
 /** The renewal comes and the bank declines it; another card settles it. The page follows by itself. */
 async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Replace card' }).click();
-  await page.getByRole('button', { name: 'Let the next charge happen now' }).click();
+  await page.getByRole('button', { name: 'Run the next charge now' }).click();
   await page.waitForURL('**/account/membership');
   await expect(page.getByText('Payment due', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Your bank declined the renewal\. We try again on/)).toBeVisible();
@@ -151,14 +151,14 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await waitForBenefits(page);
   await askForBenefit(page);
 
-  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel subscription', exact: true }).click();
   await expectAccessible(page);
   await failsOnce(page, 'rpc/cancel_subscription');
-  await page.getByRole('button', { name: 'Confirm the cancellation' }).click();
+  await page.getByRole('button', { name: 'Confirm cancellation' }).click();
   await saysFault(page);
-  await page.getByRole('button', { name: 'Confirm the cancellation' }).click();
+  await page.getByRole('button', { name: 'Confirm cancellation' }).click();
   await expect(page.getByText(/^Ends on .* Nothing more will be charged\.$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Keep subscription' }).click();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
 
   await page.getByRole('button', { name: 'Ask for a refund' }).click();
@@ -219,7 +219,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await page.getByLabel('Amount in euros').fill('1000');
   await page.getByRole('button', { name: /^Refund €/ }).click();
   await expect(page.getByText('Enter an amount between 0.01')).toBeVisible();
-  await expect(page.getByText('Please give a reason.')).toBeVisible();
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('Amount in euros').fill('9,50');
   await page.getByLabel('Reason').fill('goodwill');
@@ -241,7 +241,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await page.getByRole('radio', { name: 'Subscriptions' }).check();
   await expect(page.getByRole('row', { name: /Alice/ }).getByText('Plus')).toBeVisible();
   await page.getByRole('radio', { name: 'Webhooks' }).check();
-  await expect(page.getByText('Every notice of the payment service has been handled.')).toBeVisible();
+  await expect(page.getByText('Every webhook from the payment service has been handled.')).toBeVisible();
   await page.goto('/admin/experiments');
   await expect(page.getByRole('row', { name: /^B/ })).toContainText('points');
   await expectAccessible(page);

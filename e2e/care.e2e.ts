@@ -48,7 +48,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   const doctor = await arrive(browser, staff.doctor.email, '/studio/urgent');
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'I need help now' }).click();
-  await patient.getByRole('button', { name: 'The skin is white, grey or mottled' }).click();
+  await patient.getByRole('button', { name: 'My skin is white, grey or mottled' }).click();
   await expect(patient.getByRole('heading', { name: 'Call the emergency services now.' })).toBeVisible({
     timeout: 1000,
   });
@@ -61,7 +61,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expect(report.getByText('Taken')).toBeVisible();
   await report.getByRole('button', { name: 'Close the report' }).click();
   await doctor.getByRole('dialog').getByRole('button', { name: 'Close the report' }).click();
-  await expect(doctor.getByText('Please write this first.')).toBeVisible();
+  await expect(doctor.getByText('Please fill this in first.')).toBeVisible();
   await doctor.getByLabel('What was done').fill('Called; seen in the emergency department.');
   await doctor.getByRole('dialog').getByRole('button', { name: 'Close the report' }).click();
   await expect(report.getByText('Closed')).toBeVisible();
@@ -71,10 +71,10 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
 test('a link shows the pictures to whoever holds it until the patient ends it', async ({ browser }) => {
   test.setTimeout(120_000);
   const patient = await arrive(browser, alice, '/dashboard');
-  await patient.getByRole('button', { name: 'Make a link' }).click();
+  await patient.getByRole('button', { name: 'Create a link' }).click();
   const dialog = patient.getByRole('dialog');
   await dialog.getByLabel(/^For whom/).fill('Ana');
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByText(/\/shared#/).innerText();
 
   const friend = await (await browser.newContext()).newPage();
@@ -83,10 +83,10 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await expect(friend.getByText('Alice')).toHaveCount(0);
   await expectAccessible(friend);
 
-  await dialog.getByRole('listitem').filter({ hasText: 'Ana' }).getByRole('button', { name: 'End it' }).click();
+  await dialog.getByRole('listitem').filter({ hasText: 'Ana' }).getByRole('button', { name: 'End link' }).click();
   await expect(dialog.getByText('Ended.', { exact: false }).first()).toBeVisible();
   await friend.reload();
-  await expect(friend.getByText('This link shows nothing any more.')).toBeVisible();
+  await expect(friend.getByText('This link no longer works')).toBeVisible();
 
   // Every picture that was shown by then has lost its link with it, those of the patient's own page too: it asks for new ones.
   const pictures = patient.locator('img[src*="/photos/"]');
@@ -114,7 +114,7 @@ test('the code on a signed plan tells whether the signature stands, in French to
   await early.goto('/verify');
   await early.getByLabel('Verification code').fill('7KQ2');
   await early.getByRole('button', { name: 'Check' }).click();
-  await expect(early.getByText('A code has 16 letters and digits.')).toBeVisible();
+  await expect(early.getByText('Enter all 16 letters and digits.')).toBeVisible();
   await expect(early.getByLabel('Verification code')).toHaveValue('7KQ2');
   await early.getByLabel('Verification code').fill('NOBODYHASTHISONE');
   await early.getByRole('button', { name: 'Check' }).click();

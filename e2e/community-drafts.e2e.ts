@@ -42,7 +42,7 @@ test('a post and a comment that were begun stand in one list, from which they go
   await expect(reply).toContainText(`Reply under “Warmth in the second week”fl@${slug}`);
   await expectAccessible(page);
 
-  await reply.getByRole('link', { name: 'Go on writing And how long did you' }).press('Enter');
+  await reply.getByRole('link', { name: 'Continue writing And how long did you' }).press('Enter');
   await expect(editorIn(page)).toHaveText('And how long did you');
   await expect(editorIn(page)).toBeFocused();
   await page.keyboard.press('Control+End');

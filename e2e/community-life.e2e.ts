@@ -23,14 +23,14 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   const title = `My Mirácle Cream ${process.pid}`;
   const { post_id } = await aPost(bruno, channel_id, { title });
   await bruno.goto(`/community/p/${post_id}`);
-  await expect(bruno.getByText('A moderator looks at this before others see it.')).toBeVisible();
+  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeVisible();
   await alice.goto(desk);
   await expect(alice.getByText('Held by a word filter')).toBeVisible();
   await alice.keyboard.press('u');
-  await expect(alice.getByText('Nothing waits for you')).toBeVisible();
+  await expect(alice.getByText('Nothing to review')).toBeVisible();
   await bruno.reload();
   await expect(bruno.getByRole('heading', { name: title })).toBeVisible();
-  await expect(bruno.getByText('A moderator looks at this before others see it.')).toBeHidden();
+  await expect(bruno.getByText('A moderator will look at this before others can see it.')).toBeHidden();
 
   const carl = await as(browser, 'carl');
   await rpc(carl, 'report_content', { subject_kind: 'post', subject_id: post_id, reason: 'prescription_promotion' });
@@ -40,7 +40,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   await dialog.getByLabel('Days').fill('0');
   await dialog.getByLabel('Reasons for the author').fill('It sells a cream as a medicine.');
   await dialog.getByRole('button', { name: 'Suspend the author' }).click();
-  await expect(dialog.getByText('A whole number from 1 to 365')).toBeVisible();
+  await expect(dialog.getByText('Enter a whole number from 1 to 365')).toBeVisible();
   await dialog.getByLabel('Days').fill('3');
   await dialog.getByRole('button', { name: 'Suspend the author' }).click();
   await expect(dialog).toBeHidden();
@@ -53,12 +53,12 @@ test('a filter holds a text back, its author is suspended, and an administrator 
 
   const admin = await asAdmin(browser, `/admin/moderation?channel=${slug}&tab=appeals`);
   const appeal = admin.getByRole('listitem').filter({ hasText: 'It was a gift from a friend.' });
-  await appeal.getByRole('button', { name: 'Reverse' }).click();
-  await expect(appeal.getByText('At least 10 characters.')).toBeVisible();
+  await appeal.getByRole('button', { name: 'Reverse the decision' }).click();
+  await expect(appeal.getByText('Use at least 10 characters.')).toBeVisible();
   await appeal.getByLabel('Your answer to the author').fill('We believe you. Please name no brands.');
   await expectAccessible(admin);
   await appeal.getByRole('button', { name: 'Reverse' }).click();
-  await expect(admin.getByText('No appeals wait for an answer.')).toBeVisible();
+  await expect(admin.getByText('No appeals to answer.')).toBeVisible();
 
   await bruno.goto('/community/decisions');
   await expect(bruno.getByText('We believe you. Please name no brands.')).toBeVisible();
@@ -67,7 +67,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
 
   // A ban, from the post itself, ends the membership of who wrote it.
   await alice.goto(`/community/p/${post_id}`);
-  await alice.getByRole('button', { name: 'More about this post' }).click();
+  await alice.getByRole('button', { name: 'More actions for this post' }).click();
   await alice.getByRole('button', { name: 'Decide as a moderator' }).click();
   await dialog.getByLabel('Decision').selectOption('ban');
   await dialog.getByLabel('Reasons for the author').fill('The same cream a second time.');
@@ -91,14 +91,14 @@ test('people ask to be let in, are invited, and the last owner names who follows
   await expect(carl.getByRole('button', { name: /^Request sent/ }).first()).toBeVisible();
 
   await alice.goto(`/community/f/${slug}/members`);
-  await expect(alice.getByText('1 person asks to join')).toBeVisible();
+  await expect(alice.getByText('1 person wants to join')).toBeVisible();
   await alice.getByRole('button', { name: /^Let in Carl/ }).click();
   await expect(alice.getByText('1 person asks to join')).toBeHidden();
   const bruno = await as(browser, 'bruno');
   const { handle } = await me(bruno);
   await alice.getByLabel('Handle').fill(`@${handle}`);
   await alice.getByRole('button', { name: 'Invite', exact: true }).click();
-  await expect(alice.getByRole('button', { name: /^Take back the invitation of Bruno/ })).toBeVisible();
+  await expect(alice.getByRole('button', { name: /^Cancel the invitation for Bruno/ })).toBeVisible();
   await expectAccessible(alice);
 
   await bruno.goto('/community/invites');
@@ -111,12 +111,12 @@ test('people ask to be let in, are invited, and the last owner names who follows
     .getByRole('button', { name: /^Member Quiet/ })
     .first()
     .click();
-  const dialog = alice.getByRole('dialog', { name: 'Who follows you?' });
-  await expect(dialog.getByRole('button', { name: 'Name and leave' })).toBeDisabled();
+  const dialog = alice.getByRole('dialog', { name: 'Who should take over?' });
+  await expect(dialog.getByRole('button', { name: 'Make owner and leave' })).toBeDisabled();
   const next = dialog.getByRole('option', { name: `(@${(await me(carl)).handle})` });
   await dialog.getByLabel('New owner').selectOption(await next.getAttribute('value'));
   await expectAccessible(alice);
-  await dialog.getByRole('button', { name: 'Name and leave' }).click();
+  await dialog.getByRole('button', { name: 'Make owner and leave' }).click();
   await expect(dialog).toBeHidden();
   await expect(alice.getByRole('button', { name: /^Ask to join/ }).first()).toBeVisible();
 
@@ -142,7 +142,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
     await rpc(alice, 'create_comment', { post_id, body });
   await carl.goto(`/community/p/${post_id}`);
   await expect(carl.getByText('2 new comments since your last visit')).toBeVisible();
-  await carl.getByRole('button', { name: 'Go on where I left' }).click();
+  await carl.getByRole('button', { name: 'Continue where I left off' }).click();
   await expect(carl.locator('[id^=comment-]:focus')).toContainText('One more day.');
 
   await alice.goto(`/community/p/${post_id}/edit`);
@@ -152,7 +152,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   await alice.waitForURL(`**/community/p/${post_id}`);
   await expect(alice.getByRole('heading', { name: `Better words ${process.pid}` })).toBeVisible();
   const menu = async (entry: string) => {
-    await alice.getByRole('button', { name: 'More about this post' }).click();
+    await alice.getByRole('button', { name: 'More actions for this post' }).click();
     await alice.getByRole('button', { name: entry, exact: true }).click();
   };
   await menu('Earlier versions');
@@ -164,7 +164,7 @@ test('a post is changed, pinned and closed, and a reader goes on where they left
   await expect(alice.getByText('Pinned').first()).toBeVisible();
   const locked = alice.waitForResponse('**/rpc/set_locked');
   await menu('Lock');
-  await expect(alice.getByText('This discussion is closed. You can read it, and not answer.')).toBeVisible();
+  await expect(alice.getByText('This discussion is closed. You can read it but not reply.')).toBeVisible();
   await locked;
 
   await carl.reload();

@@ -75,7 +75,7 @@ test('attacks in what is changed, in its history and in a letter do nothing', as
   await expect(page.getByRole('heading', { name: 'Calm again' })).toBeVisible();
   await expectFormatting(page);
   await isClean();
-  await page.getByRole('button', { name: 'More about this post' }).click();
+  await page.getByRole('button', { name: 'More actions for this post' }).click();
   await page.getByRole('button', { name: 'Earlier versions' }).click();
   await expect(page.getByRole('dialog').getByText('<img src=x onerror=window.pwned(1)>')).toBeVisible();
   await isClean();

@@ -52,7 +52,7 @@ test('what fails is said, nothing of it is lost, and a page that cannot be read 
   await page.goto('/community/new');
   await page.getByLabel('Name').fill('Slow routines');
   await page.getByLabel('Description').fill('For skin that answers back.');
-  for (const step of ['Pictures', 'Themes', 'Visibility']) await page.getByRole('button', { name: step }).click();
+  for (const step of ['Images', 'Themes', 'Visibility']) await page.getByRole('button', { name: step }).click();
   await page.getByRole('button', { name: 'Create Community' }).click();
   await expect(page.getByText(/^Error: ./)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create Community' })).toBeEnabled();

@@ -57,7 +57,7 @@ test('the wizard offers the themes in seven groups, and says “Creating…” t
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('Description').fill('Made with an impatient finger.');
   const next = (step: string) => page.getByRole('button', { name: `Next: ${step}` }).click();
-  await next('Pictures');
+  await next('Images');
   await next('Themes');
   const sections = page.locator('main section');
   await expect(sections.getByRole('heading')).toHaveText(groups.en);

@@ -51,24 +51,24 @@ async function writePost(page: Page, slug: string, title: string) {
   await page.getByRole('button', { name: 'Link', exact: true }).click();
   await page.getByLabel('Address').fill('javascript:alert(1)');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not an address of the web.')).toBeVisible();
+  await expect(page.getByText('Enter a valid web address.')).toBeVisible();
   await page.getByLabel('Address').fill('example.org/peel');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Table', exact: true }).click();
   await page.getByLabel('Rows').fill('0');
   await page.getByRole('button', { name: 'Insert table' }).click();
-  await expect(page.getByText('A whole number from 1 to 20')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 1 to 20')).toBeVisible();
   await page.getByLabel('Rows').fill('2');
   await page.getByLabel('Columns').fill('2');
   await page.getByRole('button', { name: 'Insert table' }).click();
   await page.keyboard.type('Day');
   await page.locator('input[type=file]').setInputFiles(await picture(400, 300));
   await page.getByLabel('Who is in it?').selectOption('other');
-  await page.getByRole('button', { name: 'Insert the picture' }).click();
-  await expect(page.getByText('Without their agreement the picture cannot be shown.')).toBeVisible();
+  await page.getByRole('button', { name: 'Insert image' }).click();
+  await expect(page.getByText('You need their consent to show this photo.')).toBeVisible();
   await page.getByLabel('Who is in it?').selectOption('nobody');
-  await page.getByRole('button', { name: 'Insert the picture' }).click();
+  await page.getByRole('button', { name: 'Insert image' }).click();
   await expect(editor.locator('img')).toBeVisible();
   await expect(editor).toBeFocused();
   await page.keyboard.type('Seen from the side.');
@@ -129,7 +129,7 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await carl.getByRole('button', { name: 'Report', exact: true }).click();
   await carl.getByLabel('Dangerous medical advice').check();
   await carl.getByRole('button', { name: 'Send report' }).click();
-  await expect(carl.getByText('The moderators have your report.')).toBeVisible();
+  await expect(carl.getByText('We have sent your report to the moderators.')).toBeVisible();
 
   await alice.goto(`/community/moderation?channel=${slug}`);
   await expect(alice.getByText('Dangerous medical advice')).toBeVisible();
@@ -137,20 +137,20 @@ test('an answer, a report, a decision with reasons, and an appeal', async ({ bro
   await alice.keyboard.press('r');
   const dialog = alice.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(dialog.getByText('At least 10 characters.')).toBeVisible();
+  await expect(dialog.getByText('Use at least 10 characters.')).toBeVisible();
   await dialog.getByLabel('Reasons for the author').fill('It told others to stop their medicine.');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(alice.getByText('Nothing waits for you')).toBeVisible();
+  await expect(alice.getByText('Nothing to review')).toBeVisible();
 
   await bruno.goto('/community/decisions');
   const decision = bruno.getByRole('listitem').filter({ hasText: `fl@${slug}` });
   await expect(decision.getByText('It told others to stop their medicine.')).toBeVisible();
-  await decision.getByRole('button', { name: 'Ask for another look' }).click();
-  await bruno.getByLabel('Why should this be looked at again?').fill('I only said that it calmed me.');
+  await decision.getByRole('button', { name: 'Appeal this decision' }).click();
+  await bruno.getByLabel('Why should we review this decision?').fill('I only said that it calmed me.');
   await bruno.getByRole('button', { name: 'Send' }).click();
   await expect(decision.getByText('Not answered yet.')).toBeVisible();
   await carl.reload();
-  await expect(carl.getByText('Nobody has answered yet.')).toBeVisible();
+  await expect(carl.getByText('Nobody has replied yet.')).toBeVisible();
   await expect(carl.getByText('this calmed me.')).toHaveCount(0);
 });
 
@@ -229,7 +229,7 @@ test('only owners and moderators edit; what they save is seen', async ({ browser
   await alice.goto(`/community/f/${slug}/edit`);
   await alice.getByLabel('Name').fill('Calmer skin');
   await alice.getByRole('button', { name: 'Add theme' }).click();
-  await alice.getByLabel('Name of the theme').fill('Mountain air');
+  await alice.getByLabel('Theme name').fill('Mountain air');
   await alice.keyboard.press('Enter');
   await alice.getByRole('button', { name: 'Add a rule' }).click();
   await alice.getByLabel('Rule 1', { exact: true }).fill('No prices.');

@@ -50,7 +50,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await hasItsStates(page, invite, failInvite);
   await page.unroute('**/rpc/get_my_invite');
   await again(invite);
-  await expect(invite.getByRole('link', { name: 'E-mail' })).toBeVisible();
+  await expect(invite.getByRole('link', { name: 'Email' })).toBeVisible();
 
   const isFirst = (body: string | null) => !body?.includes('"cursor"');
   await on(page, 'list_my_photos', async (route) => {
@@ -61,7 +61,7 @@ test('what opens waits, says what did not come, and has it after another try', a
   await page.getByRole('button', { name: 'Gallery' }).click();
   const gallery = page.getByRole('dialog', { name: 'Your gallery' });
   await gallery.getByRole('button', { name: 'Show older photos' }).click();
-  await expect(gallery.getByRole('alert')).toHaveText('We could not fetch more just now. What is here stays.');
+  await expect(gallery.getByRole('alert')).toHaveText('We could not load more just now.');
   await expect(gallery.getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page);
   await on(page, 'list_my_photos', (route) => route.fulfill({ json: { photos: [], next_cursor: null, total: 3 } }));
@@ -123,7 +123,7 @@ test('a change that the service does not take is said, and what was there stays'
   const typed = target.getByLabel('Photos a month');
   await typed.fill('0');
   await target.getByRole('button', { name: 'Save' }).click();
-  await expect(target.getByText('Please give a whole number from 1 to 300.')).toBeVisible();
+  await expect(target.getByText('Enter a whole number from 1 to 300.')).toBeVisible();
   await typed.fill('12');
   await target.getByRole('button', { name: 'Save' }).click();
   await expect(target.getByText(fault, { exact: false })).toBeVisible();
@@ -138,7 +138,7 @@ test('a change that the service does not take is said, and what was there stays'
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Claim: 5% cashback' }).click();
-  await expect(page.getByText('This reward is not open yet.', { exact: false })).toBeVisible();
+  await expect(page.getByText('This reward is still locked.', { exact: false })).toBeVisible();
   await page.context().close();
 });
 
@@ -194,9 +194,9 @@ test('an invitation goes by the system’s own sheet, by messaging app or copied
 
   await page.evaluate(() => ((globalThis as unknown as { shared: { refuses: boolean } }).shared.refuses = true));
   await share.click();
-  await expect(page.getByText('Sharing did not work here. The link to hand on:')).toBeVisible();
+  await expect(page.getByText('Sharing did not work here. Copy this link instead:')).toBeVisible();
   await friends.getByRole('button', { name: 'Copy link' }).click();
-  await expect(page.getByText('Copying did not work here. The text to copy:')).toBeVisible();
+  await expect(page.getByText('Copying did not work here. Copy this text yourself:')).toBeVisible();
   await expect(page.getByText(urls[0] ?? 'no link').first()).toBeVisible();
   expect(ways).toEqual(['native', 'copy']);
   await page.context().close();

@@ -13,11 +13,11 @@ test('the cards with their figures, without any, on their way and failed', async
   await page.goto('/dashboard');
 
   const skin = card(page, 'Skin score');
-  await expect(skin.getByRole('img', { name: 'Skin score: 74 of 100, error plus or minus 4' })).toBeVisible();
+  await expect(skin.getByRole('img', { name: 'Skin score: 74 out of 100, plus or minus 4' })).toBeVisible();
   await expect(skin.getByRole('list', { name: 'The six scores' }).getByRole('listitem')).toHaveCount(6);
   await expect(skin.getByText('appearance estimate')).toBeVisible();
   await expect(skin.getByText(/^No measurable change since/)).toBeVisible();
-  await expect(skin.getByText('Measurable on its own: Pores +8.', { exact: false })).toBeVisible();
+  await expect(skin.getByText('Measurable changes: Pores +8.', { exact: false })).toBeVisible();
   await expect(skin.getByRole('img', { name: /^Skin score over time: .* 77, .* 74$/ })).toBeVisible();
 
   const friends = card(page, 'Friends');
@@ -189,7 +189,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   const alice = await arrive(browser, 'alice', '/dashboard', { permissions: ['clipboard-read', 'clipboard-write'] });
   const friends = card(alice, 'Friends');
   await friends.getByRole('button', { name: 'Invite' }).click();
-  await expect(friends.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
+  await expect(friends.getByRole('link', { name: 'Email' })).toHaveAttribute('href', /^mailto:\?subject=.*friends/);
   await expect(friends.getByRole('link', { name: 'Text message' })).toHaveAttribute('href', /^sms:/);
   await friends.getByRole('button', { name: 'Copy link' }).click();
   await expect(friends.getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -216,7 +216,7 @@ test('two people agree to share their scores, and one of them stops', async ({ b
   await expect(carl.getByRole('button', { name: /^Stop sharing with Alice/ })).toBeHidden();
   await alice.goto('/friends');
   await expect(alice.getByRole('heading', { name: 'Friends', level: 1 })).toBeVisible();
-  await expect(alice.getByRole('heading', { name: 'You share with' })).toBeVisible();
+  await expect(alice.getByRole('heading', { name: 'You share scores with' })).toBeVisible();
   await expect(alice.getByRole('button', { name: /^Stop sharing with Carl/ })).toBeHidden();
   await alice.context().close();
   await carl.context().close();

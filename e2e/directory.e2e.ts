@@ -34,7 +34,7 @@ test.describe('without script', () => {
     await expect(names(page)).toHaveText(['Salima Benhaddou']);
     await page.getByLabel('Spécialité').selectOption('eyelid_surgery');
     await page.getByRole('button', { name: 'Chercher' }).click();
-    await expect(page.getByText('Personne ne correspond encore')).toBeVisible();
+    await expect(page.getByText('Aucun praticien ne correspond pour l’instant')).toBeVisible();
     await page.getByRole('link', { name: 'Tout afficher' }).click();
     await expect(names(page)).not.toHaveCount(0);
     await page.getByRole('combobox', { name: 'Ville' }).fill('Xyzzy');

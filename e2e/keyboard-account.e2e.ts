@@ -31,11 +31,11 @@ test('trust 27: a second factor is turned on, kept and used by keyboard', async 
   await tabTo(her, dialog.getByRole('button', { name: 'Copy the key' }));
   await writeIn(her, dialog.getByLabel('6-digit code'), totpCode(uri));
   await her.keyboard.press('Enter');
-  await expect(dialog.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   // They are shown once: Escape does not take them away.
   await her.keyboard.press('Escape');
-  await pressOn(her, dialog.getByRole('button', { name: 'I have kept them' }));
+  await pressOn(her, dialog.getByRole('button', { name: 'I have saved them' }));
   await expect(dialog).toBeHidden();
 
   for (const [kind, code] of [
@@ -87,6 +87,6 @@ test('trust 27: a passkey is added, named, used and removed by keyboard', async 
   await comesBack(her, dialog, remove);
   await her.keyboard.press('Enter');
   await pressOn(her, dialog.getByRole('button', { name: 'Remove' }));
-  await expect(her.getByText('You have no passkey yet.')).toBeVisible();
+  await expect(her.getByText('You have no passkeys yet.')).toBeVisible();
   await her.context().close();
 });

@@ -51,7 +51,7 @@ test('trust 27: a community is changed by keyboard', async ({ browser }) => {
   await go(page, `/community/f/${slug}/edit`);
   await writeIn(page, field(page, 'Description'), 'Changed without a mouse.');
   await pressOn(page, button(page, 'Add theme'));
-  await expect(page.getByLabel('Name of the theme')).toBeFocused();
+  await expect(page.getByLabel('Theme name')).toBeFocused();
   await page.keyboard.type('Mountain air');
   await page.keyboard.press('Enter');
   await expect(button(page, 'Add theme')).toBeFocused();
@@ -78,7 +78,7 @@ test('trust 27: a post with a picture is written, changed and deleted by keyboar
   await page.keyboard.press('Enter');
   await (await chooser).setFiles(await picture(400, 300));
   await expect(page.getByLabel('Who is in it?')).toBeFocused();
-  await pressOn(page, button(page, 'Insert the picture'));
+  await pressOn(page, button(page, 'Insert image'));
   await expect(editorIn(page).locator('img')).toBeVisible();
   await expect(editorIn(page)).toBeFocused();
   await tabTo(page, page.getByRole('combobox', { name: /^Tags/ }));
@@ -93,16 +93,16 @@ test('trust 27: a post with a picture is written, changed and deleted by keyboar
   await expect(article.locator('img')).toBeVisible();
   await expect(article.getByRole('link', { name: '#calm' })).toBeVisible();
 
-  await choose(page, 'More about this post', 'Edit');
+  await choose(page, 'More actions for this post', 'Edit');
   await page.waitForURL('**/edit');
   await writeIn(page, field(page, 'Title'), 'Typed a second time');
   await pressOn(page, page.getByRole('button', { name: 'Save', exact: true }));
   await expect(head(page, 'Typed a second time')).toBeVisible();
 
-  await choose(page, 'More about this post', 'Delete');
+  await choose(page, 'More actions for this post', 'Delete');
   const dialog = page.getByRole('dialog');
-  await comesBack(page, dialog, button(page, 'More about this post'));
-  await choose(page, 'More about this post', 'Delete');
+  await comesBack(page, dialog, button(page, 'More actions for this post'));
+  await choose(page, 'More actions for this post', 'Delete');
   await pressOn(page, dialog.getByRole('button', { name: 'Delete' }));
   await page.waitForURL(`**/community/f/${slug}`);
   await expect(page.getByText('No posts yet')).toBeVisible();
@@ -129,7 +129,7 @@ test('trust 27: a comment is written, answered, changed and deleted by keyboard'
 
   await page.reload();
   await settled(page);
-  await choose(page, 'More about this comment', 'Edit');
+  await choose(page, 'More actions for this comment', 'Edit');
   const editor = page.getByRole('textbox', { name: 'Edit your comment' });
   await expect(editor).toBeFocused();
   await page.keyboard.type(' Twice.');
@@ -137,7 +137,7 @@ test('trust 27: a comment is written, answered, changed and deleted by keyboard'
   await expect(page.getByText('Written with ten fingers. Twice.')).toBeVisible();
   await expect(comment).toBeFocused();
 
-  await choose(page, 'More about this comment', 'Delete');
+  await choose(page, 'More actions for this comment', 'Delete');
   await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
   await expect(page.getByText('This comment was deleted.')).toBeVisible();
   await expect(page.getByText('And with one.')).toBeVisible();
@@ -163,11 +163,11 @@ test('trust 27: a post is followed, muted, liked, kept and reported by keyboard'
     await expect(mark).toHaveAttribute('aria-pressed', 'true');
   }
 
-  const more = button(page, 'More about this post');
+  const more = button(page, 'More actions for this post');
   const dialog = page.getByRole('dialog');
-  await choose(page, 'More about this post', 'Report');
+  await choose(page, 'More actions for this post', 'Report');
   await comesBack(page, dialog, more);
-  await choose(page, 'More about this post', 'Report');
+  await choose(page, 'More actions for this post', 'Report');
   await tabTo(page, dialog.getByRole('radio').first());
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
@@ -206,7 +206,7 @@ test('trust 27: a topic is followed, a search narrowed and one’s own page chan
   await page.keyboard.press('Enter');
   await page.waitForURL(`**tag=${word}**`);
   await expect(results).toHaveCount(1);
-  await tabTo(page, page.getByLabel('Order'));
+  await tabTo(page, page.getByLabel('Sort by'));
   await page.keyboard.type('Newest');
   await page.waitForURL('**order=newest**');
   await pressOn(page, button(page, 'Clear filters'));

@@ -27,10 +27,10 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
 
   await go(alice, `/community/f/${slug}/members`);
   await pressOn(alice, button(alice, /^Let in Carl/));
-  await expect(alice.getByText('1 person asks to join')).toBeHidden();
+  await expect(alice.getByText('1 person wants to join')).toBeHidden();
   await writeIn(alice, alice.getByLabel('Handle'), `@${me.handle}`);
   await alice.keyboard.press('Enter');
-  await expect(button(alice, /^Take back the invitation of Bruno/)).toBeVisible();
+  await expect(button(alice, /^Cancel the invitation for Bruno/)).toBeVisible();
 
   await go(bruno, '/community/invites');
   await pressOn(bruno, button(bruno, `Join ${name}`));
@@ -100,27 +100,27 @@ test('trust 27: a moderator dismisses, warns, removes and bans by keyboard; who 
     await expect(dialog).toBeHidden();
     await expect(cases.filter({ hasText: title })).toHaveCount(0);
   }
-  await expect(alice.getByText('Nothing waits for you')).toBeVisible();
+  await expect(alice.getByText('Nothing to review')).toBeVisible();
 
   await go(bruno, '/community/decisions');
   const decision = bruno
     .getByRole('listitem')
     .filter({ hasText: `fl@${slug}` })
     .filter({ hasText: 'It was not kind: To be removed.' });
-  await pressOn(bruno, decision.getByRole('button', { name: 'Ask for another look' }));
-  await expect(bruno.getByLabel('Why should this be looked at again?')).toBeFocused();
+  await pressOn(bruno, decision.getByRole('button', { name: 'Appeal this decision' }));
+  await expect(bruno.getByLabel('Why should we review this decision?')).toBeFocused();
   await bruno.keyboard.type('It was meant kindly.');
-  await pressOn(bruno, decision.getByRole('button', { name: 'Send' }));
+  await pressOn(bruno, decision.getByRole('button', { name: 'Send appeal' }));
   await expect(decision.getByText('Not answered yet.')).toBeVisible();
 
   const admin = await asAdmin(browser, `/admin/moderation?channel=${slug}&tab=appeals`);
   const appeal = admin.getByRole('listitem').filter({ hasText: 'It was meant kindly.' });
   await writeIn(admin, appeal.getByLabel('Your answer to the author'), 'We read it again, and it was.');
-  await pressOn(admin, appeal.getByRole('button', { name: 'Reverse' }));
-  await expect(admin.getByText('No appeals wait for an answer.')).toBeVisible();
+  await pressOn(admin, appeal.getByRole('button', { name: 'Reverse the decision' }));
+  await expect(admin.getByText('No appeals to answer.')).toBeVisible();
 
   await go(alice, `/community/p/${post_id}`);
-  const more = button(alice, 'More about this post');
+  const more = button(alice, 'More actions for this post');
   const decide = async () => {
     await pressOn(alice, more);
     await pressOn(alice, button(alice, 'Decide as a moderator'));

@@ -40,7 +40,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
     });
 
   await her.goto('/account/profile');
-  await tabTo(her, her.getByRole('textbox', { name: 'Telephone' }));
+  await tabTo(her, her.getByRole('textbox', { name: 'Phone' }));
   await her.keyboard.type('06 12 34 56 78');
   await her.keyboard.press('Enter');
   await expect(her.getByText('Your details are saved.')).toBeVisible();
@@ -121,15 +121,15 @@ test('trust 27: the dashboard’s target, comparison and link by keyboard', asyn
   await page.keyboard.press('End');
   await expect(slider).toHaveValue('100');
 
-  const link = button(page, 'Make a link');
+  const link = button(page, 'Create a link');
   await pressOn(page, link);
   await comesBack(page, dialog, link);
   await page.keyboard.press('Enter');
   await tabTo(page, dialog.getByRole('radio', { checked: true }));
   await page.keyboard.press('ArrowRight');
-  await pressOn(page, dialog.getByRole('button', { name: 'Make the link' }));
+  await pressOn(page, dialog.getByRole('button', { name: 'Create link' }));
   await expect(dialog.getByText(/\/shared/)).toBeVisible();
-  await pressOn(page, dialog.getByRole('button', { name: 'End it' }).first());
+  await pressOn(page, dialog.getByRole('button', { name: 'End link' }).first());
   await expect(dialog.getByText('Ended.').first()).toBeVisible();
   await page.context().close();
 });

@@ -110,7 +110,9 @@ test.describe('capture', () => {
     await expect(slot(page)).toContainText('Upload failed');
     await page.route(path, (route) => route.abort());
     await again.click();
-    await expect(slot(page)).toContainText('Upload failed. The connection was lost; the photo is still here.');
+    await expect(slot(page)).toContainText(
+      'Upload failed because the connection was lost. Your photo is still here: please try again.',
+    );
     // Another tab of this browser has handed everything in meanwhile.
     await page.reload();
     await expect(slot(page)).toBeVisible();

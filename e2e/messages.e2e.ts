@@ -13,7 +13,7 @@ test.describe('sign-in and reset', () => {
   test('sign-in: the error, then success', async ({ page }) => {
     await opened(page, '/login');
     await signIn(page, { ...bruno, password: 'not this one' });
-    await says_that(page, 'This email and password do not belong together.');
+    await says_that(page, 'This email and password do not match.');
     await signIn(page, bruno);
     await says_that(page, 'Successfully signed in!');
     await page.waitForURL('**/dashboard');
@@ -27,7 +27,7 @@ test.describe('sign-in and reset', () => {
     await page.locator('input[name=email]').fill('claire@example.com');
     await answer(page, '**/api/auth/request-password-reset', 429, { code: 'RATE_LIMITED', retry_after_s: 120 });
     await submit(page);
-    await says_that(page, 'Too many tries. Please wait 2 minutes.');
+    await says_that(page, 'Too many attempts. Please wait 2 minutes.');
     await page.unroute('**/api/auth/request-password-reset');
     await submit(page);
     await says_that(page, 'Password reset email sent!');
@@ -51,14 +51,14 @@ test.describe('sign-up', () => {
     await fill(page, 'short');
     await says_that(page, 'Password must be at least 6 characters');
     await fill(page, 'password1');
-    await says_that(page, 'This is one of the passwords that are tried first. Choose another.');
+    await says_that(page, 'This is one of the first passwords that attackers try. Choose another.');
   });
 
   test('what the service says, and what a lost connection is', async ({ page }) => {
     await opened(page, '/login?mode=signup');
     await answer(page, path, 429, { code: 'RATE_LIMITED', retry_after_s: 30 });
     await fill(page, 'velvet orchid tuesday');
-    await says_that(page, 'Too many tries. Please wait a minute.');
+    await says_that(page, 'Too many attempts. Please wait a minute.');
     await answer(page, path, 500, {});
     await fill(page, 'velvet orchid tuesday');
     await says_that(page, 'Sign up failed.');

@@ -135,7 +135,7 @@ test('a submit that broke in the middle goes on after a reload, without a second
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR' } }),
   );
   await page.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.getByText(`Your account for ${person.email} exists already`)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rpc/upsert_lead_open');
   await page.reload();
   await expect(page.getByText(`Your account for ${person.email} exists already`)).toBeVisible();

@@ -21,7 +21,7 @@ test('figures go from sample to draft to preview to public, and back through the
   await page.getByLabel('Patients').fill('1234');
   await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await expect(page.getByText('Draft saved. Visitors see none of it.')).toBeVisible();
+  await expect(page.getByText('Draft saved. Visitors cannot see it.')).toBeVisible();
   await visitor.reload();
   await expect(patients).toContainText('755');
   const [preview] = await Promise.all([
@@ -33,7 +33,7 @@ test('figures go from sample to draft to preview to public, and back through the
   await preview.close();
 
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
+  await expect(page.getByText('Published. Visitors can see it now.')).toBeVisible();
   await expect(async () => {
     await visitor.reload();
     await expect(patients).toContainText('1,234', { timeout: 500 });
@@ -42,8 +42,8 @@ test('figures go from sample to draft to preview to public, and back through the
 
   await page.getByRole('checkbox', { name: 'Show this block to visitors' }).uncheck();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Please say why.')).toBeVisible();
-  await page.getByLabel('Why it is switched off').fill('The figures are being counted again');
+  await expect(page.getByText('Enter a reason.')).toBeVisible();
+  await page.getByLabel('Reason for hiding it').fill('The figures are being counted again');
   await page.getByRole('button', { name: 'Publish' }).click();
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem')).toHaveCount(2);
@@ -78,7 +78,7 @@ test('France hides testimonials and the screen says why; nobody but an administr
 }) => {
   await asAdmin(page, '/admin/site?region=FR&language=fr&block=testimonials');
   await expect(page.getByRole('checkbox', { name: 'Show this block to visitors' })).not.toBeChecked();
-  await expect(page.getByLabel('Why it is switched off')).toHaveValue(/publicité médicale/);
+  await expect(page.getByLabel('Reason for hiding it')).toHaveValue(/publicité médicale/);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto('/home?preview=FR');
   await expect(visitor.getByText('Preview: drafts of region')).toHaveCount(0);
@@ -100,15 +100,15 @@ test('what is typed survives a colleague’s save', async ({ browser, page }) =>
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('What you typed is still here').first()).toBeVisible();
   await expect(page.getByLabel('Street and number')).toHaveValue('1 Grand-Place');
-  await page.getByRole('button', { name: 'Load the newer state' }).click();
+  await page.getByRole('button', { name: 'Load the newer version' }).click();
   await expect(page.getByLabel('Street and number')).toHaveValue('2 Grand-Place');
-  await page.getByRole('button', { name: 'Throw the draft away' }).click();
-  await expect(page.getByText('The draft is gone.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByText('Draft discarded.')).toBeVisible();
 });
 
 test('the diagnostic page is open, and speaks of nobody but the caller', async ({ page }) => {
   await page.goto('/community-diagnostic');
-  await expect(page.getByText('Nobody is signed in in this browser.')).toBeVisible();
+  await expect(page.getByText('Nobody is signed in on this browser.')).toBeVisible();
   await enter(page, 'alice', '/community-diagnostic');
   await expect(page.getByText('alice@flaira.example')).toBeVisible();
   await expect(page.getByText('You may use the exclusive view')).toBeVisible();
@@ -133,11 +133,11 @@ test('the company that issues invoices is entered once, and stands in the legal 
   await expect(notice).toContainText('sample');
   await asAdmin(page, '/admin/site?region=global&language=en&block=seller');
   await page.getByLabel('Company').fill('Clinique Beauregard');
-  await page.getByLabel('Register and number').fill('RCS Paris 812 345 678');
-  await page.getByLabel('Form and share capital').fill('SAS, capital €50,000');
+  await page.getByLabel('Trade register and number').fill('RCS Paris 812 345 678');
+  await page.getByLabel('Legal form and share capital').fill('SAS, capital €50,000');
   await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByText('Published. Visitors see it from now on.')).toBeVisible();
+  await expect(page.getByText('Published. Visitors can see it now.')).toBeVisible();
   await expect(async () => {
     await page.goto('/terms');
     await expect(notice).toContainText('RCS Paris 812 345 678', { timeout: 500 });

@@ -167,7 +167,7 @@ test('who is signed in finds the way to their own pages on every page, and after
   const [header, footer] = [page.locator('.site-header'), page.locator('.site-footer')];
   await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await expect(footer.getByRole('link', { name: 'Sign In' })).toHaveCount(0);
-  await expect(footer.getByRole('link', { name: 'My space' })).toBeVisible();
+  await expect(footer.getByRole('link', { name: 'My dashboard' })).toBeVisible();
   await page.goto('/fr/faq');
   await header.getByRole('link', { name: 'Mon espace' }).click();
   await page.waitForURL('**/fr/dashboard');

@@ -93,7 +93,7 @@ test('a face point is dragged, the face is found again from there, and undo take
   const eventually = { timeout: 30_000 };
   const front = () => service.studioCase.draft.markings.poses.front;
   await page.keyboard.press('p');
-  const again = page.getByRole('button', { name: 'Find again from here' });
+  const again = page.getByRole('button', { name: 'Find the face again' });
   await expect(again).toBeDisabled();
   const frame = (await page.locator('figure[data-ready]').boundingBox())!;
   const middle = { x: frame.x + frame.width / 2, y: frame.y + frame.height / 2 };

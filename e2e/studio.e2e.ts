@@ -73,7 +73,7 @@ test('the skin is measured, shown on the photo, corrected and confirmed by the d
   const service = await serve(page);
   await openCase(page, service);
   await page.keyboard.press('g');
-  const pores = page.getByRole('textbox', { name: 'Pores, score of 100' });
+  const pores = page.getByRole('textbox', { name: 'Pores, score out of 100' });
   await expect(pores).toBeVisible({ timeout: 60_000 });
   const map = page.locator('[data-pane="overlay"] canvas');
   await expect(map).toHaveCount(0);
@@ -140,7 +140,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.keyboard.press('Control+Enter');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Stopped')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.getByRole('button', { name: 'Sign and publish' }).click();
@@ -156,7 +156,7 @@ test('a colleague’s case can be read, not changed', async ({ page }) => {
     practitioner_name: 'Inès Aubry',
   });
   await page.goto(`/studio/cases/${caseId}`);
-  await expect(page.getByText('Dr Inès Aubry works on this case')).toBeVisible();
+  await expect(page.getByText('Dr Inès Aubry is working on this case')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Review and sign' })).toHaveCount(0);
   await page.keyboard.press('1');
   expect(callsOf(service, 'save_simulation_draft')).toHaveLength(0);
@@ -180,7 +180,7 @@ test('better photos are asked for with a reason and the request is taken back; a
   await expect(page.getByRole('heading', { name: 'Waiting for photos' }).first()).toBeVisible();
   const asked = service.calls.find(({ name }) => name === 'request_photos')?.input;
   expect(asked).toMatchObject({ poses: ['right'], reason: 'blurred', note: 'By a window, please.' });
-  await page.getByRole('button', { name: 'Go on without new photos' }).click();
+  await page.getByRole('button', { name: 'Continue without new photos' }).click();
   await expect(page.getByRole('button', { name: 'Ask for photos' })).toBeVisible();
 
   Object.assign(service.studioCase, { practitioner_id: caseId, practitioner_name: 'Inès Aubry' });
@@ -189,7 +189,7 @@ test('better photos are asked for with a reason and the request is taken back; a
   await page.getByRole('button', { name: 'Take over' }).click();
   const confirm = dialog.getByRole('button', { name: 'Take over' });
   await confirm.click();
-  await expect(dialog.getByText('Please write this first.')).toBeVisible();
+  await expect(dialog.getByText('Please fill this in first.')).toBeVisible();
   await dialog.getByRole('textbox').fill('Dr Aubry is ill.');
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible();
@@ -202,7 +202,7 @@ test('who may not see patients yet is told why, and led to the next step', async
   const service = await serve(page);
   service.refuse.list_studio_cases = { status: 403, code: 'SECOND_FACTOR_REQUIRED' };
   await page.goto('/studio');
-  await expect(page.getByRole('link', { name: 'Set up the second factor' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Set up two-step sign-in' })).toHaveAttribute(
     'href',
     /^\/account\/security\?return=/,
   );

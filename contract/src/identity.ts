@@ -46,10 +46,10 @@ export const ConsentGiven = z.object({
 export type ConsentGiven = z.infer<typeof ConsentGiven>;
 /** Version of each consent text in force; the texts are messages/<lang>/consent.json. */
 export const ConsentVersions: Record<ConsentPurpose, string> = {
-  simulation: '2026-11-01',
+  simulation: '2026-11-23',
   account: '2026-11-01',
-  marketing: '2026-11-01',
-  publication: '2026-11-01',
+  marketing: '2026-11-23',
+  publication: '2026-11-23',
   research: '2026-11-01',
 };
 

@@ -64,7 +64,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   // Two last mails in the development mailbox: the farewell, and the numbers of the appointments for the team.
   expect(await tablesWith(world, words)).toEqual([...LAW, ...PROVIDER, 'mailbox'].sort());
   const letters = await world.db.selectFrom('mailbox').select('subject').where('to', '=', life.email).execute();
-  expect(letters).toEqual([{ subject: 'Your account is erased' }]);
+  expect(letters).toEqual([{ subject: 'Your account has been erased' }]);
   const { rows } = await sql<{
     wrapped_key: unknown;
   }>`select wrapped_key from person_keys where user_id = ${life.patient.userId}`.execute(world.db);
@@ -126,7 +126,7 @@ test('what ran ends: the subscription is charged no more, the team hears of the 
     tx.selectFrom('subscriptions').select(['status', 'user_id']).execute(),
   );
   expect(rows).toEqual([{ status: 'ended', user_id: null }]);
-  const letters = (await world.mails()).filter(({ subject }) => subject === 'Appointments fell away');
+  const letters = (await world.mails()).filter(({ subject }) => subject === 'Appointments were cancelled');
   expect(letters).toHaveLength(1);
   expect(letters[0]?.text).toMatch(/A-\d+, A-\d+/);
   expect(letters[0]?.text).not.toContain(NAME);

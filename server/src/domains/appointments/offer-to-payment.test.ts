@@ -122,7 +122,7 @@ describe('paying', () => {
     const inbox = (await admin.post('/rpc/admin_inbox_list')).json.rows.map(({ kind }: { kind: string }) => kind);
     expect(inbox).toEqual(['offer_expired', 'paid_late', 'request']);
     const subjects = (await world.mails()).map(({ subject }) => subject);
-    expect(subjects.some((subject) => subject.startsWith('We are giving back your payment'))).toBe(true);
+    expect(subjects.some((subject) => subject.startsWith('We are refunding your payment'))).toBe(true);
     expect(subjects.some((subject) => subject.startsWith('Your appointment is confirmed'))).toBe(false);
   });
 

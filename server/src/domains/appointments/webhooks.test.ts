@@ -171,5 +171,5 @@ test('a second payment for the same offer goes back', async () => {
     ['pi_2', 'twice', 42_000],
   ]);
   expect(kinds(timeline)).toContain('paid_late');
-  expect((await world.mails()).some(({ subject }) => subject.startsWith('We are giving back your payment'))).toBe(true);
+  expect((await world.mails()).some(({ subject }) => subject.startsWith('We are refunding your payment'))).toBe(true);
 });

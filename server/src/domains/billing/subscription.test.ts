@@ -17,7 +17,7 @@ test('a payment makes a member, with an invoice and a mail, once', async () => {
     invoices: [{ number: 'FL-2026-000001', kind: 'invoice', amount_cents: 29_000 }],
     refund: { amount_cents: 29_000 },
   });
-  expect(await subjects()).toEqual(['Your membership has begun']);
+  expect(await subjects()).toEqual(['Your membership has started']);
 });
 
 test('a member who presses a plan is led to the change of the plan', async () => {
@@ -38,7 +38,7 @@ test('a change charges what was shown, once for two clicks', async () => {
   expect(await planOf()).toBe('elite');
   const { invoices } = await membership();
   expect(invoices.map(({ amount_cents }) => amount_cents)).toEqual([due_cents, 18_900]);
-  expect(await subjects()).toEqual(['Your membership has begun', 'Your plan has changed']);
+  expect(await subjects()).toEqual(['Your membership has started', 'Your plan has changed']);
 });
 
 test('trust 14: while a doctor wants to talk first, no plan is changed and nothing is charged for one', async () => {

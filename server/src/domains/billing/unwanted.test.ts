@@ -49,7 +49,7 @@ test('a second subscription ends, and its payment goes back, however late it is 
     ],
   });
   expect(await planOf()).toBe('elite');
-  expect((await subjects()).filter((subject) => subject === 'Your membership has begun')).toHaveLength(1);
+  expect((await subjects()).filter((subject) => subject === 'Your membership has started')).toHaveLength(1);
 });
 
 test('a second subscription that has ended already when it is heard of takes nobody the plan they pay for', async () => {

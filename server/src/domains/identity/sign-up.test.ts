@@ -93,7 +93,7 @@ test('trust 16: a known and an unknown address are answered alike', async () => 
   const subjects = (await world.mails()).map(({ to, subject }) => [to, subject]);
   expect(subjects).toEqual([
     [CLAIRE.email, 'You already have an account'],
-    ['nobody@example.org', 'Confirm your e-mail address'],
+    ['nobody@example.org', 'Confirm your email address'],
     [CLAIRE.email, 'Choose a new password'],
   ]);
 });

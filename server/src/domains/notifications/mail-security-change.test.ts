@@ -4,8 +4,8 @@ import { aWorld } from '../../../test/world.ts';
 test.each([
   ['password_changed', 'Votre mot de passe a été modifié'],
   ['password_reset', 'Votre mot de passe a été modifié'],
-  ['second_factor_added', 'La connexion en deux étapes est activée'],
-  ['second_factor_removed', 'La connexion en deux étapes est désactivée'],
+  ['second_factor_added', 'La double authentification est activée'],
+  ['second_factor_removed', 'La double authentification est désactivée'],
   ['recovery_codes_renewed', 'Vous avez de nouveaux codes de secours'],
   ['passkey_added', 'Une clé d’accès a été ajoutée à votre compte'],
   ['passkey_removed', 'Une clé d’accès a été retirée de votre compte'],

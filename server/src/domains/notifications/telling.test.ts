@@ -165,7 +165,7 @@ test('a digest gathers what nobody waits for, as numbers, once a day, in both pa
   await world.outbox.drain();
   expect(relay.received).toHaveLength(1);
   const [mail] = relay.received;
-  expect(mail?.subject).toBe('What has happened on Flaira');
+  expect(mail?.subject).toBe('What is new on Flaira');
   for (const part of [mail?.text, mail?.html]) {
     expect(part).toContain('Comments: 2');
     expect(part).toContain('http://flaira.test/notifications');

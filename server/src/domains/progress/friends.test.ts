@@ -45,7 +45,7 @@ test('both agree, and then each sees the name and the overall score of the other
   const seen = (who: SignedIn) =>
     withUser(world.db, who.userId, (tx) => tx.selectFrom('friend_scores').selectAll().execute());
   expect(await seen(ines)).toHaveLength(1);
-  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Somebody accepted your invitation');
+  const [mail] = (await world.mails()).filter(({ subject }) => subject === 'Someone accepted your invitation');
   expect(mail?.text).not.toMatch(/Inès|81/);
 
   await confirmFriend(world, alice.userId, connection_id);

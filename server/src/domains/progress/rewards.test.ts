@@ -26,7 +26,7 @@ test('a reward opens with the achievements, is asked for once, and the team hand
   ];
   expect(first).toMatchObject({ id: 'cashback', locked: false, fulfilled_at: null });
   expect(second).toEqual(first);
-  expect((await world.mails()).filter(({ subject }) => subject === 'A reward was asked for')).toHaveLength(1);
+  expect((await world.mails()).filter(({ subject }) => subject === 'A member has requested a reward')).toHaveLength(1);
   const [claim, ...more] = await listClaims(world, admin.userId);
   expect(more).toEqual([]);
   await fulfilClaim(world, admin.userId, claim?.id ?? '');

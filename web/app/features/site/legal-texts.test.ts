@@ -9,10 +9,13 @@ const published: Record<string, string> = {
   'privacy 1.2': '51cf50c72c7330d17cb73fcc296181f7b1aea40dc043bfabc5b51fff5115a268',
   'privacy 1.3': 'cc8c5166c53a90035a9780c081d19833fa3d07a31048a88155a132d2de92369d',
   'privacy 1.4': '8c4050044f581b618e8945f6a52c6e01a2d553db6a2f1521d2d47f3a2b9f3362',
+  'privacy 1.5': '92e04c3a833793fed31c7a9db69918b50ba588561b73863325d01743fc3568bf',
   'terms 1.3': '456901bdb2395ee83bf74e82fdb97013f35de2cec5eacdf2d8b17e8643d268ec',
   'terms 1.4': '0d153ebe3e521f7636f3a67f298d71e9874b296a49bd61603fa921391d93fae7',
+  'terms 1.5': '95faee9f147899a70891d88c19c4fac0ef6316e7185df83b4209e6ebf61a2220',
   'security 1.0': 'f5d5b7ee430944bbbf1bab84df66fd98cac0732754affb76e47e652c78a6a1bf',
   'security 1.1': '83037a3f54239dfb3aaabd9e003a14be8c4cf12dece62e58d3ea3f02ee9226d5',
+  'security 1.2': '28104ff80d2b6d8d86c9acfa6cf701c1382867abe10fbb2c3ed9bb5e976eaaa9',
 };
 
 const texts = Object.keys(legalTexts) as LegalText[];

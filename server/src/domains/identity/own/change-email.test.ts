@@ -30,8 +30,8 @@ test('trust 17: a new address is confirmed from both, told to both, and signs ev
   expect(await whoIs(browser)).toBeNull();
   expect(world.told.map(({ event }) => event)).toContainEqual({ kind: 'session.ended' });
   expect((await letters(world)).slice(2)).toEqual([
-    [OLD, 'Your e-mail address was changed'],
-    [NEW, 'Your e-mail address was changed'],
+    [OLD, 'Your email address was changed'],
+    [NEW, 'Your email address was changed'],
   ]);
   const signIn = (email: string) => world.browser().post('/api/auth/sign-in/email', { email, password: PASSWORD });
   expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
@@ -66,7 +66,7 @@ test('trust 16: an address that has an account is answered like another one, and
   await asking(world);
   expect((await letters(world)).sort()).toEqual([
     [NEW, 'You already have an account'],
-    [OLD, 'Do you want to change your e-mail address?'],
+    [OLD, 'Do you want to change your email address?'],
   ]);
   const own = (await world.mails()).find(({ to }) => to === OLD);
   const opened = await world.browser().post('/rpc/confirm_email_change', { token: tokenIn(own?.text) });
