@@ -11,7 +11,10 @@ export const accountsAnswers: Rows = {
   'identity.ensurePatientForMe': { expected: patientsOnly },
   'identity.setMyLanguage': { input: () => ({ language: 'fr' }), expected: signedIn },
   'identity.listMyConsents': { expected: signedIn },
-  'identity.giveConsent': { input: () => ({ ...simulation, purpose: 'research' }), expected: signedIn },
+  'identity.giveConsent': {
+    input: () => ({ ...simulation, purpose: 'research', version: ConsentVersions.research }),
+    expected: signedIn,
+  },
   'identity.withdrawConsent': { input: () => ({ purpose: 'marketing' }), expected: signedIn },
   'identity.adminListPractitioners': { expected: adminOnly },
   'identity.adminVerifyPractitioner': {

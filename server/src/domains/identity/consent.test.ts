@@ -84,7 +84,12 @@ test('nobody sees or gives the consent of another person', async () => {
   await giveConsent(world, mine.userId, { purpose: 'simulation', version, language: 'en' });
   expect(await withUser(world.db, other.userId, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
   const forOther = withUser(world.db, other.userId, (tx) =>
-    recordConsent(tx, { userId: mine.userId }, { purpose: 'research', version, language: 'en' }, world.clock.now()),
+    recordConsent(
+      tx,
+      { userId: mine.userId },
+      { purpose: 'research', version: ConsentVersions.research, language: 'en' },
+      world.clock.now(),
+    ),
   );
   await expect(forOther).rejects.toThrow(/row-level security/);
   expect(await world.db.selectFrom('consents').selectAll().execute()).toEqual([]);
