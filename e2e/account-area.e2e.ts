@@ -19,7 +19,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await expect(laptop.getByRole('heading', { name: 'Signed in now' })).toBeVisible();
   await expect(laptop.getByText('This device')).toBeVisible();
   await expectAccessible(laptop);
-  await laptop.getByRole('button', { name: /^Sign out: / }).click();
+  await laptop.getByRole('button', { name: /^Sign out of / }).click();
   await expect(laptop.getByText('No other browser is signed in.')).toBeVisible();
   // It hears so by itself.
   await phone.waitForURL('**/login?return=*', { timeout: 60_000 });
@@ -38,7 +38,7 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await digest.uncheck();
   await kept;
   await laptop.reload();
-  await expect(laptop.getByRole('textbox', { name: 'Telephone' })).toHaveValue('+33 612345678');
+  await expect(laptop.getByRole('textbox', { name: 'Phone' })).toHaveValue('+33 612345678');
   await expect(laptop.getByRole('checkbox', { name: 'Community: E-mail' })).not.toBeChecked();
   await expectAccessible(laptop);
 
@@ -159,7 +159,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
 
   await test.step('details and choices', async () => {
     await her.goto('/account/profile');
-    const phone = her.getByRole('textbox', { name: 'Telephone' });
+    const phone = her.getByRole('textbox', { name: 'Phone' });
     await phone.fill('06 12 34 56 78');
     // What tells telephone numbers comes with the press.
     await her.route('**/*.js', (route) => route.abort(), { times: 1 });
@@ -182,7 +182,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
   await test.step('another device', async () => {
     const phone = await signedIn(browser, email, '/account');
     await her.goto('/account/devices');
-    const end = her.getByRole('button', { name: /^Sign out: / });
+    const end = her.getByRole('button', { name: /^Sign out of / });
     await failsOnce(her, 'rpc/end_my_session');
     await end.click();
     await saysFault(her);
@@ -207,7 +207,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await expect(dialog).toBeHidden();
     await expect(her.getByRole('button', { name: 'Withdraw' })).toBeVisible();
     await her.reload();
-    await expect(her.getByText('Taken back on', { exact: false }).first()).toBeVisible();
+    await expect(her.getByText('Withdrawn on', { exact: false }).first()).toBeVisible();
 
     await failsOnce(her, 'rpc/request_my_export');
     await her.getByRole('button', { name: 'Make a copy' }).click();

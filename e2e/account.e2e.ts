@@ -256,7 +256,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await opened(page, '/login');
   await device.touched(true);
   await button.click();
-  await expect(page.getByText('We do not know this passkey any more.').first()).toBeVisible();
+  await expect(page.getByText('We no longer recognise this passkey.').first()).toBeVisible();
 });
 
 test('an administrator verifies a practitioner', async ({ page }) => {

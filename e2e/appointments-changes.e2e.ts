@@ -61,7 +61,7 @@ test('another date is asked for, granted and set; then a part of the payment goe
   const side = admin.getByRole('complementary', { name: 'Appointment' });
   await expect(side).toContainText('Any Friday');
   await side.getByRole('button', { name: 'Accept' }).click();
-  await expect(side.getByRole('button', { name: 'Grant' })).toBeHidden();
+  await expect(side.getByRole('button', { name: 'Accept' })).toBeHidden();
   await side.getByRole('button', { name: 'Change date' }).click();
   const time = admin.getByRole('dialog', { name: 'Change date' });
   await time.getByLabel('Date and time').fill(inDays(40, '09:15'));
@@ -80,7 +80,7 @@ test('another date is asked for, granted and set; then a part of the payment goe
 
   await side.getByRole('button', { name: 'Refund' }).click();
   const refund = admin.getByRole('dialog', { name: 'Refund' });
-  await expect(refund.getByText('At most €300 can go back.')).toBeVisible();
+  await expect(refund.getByText('You can refund up to €300.')).toBeVisible();
   await refund.getByLabel(/^Amount/).fill('301');
   await refund.getByLabel('Reason').fill('The room was cold');
   await refund.getByRole('button', { name: 'Refund' }).click();
@@ -119,7 +119,7 @@ test('an offer counts down twice a minute, is looked for every minute, and ends'
 
   await patient.clock.fastForward('49:00:00');
   await expect(card.getByText('expired', { exact: true })).toBeVisible();
-  await expect(card.getByText('The offer has ended.')).toBeVisible();
+  await expect(card.getByText('This offer has ended.')).toBeVisible();
   await expect(card.getByRole('button', { name: 'Open payment page' })).toBeHidden();
 
   const other = await arrive(browser, 'noor', `/pay/${id}`);

@@ -69,7 +69,7 @@ async function changeToElite(page: Page): Promise<void> {
   await change.click();
   await saysFault(page);
   await change.click();
-  await expect(page.getByText('You are on Elite now.')).toBeVisible();
+  await expect(page.getByText('You are now on the Elite plan.')).toBeVisible();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
   await expect(page.getByText(/^Invoice FL-/)).toHaveCount(3);
 }

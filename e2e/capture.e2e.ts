@@ -152,7 +152,7 @@ test('a file that is refused again may be sent as it is, never with a second fac
   await expect(slot).toContainText('more than one face', { timeout: 20_000 });
   await expect(insist).toHaveCount(0);
   await choose('blurred');
-  await expect(slot).toContainText('Your doctor looks at it', { timeout: 20_000 });
+  await expect(slot).toContainText('Your doctor will look at it', { timeout: 20_000 });
   await expectAccessible(page);
   await insist.click();
   await expect(slot).toContainText('Saved as it is.', { timeout: 20_000 });

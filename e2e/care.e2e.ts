@@ -52,7 +52,7 @@ test('trust 13: urgent signs: what to do stands there at once, and the team owns
   await expect(patient.getByRole('heading', { name: 'Call the emergency services now.' })).toBeVisible({
     timeout: 1000,
   });
-  await expect(patient.getByText('Our team has been told.', { exact: false })).toBeVisible();
+  await expect(patient.getByText('We have alerted our team.', { exact: false })).toBeVisible();
   await expectAccessible(patient);
 
   const report = doctor.getByRole('listitem').filter({ hasText: 'skin white, grey or mottled' });
@@ -118,7 +118,7 @@ test('the code on a signed plan tells whether the signature stands, in French to
   await expect(early.getByLabel('Verification code')).toHaveValue('7KQ2');
   await early.getByLabel('Verification code').fill('NOBODYHASTHISONE');
   await early.getByRole('button', { name: 'Check' }).click();
-  await expect(early.getByText('No signature has this code.')).toBeVisible();
+  await expect(early.getByText('We found no signature with this code.')).toBeVisible();
   expect(new URL(early.url()).search).toBe('');
 
   const stranger = await (await browser.newContext()).newPage();

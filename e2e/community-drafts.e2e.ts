@@ -39,7 +39,7 @@ test('a post and a comment that were begun stand in one list, from which they go
   await expect(rows(page)).toHaveCount(2);
   await expect(row(page, 'Half of a question')).toContainText(`New postfl@${slug}`);
   const reply = row(page, 'And how long did you');
-  await expect(reply).toContainText(`Reply under “Warmth in the second week”fl@${slug}`);
+  await expect(reply).toContainText(`Reply in “Warmth in the second week”fl@${slug}`);
   await expectAccessible(page);
 
   await reply.getByRole('link', { name: 'Continue writing And how long did you' }).press('Enter');

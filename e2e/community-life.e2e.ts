@@ -46,7 +46,7 @@ test('a filter holds a text back, its author is suspended, and an administrator 
   await expect(dialog).toBeHidden();
 
   await bruno.reload();
-  await expect(bruno.getByText('You cannot write here at the moment.', { exact: false })).toBeVisible();
+  await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
   const decisions = await rpc<{ rows: { id: string; action: string }[] }>(bruno, 'list_my_decisions', {});
   const decision_id = decisions.rows.find(({ action }) => action === 'suspend')?.id;
   await rpc(bruno, 'appeal_decision', { decision_id, words: 'It was a gift from a friend.' });
@@ -92,7 +92,7 @@ test('people ask to be let in, are invited, and the last owner names who follows
 
   await alice.goto(`/community/f/${slug}/members`);
   await expect(alice.getByText('1 person wants to join')).toBeVisible();
-  await alice.getByRole('button', { name: /^Let in Carl/ }).click();
+  await alice.getByRole('button', { name: /^Accept Carl/ }).click();
   await expect(alice.getByText('1 person asks to join')).toBeHidden();
   const bruno = await as(browser, 'bruno');
   const { handle } = await me(bruno);

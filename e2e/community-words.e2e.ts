@@ -76,7 +76,7 @@ test('the wizard says at the choice what a plan does not open, and the service r
   const page = await as(browser, 'bruno', '/community/new');
   await page.getByLabel('Name').fill('Evening routines');
   await page.getByLabel('Description').fill('For skin that answers back.');
-  for (const step of ['Pictures', 'Themes', 'Visibility']) await page.getByRole('button', { name: step }).click();
+  for (const step of ['Images', 'Themes', 'Visibility']) await page.getByRole('button', { name: step }).click();
   const choice = (name: string) => page.getByRole('radio', { name });
   await expect(choice('Private')).toBeDisabled();
   await expect(choice('Private')).toHaveAccessibleDescription('Elite club members only Opens with Elite.');

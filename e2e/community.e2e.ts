@@ -194,7 +194,7 @@ test('a draft is kept without a connection and comes back', async ({ browser }) 
   await page.context().setOffline(false);
   await expect(page.getByText('Draft saved')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your draft is back')).toBeVisible();
+  await expect(page.getByText('We restored your draft')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Written on the train');
   await expect(editorIn(page)).toHaveText('Between two tunnels');
   await page.getByRole('button', { name: 'Start over' }).click();

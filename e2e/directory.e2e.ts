@@ -70,7 +70,7 @@ test('a practitioner takes the page away and back; an administrator does so with
   await consent.uncheck();
   await doctor.getByLabel('City').first().fill('Atlantis');
   await doctor.getByRole('button', { name: 'Save' }).click();
-  await expect(doctor.getByText('We do not know this city')).toBeVisible();
+  await expect(doctor.getByText('We could not find this city')).toBeVisible();
   await expect(consent).not.toBeChecked();
   await doctor.getByLabel('City').first().fill('Paris');
   await doctor.getByRole('button', { name: 'Save' }).click();
@@ -87,10 +87,10 @@ test('a practitioner takes the page away and back; an administrator does so with
   await admin.getByRole('button', { name: 'Hide: Inès Aubry' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Hide' }).click();
-  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await expect(dialog.getByText('Enter a reason')).toBeVisible();
   await dialog.getByLabel('Reason').fill('The address is being checked');
   await dialog.getByRole('button', { name: 'Hide' }).click();
-  await expect(admin.getByText('The page of Inès Aubry is hidden.')).toBeVisible();
+  await expect(admin.getByText('Inès Aubry’s page is hidden.')).toBeVisible();
   expect(await status()).toBe(404);
   await doctor.reload();
   await expect(doctor.getByText('The address is being checked')).toBeVisible();

@@ -26,7 +26,7 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   const { me } = await rpc<{ me: { handle: string } }>(bruno, 'get_my_community');
 
   await go(alice, `/community/f/${slug}/members`);
-  await pressOn(alice, button(alice, /^Let in Carl/));
+  await pressOn(alice, button(alice, /^Accept Carl/));
   await expect(alice.getByText('1 person wants to join')).toBeHidden();
   await writeIn(alice, alice.getByLabel('Handle'), `@${me.handle}`);
   await alice.keyboard.press('Enter');
@@ -134,6 +134,6 @@ test('trust 27: a moderator dismisses, warns, removes and bans by keyboard; who 
   await pressOn(alice, dialog.getByRole('button', { name: 'Ban the author' }));
   await expect(dialog).toBeHidden();
   await go(bruno, `/community/p/${post_id}`);
-  await expect(bruno.getByText('You cannot write here at the moment.', { exact: false })).toBeVisible();
+  await expect(bruno.getByText('You cannot post here at the moment.', { exact: false })).toBeVisible();
   for (const page of [alice, bruno, carl, admin]) await page.context().close();
 });

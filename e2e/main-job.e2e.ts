@@ -66,7 +66,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
+  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check({ timeout: 150_000 });
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
   await page.context().close();

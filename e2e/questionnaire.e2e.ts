@@ -138,7 +138,7 @@ test('a submit that broke in the middle goes on after a reload, without a second
   await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/rpc/upsert_lead_open');
   await page.reload();
-  await expect(page.getByText(`Your account for ${person.email} exists already`)).toBeVisible();
+  await expect(page.getByText(`You already have an account for ${person.email}`)).toBeVisible();
   await page.getByRole('checkbox').first().check();
   const calls = callsOf(page);
   await page.getByRole('button', { name: 'Submit' }).click();

@@ -111,14 +111,14 @@ test('the diagnostic page is open, and speaks of nobody but the caller', async (
   await expect(page.getByText('Nobody is signed in on this browser.')).toBeVisible();
   await enter(page, 'alice', '/community-diagnostic');
   await expect(page.getByText('alice@flaira.example')).toBeVisible();
-  await expect(page.getByText('You may use the exclusive view')).toBeVisible();
+  await expect(page.getByText('You can use the exclusive view')).toBeVisible();
 });
 
 test('a service that fails and a connection that is lost are told apart', async ({ page }) => {
   const call = '**/rpc/who_am_i*';
   await page.route(call, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/community-diagnostic');
-  await expect(page.getByRole('alert')).toContainText('The service could not answer just now.');
+  await expect(page.getByRole('alert')).toContainText('the service is not responding just now');
   await page.unroute(call);
   await page.route(call, (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();

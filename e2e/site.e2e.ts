@@ -174,7 +174,7 @@ test('who is signed in finds the way to their own pages on every page, and after
   await page.context().clearCookies();
   await page.goto('/home');
   await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'My space' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'My dashboard' })).toHaveCount(0);
   await page.context().close();
 });
 

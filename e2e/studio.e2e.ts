@@ -42,13 +42,13 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  await expect(page.getByText(/^Picture \d of 9/)).toBeVisible();
+  await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
   await expectAccessible(page);
 
   const sign = page.getByRole('button', { name: 'Sign and publish' });
   await expect(sign).toBeDisabled();
-  await page.getByRole('checkbox', { name: /^I have looked/ }).press('Space');
+  await page.getByRole('checkbox', { name: /^I have reviewed/ }).press('Space');
   await sign.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Stopped')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('checkbox', { name: /^I have looked/ }).check({ timeout: 150_000 });
+  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check({ timeout: 150_000 });
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await expect(page.getByText('The pictures or the plan have changed since you looked.')).toBeVisible();
