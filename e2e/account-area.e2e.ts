@@ -85,7 +85,7 @@ const places = {
   '/account/membership': 'Free',
   '/account/security': 'You have no passkeys yet.',
   '/account/devices': 'No other browser is signed in.',
-  '/account/profile': 'Choose a picture',
+  '/account/profile': 'Choose a photo',
   '/account/privacy': 'Nobody has viewed your data yet.',
   '/notifications': 'Nothing new',
   '/friends': 'No friends here yet',

@@ -127,7 +127,7 @@ async function enrol(page: Page, { email, password }: Person): Promise<{ uri: st
   const uri = `otpauth://totp/Flaira?secret=${key}`;
   await dialog.getByLabel('6-digit code').fill('000000');
   await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(dialog.getByText('This code is not right.')).toBeVisible();
+  await expect(dialog.getByText('This code is not correct.')).toBeVisible();
   await dialog.getByLabel('6-digit code').fill(totpCode(uri));
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(dialog.getByRole('heading', { name: 'Save these recovery codes' })).toBeFocused();
@@ -218,7 +218,7 @@ test('a passkey: added, named, used by button and from the e-mail field, removed
   await signIn(page, person);
   await page.waitForURL('**/dashboard');
   await addPasskey(page, person);
-  await page.getByRole('button', { name: /^Rename: / }).click();
+  await page.getByRole('button', { name: /^Rename / }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('My telephone');
   await failsOnce(page, 'api/auth/passkey/update-passkey');
   await page.getByRole('button', { name: 'Save' }).click();

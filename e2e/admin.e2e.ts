@@ -163,7 +163,7 @@ test('times that a clock change takes away or gives twice are chosen, and a doub
   await expect(dialog.getByText(/^Sunday,? 28 March 2027 at 02:30$/)).toBeVisible();
   await expect(dialog.getByText(/this time does not exist in Europe\/Paris/)).toBeVisible();
   await dialog.getByLabel('Date and time').fill('2027-10-31T02:30');
-  await expect(dialog.getByText(/this time comes twice in Europe\/Paris/)).toBeVisible();
+  await expect(dialog.getByText(/this time occurs twice in Europe\/Paris/)).toBeVisible();
   await dialog.getByRole('button', { name: /GMT\+1/ }).click();
   await expect(dialog.getByText(/^Chosen: .*GMT\+1$/)).toBeVisible();
 

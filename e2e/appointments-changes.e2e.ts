@@ -123,6 +123,6 @@ test('an offer counts down twice a minute, is looked for every minute, and ends'
   await expect(card.getByRole('button', { name: 'Open payment page' })).toBeHidden();
 
   const other = await arrive(browser, 'noor', `/pay/${id}`);
-  await expect(other.getByText('Perhaps it belongs to another account')).toBeVisible();
+  await expect(other.getByText('It may belong to another account')).toBeVisible();
   for (const page of [other, patient, admin]) await page.context().close();
 });

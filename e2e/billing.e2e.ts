@@ -226,7 +226,7 @@ test('an administrator sees payments, subscriptions, webhooks and the experiment
   await failsOnce(page, 'rpc/admin_list_payments');
   const failed = page.waitForResponse((answer) => answer.status() === 500);
   await page.getByRole('button', { name: 'Refund €9.50' }).click();
-  await expect(page.getByText('The refund of €9.50 was ordered.')).toBeVisible();
+  await expect(page.getByText('Refund of €9.50 started.')).toBeVisible();
   // A list that could not be asked for again stays, with what is done on it.
   await failed;
   await page

@@ -109,12 +109,12 @@ test('each file is judged on its own, with a reason, and the other photos stay',
   await choose('front', photoOf('front'));
   await expect(slot('front')).toContainText('Saved', { timeout: 60_000 });
   await choose('right', { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('this is no picture') });
-  await expect(slot('right')).toContainText('not a picture');
+  await expect(slot('right')).toContainText('We cannot read this file');
   await choose('right', { name: 'big.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(26_000_000, 1) });
   await expect(slot('right')).toContainText('25 MB');
   for (const [picture, reason] of [
     ['small', 'too small'],
-    ['empty', 'No face was found'],
+    ['empty', 'We could not find a face'],
     ['blurred', 'It is blurred'],
     ['two', 'more than one face'],
   ] as const) {

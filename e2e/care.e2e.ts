@@ -73,7 +73,7 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   const patient = await arrive(browser, alice, '/dashboard');
   await patient.getByRole('button', { name: 'Create a link' }).click();
   const dialog = patient.getByRole('dialog');
-  await dialog.getByLabel(/^For whom/).fill('Ana');
+  await dialog.getByLabel(/^Who is it for/).fill('Ana');
   await dialog.getByRole('button', { name: 'Create link' }).click();
   const url = await dialog.getByText(/\/shared#/).innerText();
 

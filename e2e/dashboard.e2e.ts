@@ -25,7 +25,7 @@ test('the cards with their figures, without any, on their way and failed', async
   await expect(friends.getByText('7 above you')).toBeVisible();
   await expect(friends.getByText('Level with you')).toBeVisible();
   await expect(page.getByText('of 30 photos')).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: /^Photos of this month/ })).toHaveJSProperty('value', 60);
+  await expect(page.getByRole('progressbar', { name: /^Photos this month/ })).toHaveJSProperty('value', 60);
   await expect(page.getByRole('link', { name: /^Community/ }).and(page.locator('[target=_blank]'))).toHaveAttribute(
     'href',
     '/community',

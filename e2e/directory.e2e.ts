@@ -95,7 +95,7 @@ test('a practitioner takes the page away and back; an administrator does so with
   await doctor.reload();
   await expect(doctor.getByText('The address is being checked')).toBeVisible();
   await admin.getByRole('button', { name: 'Show again: Inès Aubry' }).click();
-  await expect(admin.getByText('is shown again')).toBeVisible();
+  await expect(admin.getByText('is visible again')).toBeVisible();
   expect(await status()).toBe(200);
   await expectNothingFound(admin, 'main');
 });

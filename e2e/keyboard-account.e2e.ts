@@ -69,7 +69,7 @@ test('trust 27: a passkey is added, named, used and removed by keyboard', async 
   await expect(dialog).toBeHidden();
   await expect(button(her, 'Add a passkey')).toBeFocused();
 
-  await pressOn(her, her.getByRole('button', { name: /^Rename: / }));
+  await pressOn(her, her.getByRole('button', { name: /^Rename / }));
   await writeIn(her, her.getByRole('textbox', { name: 'Name' }), 'My telephone');
   await her.keyboard.press('Enter');
   await expect(her.getByText('My telephone', { exact: true })).toBeVisible();

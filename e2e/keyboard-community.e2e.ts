@@ -25,7 +25,7 @@ test('trust 27: a community is made by keyboard', async ({ browser }) => {
   const name = `By keys alone ${process.pid} ${Date.now()}`;
   await writeIn(page, field(page, 'Name'), name);
   await writeIn(page, field(page, 'Description'), 'Made without a mouse.');
-  await pressOn(page, button(page, 'Next: Pictures'));
+  await pressOn(page, button(page, 'Next: Images'));
   const chooser = page.waitForEvent('filechooser');
   await pressOn(page, button(page, 'Choose'));
   await (await chooser).setFiles(await picture(1600, 400));

@@ -30,7 +30,7 @@ test('trust 27: people ask, are let in, invited, join, leave and are removed by 
   await expect(alice.getByText('1 person wants to join')).toBeHidden();
   await writeIn(alice, alice.getByLabel('Handle'), `@${me.handle}`);
   await alice.keyboard.press('Enter');
-  await expect(button(alice, /^Cancel the invitation for Bruno/)).toBeVisible();
+  await expect(button(alice, /^Cancel invitation for Bruno/)).toBeVisible();
 
   await go(bruno, '/community/invites');
   await pressOn(bruno, button(bruno, `Join ${name}`));

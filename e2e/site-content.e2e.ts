@@ -19,7 +19,7 @@ test('figures go from sample to draft to preview to public, and back through the
 
   await asAdmin(page, '/admin/site?region=global&language=en&block=statistics');
   await page.getByLabel('Patients').fill('1234');
-  await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
+  await page.getByRole('checkbox', { name: /^I confirm/ }).check();
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Draft saved. Visitors cannot see it.')).toBeVisible();
   await visitor.reload();
@@ -28,7 +28,7 @@ test('figures go from sample to draft to preview to public, and back through the
     page.waitForEvent('popup'),
     page.getByRole('link', { name: 'Preview' }).click(),
   ]);
-  await expect(preview.getByText('Preview: drafts of region')).toBeVisible();
+  await expect(preview.getByText('Preview: drafts for the region')).toBeVisible();
   await expect(preview.locator('[data-counts]')).toContainText('1,234');
   await preview.close();
 
@@ -62,7 +62,7 @@ test('figures go from sample to draft to preview to public, and back through the
 
   // The next reader finds the site as this one did.
   await page.getByLabel('Patients').fill('755');
-  await page.getByRole('checkbox', { name: /^Confirmed/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^I confirm/ }).uncheck();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(history.getByRole('listitem')).toHaveCount(4);
   await expect(async () => {
@@ -81,7 +81,7 @@ test('France hides testimonials and the screen says why; nobody but an administr
   await expect(page.getByLabel('Reason for hiding it')).toHaveValue(/publicité médicale/);
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto('/home?preview=FR');
-  await expect(visitor.getByText('Preview: drafts of region')).toHaveCount(0);
+  await expect(visitor.getByText('Preview: drafts for the region')).toHaveCount(0);
 });
 
 test('what is typed survives a colleague’s save', async ({ browser, page }) => {
@@ -135,7 +135,7 @@ test('the company that issues invoices is entered once, and stands in the legal 
   await page.getByLabel('Company').fill('Clinique Beauregard');
   await page.getByLabel('Trade register and number').fill('RCS Paris 812 345 678');
   await page.getByLabel('Legal form and share capital').fill('SAS, capital €50,000');
-  await page.getByRole('checkbox', { name: /^Confirmed/ }).check();
+  await page.getByRole('checkbox', { name: /^I confirm/ }).check();
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByText('Published. Visitors can see it now.')).toBeVisible();
   await expect(async () => {

@@ -140,7 +140,7 @@ test('without a connection nothing is lost, and saving goes on by itself', async
   service.isAway = true;
   await page.keyboard.press('j');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('No connection. Your changes are kept here')).toBeVisible();
+  await expect(page.getByText('No connection. We keep your changes here')).toBeVisible();
   const field = page.getByRole('textbox', { name: /^Upper lip/ });
   await field.fill('0.7');
   service.isAway = false;

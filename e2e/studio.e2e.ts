@@ -112,7 +112,7 @@ test('another pose by key puts away the earlier photo and the lines of the one b
   await expect(earlier).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('r');
   for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
-  const lines = page.getByRole('img', { name: /^Line of/ });
+  const lines = page.getByRole('img', { name: /line$/ });
   await expect(lines).toHaveCount(1);
 
   await page.keyboard.press(']');
@@ -144,7 +144,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check({ timeout: 150_000 });
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.getByRole('button', { name: 'Sign and publish' }).click();
-  await expect(page.getByText('The pictures or the plan have changed since you looked.')).toBeVisible();
+  await expect(page.getByText('The images or the plan have changed since you reviewed them.')).toBeVisible();
   expect(service.studioCase.status).toBe('in_review');
 });
 
