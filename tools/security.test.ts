@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
-const STATEMENTS = Array.from({ length: 27 }, (_, i) => i + 1);
 
 interface Row {
   readonly number: number;
@@ -35,7 +34,9 @@ function namedTests(): Set<string> {
 
 test('every statement has one row, with a test or the reason why there is none', () => {
   const rows = readTable(read('docs/security.md'));
-  expect(rows.map(({ number }) => number)).toEqual(STATEMENTS);
+  const numbers = rows.map(({ number }) => number);
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+  expect(numbers.slice(0, 28)).toEqual(Array.from({ length: 28 }, (_, i) => i + 1));
   const silent = rows.filter(({ files, remark }) => files.length === 0 && remark.length < 20);
   expect(silent).toEqual([]);
 });

@@ -68,8 +68,10 @@ export const SecurityEventKinds = [
 export const SecurityEvent = z.object({ id: Id, kind: z.enum(SecurityEventKinds), at: Instant });
 
 export const account = {
-  getMyDetails: rpc('get_my_details', 'account', "The caller's name, contact and picture").output(MyDetails),
-  setMyDetails: rpc('set_my_details', 'account', 'Change name, telephone, birth date and language')
+  getMyDetails: rpc('get_my_details', 'signedIn', 'account', "The caller's name, contact and picture").output(
+    MyDetails,
+  ),
+  setMyDetails: rpc('set_my_details', 'signedIn', 'account', 'Change name, telephone, birth date and language')
     .errors({ NAME_AS_REGISTERED: accountRefusals.NAME_AS_REGISTERED, UNDER_AGE: leadRefusals.UNDER_AGE })
     .input(
       z.object({
@@ -84,7 +86,7 @@ export const account = {
       }),
     )
     .output(MyDetails),
-  uploadMyAvatar: procedure
+  uploadMyAvatar: procedure('signedIn')
     .route({
       method: 'POST',
       path: '/rpc/upload_my_avatar',
@@ -94,8 +96,13 @@ export const account = {
     .errors(photoRefusals)
     .input(z.object({ file: z.file() }))
     .output(MyDetails),
-  removeMyAvatar: rpc('remove_my_avatar', 'account', 'Delete the picture of the caller').output(MyDetails),
-  requestEmailChange: rpc('request_email_change', 'account', 'Send a link to the old address and one to the new')
+  removeMyAvatar: rpc('remove_my_avatar', 'signedIn', 'account', 'Delete the picture of the caller').output(MyDetails),
+  requestEmailChange: rpc(
+    'request_email_change',
+    'signedIn',
+    'account',
+    'Send a link to the old address and one to the new',
+  )
     .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
     .input(
       z.object({
@@ -106,18 +113,21 @@ export const account = {
       }),
     )
     .output(MyDetails),
-  cancelEmailChange: rpc('cancel_email_change', 'account', 'Keep the old address').output(MyDetails),
-  confirmEmailChange: rpc('confirm_email_change', 'account', 'Open the link of one of the two mails')
+  cancelEmailChange: rpc('cancel_email_change', 'signedIn', 'account', 'Keep the old address').output(MyDetails),
+  confirmEmailChange: rpc('confirm_email_change', 'visitor', 'account', 'Open the link of one of the two mails')
     .errors({ LINK_INVALID: accountRefusals.LINK_INVALID })
     .input(z.object({ token: z.string().max(100) }))
     .output(z.object({ state: z.enum(['waiting', 'changed']) })),
-  listMySessions: rpc('list_my_sessions', 'account', 'Browsers in which the caller is signed in').output(
+  listMySessions: rpc('list_my_sessions', 'signedIn', 'account', 'Browsers in which the caller is signed in').output(
     z.array(MySession),
   ),
-  endMySession: rpc('end_my_session', 'account', 'Sign one of the own browsers out')
+  endMySession: rpc('end_my_session', 'signedIn', 'account', 'Sign one of the own browsers out')
     .input(z.object({ session_id: Id }))
     .output(z.array(MySession)),
-  listMySecurityEvents: rpc('list_my_security_events', 'account', 'What happened to the keys of the account').output(
-    z.array(SecurityEvent),
-  ),
+  listMySecurityEvents: rpc(
+    'list_my_security_events',
+    'signedIn',
+    'account',
+    'What happened to the keys of the account',
+  ).output(z.array(SecurityEvent)),
 };

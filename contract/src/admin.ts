@@ -52,7 +52,7 @@ const UserChange = z.object({ user_id: Id, reason: Reason });
 
 /** Implemented by identity. */
 export const usersAdmin = {
-  adminListUsers: rpc('admin_list_users', 'identity', 'People by name or e-mail: accent-blind, by prefix')
+  adminListUsers: rpc('admin_list_users', 'admin', 'identity', 'People by name or e-mail: accent-blind, by prefix')
     .input(
       z
         .object({
@@ -72,7 +72,7 @@ export const usersAdmin = {
         next: z.string().nullable(),
       }),
     ),
-  adminGetUser: rpc('admin_get_user', 'identity', 'One person with sessions; the look is logged')
+  adminGetUser: rpc('admin_get_user', 'admin', 'identity', 'One person with sessions; the look is logged')
     .input(z.object({ user_id: Id }))
     .output(
       z.object({
@@ -86,7 +86,7 @@ export const usersAdmin = {
         ),
       }),
     ),
-  adminSetUserRole: rpc('admin_set_user_role', 'identity', 'Give a role; the person signs in again')
+  adminSetUserRole: rpc('admin_set_user_role', 'admin', 'identity', 'Give a role; the person signs in again')
     .errors(adminRefusals)
     .input(
       UserChange.extend({
@@ -102,15 +102,25 @@ export const usersAdmin = {
       }),
     )
     .output(AdminUser),
-  adminSetUserPlan: rpc('admin_set_user_plan', 'identity', 'Give a plan without a payment')
+  adminSetUserPlan: rpc('admin_set_user_plan', 'admin', 'identity', 'Give a plan without a payment')
     .errors(adminRefusals)
     .input(UserChange.extend({ plan: Plan }))
     .output(AdminUser),
-  adminSuspendUser: rpc('admin_suspend_user', 'identity', 'Suspend an account, which ends its sessions, or lift that')
+  adminSuspendUser: rpc(
+    'admin_suspend_user',
+    'admin',
+    'identity',
+    'Suspend an account, which ends its sessions, or lift that',
+  )
     .errors(adminRefusals)
     .input(UserChange.extend({ is_suspended: z.boolean() }))
     .output(AdminUser),
-  adminEndUserSessions: rpc('admin_end_user_sessions', 'identity', 'Sign a person out, everywhere or in one browser')
+  adminEndUserSessions: rpc(
+    'admin_end_user_sessions',
+    'admin',
+    'identity',
+    'Sign a person out, everywhere or in one browser',
+  )
     .input(UserChange.extend({ session_id: Id.nullish() }))
     .output(z.object({ ended: z.number().int() })),
 };
@@ -128,6 +138,7 @@ export type AdminCase = z.infer<typeof AdminCase>;
 export const casesAdmin = {
   adminListCases: rpc(
     'admin_list_cases',
+    'admin',
     'simulation',
     'Cases and their promise: open ones by due time, others newest first',
   )
@@ -172,7 +183,7 @@ const Queue = z.object({
 
 /** Implemented by operations. */
 export const operations = {
-  adminListAudit: rpc('admin_list_audit', 'operations', 'The audit log, newest first')
+  adminListAudit: rpc('admin_list_audit', 'admin', 'operations', 'The audit log, newest first')
     .input(
       z
         .object({
@@ -186,11 +197,15 @@ export const operations = {
         .optional(),
     )
     .output(z.object({ rows: z.array(AuditEntry), next: z.number().int().nullable() })),
-  adminCheckAuditChain: rpc('admin_check_audit_chain', 'operations', 'Recompute every link of the audit log').output(
-    z.object({ entries: z.number().int(), broken_at: z.number().int().nullable(), checked_at: Instant }),
-  ),
+  adminCheckAuditChain: rpc(
+    'admin_check_audit_chain',
+    'admin',
+    'operations',
+    'Recompute every link of the audit log',
+  ).output(z.object({ entries: z.number().int(), broken_at: z.number().int().nullable(), checked_at: Instant })),
   adminGetHealth: rpc(
     'admin_get_health',
+    'admin',
     'operations',
     'Whether jobs run, mail leaves, payments arrive and photos are kept',
   ).output(
@@ -229,7 +244,7 @@ export const operations = {
       }),
     }),
   ),
-  adminTryAgain: rpc('admin_try_again', 'operations', 'Make due at once what was tried and failed')
+  adminTryAgain: rpc('admin_try_again', 'admin', 'operations', 'Make due at once what was tried and failed')
     .input(
       z.discriminatedUnion('what', [
         z.object({ what: z.enum(['mail', 'events', 'webhooks']) }),

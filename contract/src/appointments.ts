@@ -197,33 +197,58 @@ const Page = z.object({
 const wrongState = { NOT_IN_THIS_STATE: appointmentRefusals.NOT_IN_THIS_STATE } as const;
 
 export const appointments = {
-  listCountries: rpc('list_countries', 'appointments', 'All countries, sorted by name in the reader’s language')
+  listCountries: rpc(
+    'list_countries',
+    'visitor',
+    'appointments',
+    'All countries, sorted by name in the reader’s language',
+  )
     .input(z.object({ language: ReadingLanguage.optional() }).optional())
     .output(z.array(Country)),
-  requestAppointment: rpc('request_appointment', 'appointments', 'Ask for an appointment, or for a benefit of the plan')
+  requestAppointment: rpc(
+    'request_appointment',
+    'patient',
+    'appointments',
+    'Ask for an appointment, or for a benefit of the plan',
+  )
     .errors({ BENEFIT_NOT_LEFT: appointmentRefusals.BENEFIT_NOT_LEFT })
     // Countries may be left out: then those of set_latest_appointment_countries follow.
     .input(AppointmentRequest.partial({ country_current: true, country_target: true, idempotency_key: true }))
     .output(z.object({ appointment_id: Id, number: z.string() })),
   getMyBenefits: rpc(
     'get_my_benefits',
+    'patient',
     'appointments',
     'What the caller’s plan includes, and what is left of it',
   ).output(z.array(BenefitState)),
   setLatestAppointmentCountries: rpc(
     'set_latest_appointment_countries',
+    'patient',
     'appointments',
     'Countries of the newest request, or of the next one when there is none of the last hour',
   )
     .input(z.object({ country_current: CountryCode, country_target: CountryCode }))
     .output(z.object({ appointment_id: Id.nullable() })),
-  getMyAppointments: rpc('get_my_appointments', 'appointments', 'The caller’s appointments, newest first').output(
-    z.array(MyAppointment),
-  ),
-  getMyAppointmentsV2: rpc('get_my_appointments_v2', 'appointments', 'The caller’s appointments, page by page')
+  getMyAppointments: rpc(
+    'get_my_appointments',
+    'signedIn',
+    'appointments',
+    'The caller’s appointments, newest first',
+  ).output(z.array(MyAppointment)),
+  getMyAppointmentsV2: rpc(
+    'get_my_appointments_v2',
+    'signedIn',
+    'appointments',
+    'The caller’s appointments, page by page',
+  )
     .input(Page.optional())
     .output(z.array(MyAppointment)),
-  getMyAppointment: rpc('get_my_appointment', 'appointments', 'One appointment with its questions and its history')
+  getMyAppointment: rpc(
+    'get_my_appointment',
+    'signedIn',
+    'appointments',
+    'One appointment with its questions and its history',
+  )
     .input(OneAppointment)
     .output(
       z.object({
@@ -232,32 +257,33 @@ export const appointments = {
         history: z.array(AppointmentStep),
       }),
     ),
-  askAboutAppointment: rpc('ask_about_appointment', 'appointments', 'Ask the team a question')
+  askAboutAppointment: rpc('ask_about_appointment', 'signedIn', 'appointments', 'Ask the team a question')
     .input(OneAppointment.extend({ body: text(AppointmentLimits.message).refine(isStorable), idempotency_key: Id }))
     .output(AppointmentMessage),
-  markAppointmentRead: rpc('mark_appointment_read', 'appointments', 'The team’s answers were read')
+  markAppointmentRead: rpc('mark_appointment_read', 'signedIn', 'appointments', 'The team’s answers were read')
     .input(OneAppointment)
     .output(z.object({ unread_messages: z.number().int() })),
   requestAppointmentChange: rpc(
     'request_appointment_change',
+    'signedIn',
     'appointments',
     'Ask for another date, or cancel: at once while nothing is paid, otherwise the team answers',
   )
     .errors(wrongState)
     .input(OneAppointment.extend({ wish: PatientWish, note: Note, idempotency_key: Id }))
     .output(z.object({ status: AppointmentStatus, open_wish: PatientWish.nullable() })),
-  getAppointmentQuote: rpc('get_appointment_quote', 'appointments', 'The quote of the offer, as PDF')
+  getAppointmentQuote: rpc('get_appointment_quote', 'signedIn', 'appointments', 'The quote of the offer, as PDF')
     .errors({ OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED })
     .input(OneAppointment)
     .output(z.file()),
-  acceptAppointmentQuote: rpc('accept_appointment_quote', 'appointments', 'Accept the quote that was read')
+  acceptAppointmentQuote: rpc('accept_appointment_quote', 'signedIn', 'appointments', 'Accept the quote that was read')
     .errors({
       OFFER_EXPIRED: appointmentRefusals.OFFER_EXPIRED,
       QUOTE_OUTDATED: appointmentRefusals.QUOTE_OUTDATED,
     })
     .input(OneAppointment.extend({ quote_sha256: z.string().length(64) }))
     .output(z.object({ accepted_at: Instant })),
-  createCheckoutSession: procedure
+  createCheckoutSession: procedure('signedIn')
     .route({
       method: 'POST',
       path: '/functions/create_checkout_session',
@@ -273,11 +299,17 @@ export const appointments = {
     })
     .input(OneAppointment)
     .output(z.object({ url: z.string(), expires_at: Instant })),
-  getAppointmentReceipt: rpc('get_appointment_receipt', 'appointments', 'The receipt of the payment, as PDF')
+  getAppointmentReceipt: rpc(
+    'get_appointment_receipt',
+    'signedIn',
+    'appointments',
+    'The receipt of the payment, as PDF',
+  )
     .input(OneAppointment)
     .output(z.file()),
   getAppointmentCalendar: rpc(
     'get_appointment_calendar',
+    'signedIn',
     'appointments',
     'Calendar file of a confirmed appointment, named by its id',
   )

@@ -1,5 +1,6 @@
-import { oc } from '@orpc/contract';
+import { type ErrorMap, oc } from '@orpc/contract';
 import * as z from 'zod';
+import { type Access, accessRules } from './access.ts';
 import { Languages, ReadingLanguages } from './languages.ts';
 
 /** Every "no" that any procedure can say. Domains add their own. Each code has a message in every language (messages/<lang>/errors.json). */
@@ -18,12 +19,33 @@ export const commonRefusals = {
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
-/** Starting point of every procedure: the common refusals, and paths written with the method. */
-export const procedure = oc.errors(commonRefusals);
+/** Of a practitioner whose registration nobody has verified yet. Only procedures that ask for a verified doctor say it. */
+const doctorRefusals = { PRACTITIONER_NOT_VERIFIED: { status: 403 } } as const;
+const noRefusals = {};
+const accessRefusals = {
+  visitor: noRefusals,
+  signedIn: noRefusals,
+  patient: noRefusals,
+  practitioner: noRefusals,
+  verifiedDoctor: doctorRefusals,
+  doctorInCharge: doctorRefusals,
+  eitherSide: doctorRefusals,
+  team: doctorRefusals,
+  moderator: noRefusals,
+  admin: noRefusals,
+} as const satisfies Record<Access, ErrorMap>;
+
+/** Starting point of every procedure: who may call it, and what may be refused for that. */
+export const procedure = <A extends Access>(access: A) =>
+  oc
+    .$meta({ access })
+    .route({ description: accessRules[access].says })
+    .errors(commonRefusals)
+    .errors(accessRefusals[access]);
 
 /** POST /rpc/<name>: the form of every remote procedure of the specification. */
-export const rpc = (name: string, tag: string, summary: string) =>
-  procedure.route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
+export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string) =>
+  procedure(access).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
 
 export const Id = z.uuid();
 /** Instants cross the wire as ISO 8601 in UTC. */

@@ -188,7 +188,7 @@ export type VariantCount = z.infer<typeof VariantCount>;
 const page = { limit: z.number().int().min(1).max(500).default(100), offset: z.number().int().min(0).default(0) };
 
 export const billing = {
-  startCheckout: procedure
+  startCheckout: procedure('visitor')
     .route({
       method: 'POST',
       path: '/api/checkout/start',
@@ -209,20 +209,23 @@ export const billing = {
       }),
     )
     .output(z.object({ url: z.string() })),
-  countExposure: rpc('count_exposure', 'billing', 'A browser was shown a variant of the plans')
+  countExposure: rpc('count_exposure', 'visitor', 'billing', 'A browser was shown a variant of the plans')
     .input(z.object({ variant: Variant, region: Region }))
     .output(z.object({ counted: z.boolean() })),
-  getCheckout: rpc('get_checkout', 'billing', 'What became of a checkout')
+  getCheckout: rpc('get_checkout', 'signedIn', 'billing', 'What became of a checkout')
     .input(z.object({ checkout_id: Id }))
     .output(CheckoutState),
-  getMyMembership: rpc('get_my_membership', 'billing', 'Plan, subscription and invoices of the caller').output(
-    Membership,
-  ),
-  previewPlanChange: rpc('preview_plan_change', 'billing', 'What another plan would cost today')
+  getMyMembership: rpc(
+    'get_my_membership',
+    'signedIn',
+    'billing',
+    'Plan, subscription and invoices of the caller',
+  ).output(Membership),
+  previewPlanChange: rpc('preview_plan_change', 'patient', 'billing', 'What another plan would cost today')
     .errors({ NO_SUBSCRIPTION, TALK_FIRST, SAME_PLAN, PAYMENT_OWED, PAYMENT_UNAVAILABLE })
     .input(z.object({ sku: Sku }))
     .output(PlanChange),
-  changePlan: rpc('change_plan', 'billing', 'Change the plan at the price that was shown')
+  changePlan: rpc('change_plan', 'patient', 'billing', 'Change the plan at the price that was shown')
     .errors({
       NO_SUBSCRIPTION,
       TALK_FIRST,
@@ -234,26 +237,36 @@ export const billing = {
     })
     .input(z.object({ sku: Sku, at: Instant, due_cents: Cents, idempotency_key: Id }))
     .output(Membership),
-  cancelSubscription: rpc('cancel_subscription', 'billing', 'End the subscription with the period that is paid')
+  cancelSubscription: rpc(
+    'cancel_subscription',
+    'patient',
+    'billing',
+    'End the subscription with the period that is paid',
+  )
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  resumeSubscription: rpc('resume_subscription', 'billing', 'Take a cancellation back')
+  resumeSubscription: rpc('resume_subscription', 'patient', 'billing', 'Take a cancellation back')
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  openCardPage: rpc('open_card_page', 'billing', 'A page on which the card can be replaced')
+  openCardPage: rpc('open_card_page', 'patient', 'billing', 'A page on which the card can be replaced')
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
     .output(z.object({ url: z.string() })),
-  requestRefund: rpc('request_refund', 'billing', 'Get everything back within 30 days, and end the subscription')
+  requestRefund: rpc(
+    'request_refund',
+    'patient',
+    'billing',
+    'Get everything back within 30 days, and end the subscription',
+  )
     .errors({ NO_SUBSCRIPTION, REFUND_TOO_LATE, PAYMENT_UNAVAILABLE })
     .output(Membership),
-  getInvoicePdf: rpc('get_invoice_pdf', 'billing', 'An invoice or credit note as PDF')
+  getInvoicePdf: rpc('get_invoice_pdf', 'signedIn', 'billing', 'An invoice or credit note as PDF')
     .input(z.object({ invoice_id: Id }))
     .output(z.file()),
 
-  adminListPayments: rpc('admin_list_payments', 'billing', 'Payments, newest first')
+  adminListPayments: rpc('admin_list_payments', 'admin', 'billing', 'Payments, newest first')
     .input(z.object({ search: z.string().trim().max(200).default(''), ...page }))
     .output(z.object({ total: z.number().int(), payments: z.array(AdminPayment) })),
-  adminRefundPayment: rpc('admin_refund_payment', 'billing', 'Give a payment back, whole or in part')
+  adminRefundPayment: rpc('admin_refund_payment', 'admin', 'billing', 'Give a payment back, whole or in part')
     .errors({ REFUND_TOO_HIGH, PAYMENT_UNAVAILABLE })
     .input(
       z.object({
@@ -264,11 +277,12 @@ export const billing = {
       }),
     )
     .output(AdminPayment),
-  adminListSubscriptions: rpc('admin_list_subscriptions', 'billing', 'Subscriptions, newest first')
+  adminListSubscriptions: rpc('admin_list_subscriptions', 'admin', 'billing', 'Subscriptions, newest first')
     .input(z.object({ status: z.enum(SubscriptionStates).optional(), ...page }))
     .output(z.object({ total: z.number().int(), subscriptions: z.array(AdminSubscription) })),
   adminListPaymentFaults: rpc(
     'admin_list_payment_faults',
+    'admin',
     'billing',
     'Notices of the provider that failed or were refused',
   ).output(
@@ -279,10 +293,15 @@ export const billing = {
       ),
     }),
   ),
-  adminRetryPaymentNotice: rpc('admin_retry_payment_notice', 'billing', 'Handle a notice again')
+  adminRetryPaymentNotice: rpc('admin_retry_payment_notice', 'admin', 'billing', 'Handle a notice again')
     .input(z.object({ notice_id: z.string().min(1).max(255) }))
     .output(z.object({ asked: z.boolean() })),
-  adminGetExperiment: rpc('admin_get_experiment', 'billing', 'Exposures and conversions of the plans experiment')
+  adminGetExperiment: rpc(
+    'admin_get_experiment',
+    'admin',
+    'billing',
+    'Exposures and conversions of the plans experiment',
+  )
     .input(z.object({ region: z.string().max(60).optional() }))
     .output(z.object({ regions: z.array(z.string()), variants: z.array(VariantCount) })),
 };

@@ -5,7 +5,7 @@ import { TreatmentKinds } from './drafts.ts';
 import { simulationRefusals } from './simulation.ts';
 
 /** What passes between a patient and their doctor around a case. */
-const { PRACTITIONER_NOT_VERIFIED, CASE_NOT_SIGNED } = simulationRefusals;
+const { CASE_NOT_SIGNED } = simulationRefusals;
 
 export const careRefusals = {
   /** The plan includes no messages, and no doctor has written first. */
@@ -142,22 +142,31 @@ export const CaseBackground = z.object({
 export type CaseBackground = z.infer<typeof CaseBackground>;
 
 export const care = {
-  getMyMedicalHistory: rpc('get_my_medical_history', 'care', 'What the caller last told about their health').output(
-    SavedHistory.nullable(),
-  ),
-  saveMedicalHistory: rpc('save_medical_history', 'care', 'Tell about one’s health; earlier answers are kept')
+  getMyMedicalHistory: rpc(
+    'get_my_medical_history',
+    'patient',
+    'care',
+    'What the caller last told about their health',
+  ).output(SavedHistory.nullable()),
+  saveMedicalHistory: rpc(
+    'save_medical_history',
+    'patient',
+    'care',
+    'Tell about one’s health; earlier answers are kept',
+  )
     .input(z.object({ history: MedicalHistory }))
     .output(SavedHistory),
   getMyExpectations: rpc(
     'get_my_expectations',
+    'patient',
     'care',
     'Whether the caller has answered the expectation screen',
   ).output(z.object({ outcome: ExpectationOutcome.nullable() })),
-  answerExpectations: rpc('answer_expectations', 'care', 'Answer the expectation screen')
+  answerExpectations: rpc('answer_expectations', 'patient', 'care', 'Answer the expectation screen')
     .input(ExpectationAnswers)
     .output(z.object({ outcome: ExpectationOutcome })),
 
-  reportUrgentSigns: rpc('report_urgent_signs', 'care', 'Alert the team to signs that cannot wait')
+  reportUrgentSigns: rpc('report_urgent_signs', 'patient', 'care', 'Alert the team to signs that cannot wait')
     .input(
       z.object({
         signs: z.array(z.enum(UrgentSigns)).min(1),
@@ -166,60 +175,68 @@ export const care = {
       }),
     )
     .output(UrgentReport),
-  listMyUrgentReports: rpc('list_my_urgent_reports', 'care', 'The caller’s reports, newest first').output(
+  listMyUrgentReports: rpc('list_my_urgent_reports', 'patient', 'care', 'The caller’s reports, newest first').output(
     z.array(UrgentReport),
   ),
-  listUrgentReports: rpc('list_urgent_reports', 'care', 'Reports that somebody must answer, oldest first')
-    .errors({ PRACTITIONER_NOT_VERIFIED })
-    .output(z.array(StaffUrgentReport)),
-  acknowledgeUrgentReport: rpc('acknowledge_urgent_report', 'care', 'Take a report: the caller owns it from now on')
-    .errors({ PRACTITIONER_NOT_VERIFIED, ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
+  listUrgentReports: rpc(
+    'list_urgent_reports',
+    'team',
+    'care',
+    'Reports that somebody must answer, oldest first',
+  ).output(z.array(StaffUrgentReport)),
+  acknowledgeUrgentReport: rpc(
+    'acknowledge_urgent_report',
+    'team',
+    'care',
+    'Take a report: the caller owns it from now on',
+  )
+    .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
     .input(z.object({ report_id: Id }))
     .output(StaffUrgentReport),
-  settleUrgentReport: rpc('settle_urgent_report', 'care', 'Close a report with what was done')
-    .errors({ PRACTITIONER_NOT_VERIFIED, ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
+  settleUrgentReport: rpc('settle_urgent_report', 'team', 'care', 'Close a report with what was done')
+    .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
     .input(z.object({ report_id: Id, settlement: text(2000) }))
     .output(StaffUrgentReport),
 
   listCaseMessages: rpc(
     'list_case_messages',
+    'eitherSide',
     'care',
     'The conversation about a case; what the other side wrote counts as read',
   )
-    .errors({ PRACTITIONER_NOT_VERIFIED })
     .input(CaseOnly)
     .output(CaseThread),
-  postCaseMessage: rpc('post_case_message', 'care', 'Write to the other side of a case')
-    .errors({ PRACTITIONER_NOT_VERIFIED, MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED })
+  postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Write to the other side of a case')
+    .errors({ MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED })
     .input(CaseOnly.extend({ body: text(MESSAGE_MAX).refine(isStorable), idempotency_key: Id }))
     .output(CaseMessage),
 
-  setTreatmentDate: rpc('set_treatment_date', 'care', 'Tell when one was treated')
+  setTreatmentDate: rpc('set_treatment_date', 'patient', 'care', 'Tell when one was treated')
     .errors({ CASE_NOT_SIGNED })
     .input(CaseOnly.extend({ treated_on: z.iso.date() }))
     .output(Outcomes),
-  getMyOutcomes: rpc('get_my_outcomes', 'care', 'Treatment date and outcome checks of a case')
+  getMyOutcomes: rpc('get_my_outcomes', 'patient', 'care', 'Treatment date and outcome checks of a case')
     .input(CaseOnly)
     .output(Outcomes),
-  answerOutcomeCheck: rpc('answer_outcome_check', 'care', 'Tell what came of the treatment')
+  answerOutcomeCheck: rpc('answer_outcome_check', 'patient', 'care', 'Tell what came of the treatment')
     .errors({ CHECK_NOT_DUE: careRefusals.CHECK_NOT_DUE })
     .input(CaseOnly.extend(OutcomeCheck.shape))
     .output(Outcomes),
 
   getCaseBackground: rpc(
     'get_case_background',
+    'verifiedDoctor',
     'care',
     'What a doctor must know besides photos and answers; the look is logged',
   )
-    .errors({ PRACTITIONER_NOT_VERIFIED })
     .input(CaseOnly)
     .output(CaseBackground),
   recordExpectationTalk: rpc(
     'record_expectation_talk',
+    'verifiedDoctor',
     'care',
     'The doctor has talked with the patient about expectations',
   )
-    .errors({ PRACTITIONER_NOT_VERIFIED })
     .input(CaseOnly.extend({ note: text(2000) }))
     .output(CaseBackground),
 };

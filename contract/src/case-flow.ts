@@ -6,8 +6,8 @@ import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
-const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN, PRACTITIONER_NOT_VERIFIED } = simulationRefusals;
-const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN, PRACTITIONER_NOT_VERIFIED } as const;
+const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
+const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
 
 export const REDO_WISHES_MAX = 2000;
 export const NOTE_MAX = 8000;
@@ -60,24 +60,31 @@ export type DraftVersion = z.infer<typeof DraftVersion>;
 export const caseFlow = {
   listPractitionerLoad: rpc(
     'list_practitioner_load',
+    'team',
     'cases',
     'Verified practitioners with the open cases meant for each',
-  )
-    .errors({ PRACTITIONER_NOT_VERIFIED })
-    .output(z.array(PractitionerLoad)),
-  assignCase: rpc('assign_case', 'cases', 'Mean an open case for a practitioner, or for nobody')
+  ).output(z.array(PractitionerLoad)),
+  assignCase: rpc('assign_case', 'team', 'cases', 'Mean an open case for a practitioner, or for nobody')
     .errors(workRefusals)
     .input(CaseOnly.extend({ practitioner_id: Id.nullable() }))
     .output(z.object({ assigned_to: Id.nullable() })),
-  balanceCases: rpc('balance_cases', 'cases', 'Give every unassigned waiting case to whoever has least to do')
-    .errors({ PRACTITIONER_NOT_VERIFIED })
-    .output(z.object({ assigned: z.number().int() })),
-  takeOverCase: rpc('take_over_case', 'cases', 'Go on with a case that another practitioner works on')
+  balanceCases: rpc(
+    'balance_cases',
+    'team',
+    'cases',
+    'Give every unassigned waiting case to whoever has least to do',
+  ).output(z.object({ assigned: z.number().int() })),
+  takeOverCase: rpc('take_over_case', 'verifiedDoctor', 'cases', 'Go on with a case that another practitioner works on')
     .errors(workRefusals)
     .input(CaseOnly.extend({ reason: text(500) }))
     .output(StudioCase),
 
-  requestPhotos: rpc('request_photos', 'cases', 'Ask the patient for better photos; the promised time stands still')
+  requestPhotos: rpc(
+    'request_photos',
+    'verifiedDoctor',
+    'cases',
+    'Ask the patient for better photos; the promised time stands still',
+  )
     .errors({ ...workRefusals, PHOTOS_ALREADY_REQUESTED: simulationRefusals.PHOTOS_ALREADY_REQUESTED })
     .input(
       CaseOnly.extend({
@@ -87,18 +94,25 @@ export const caseFlow = {
       }),
     )
     .output(StudioCase),
-  withdrawPhotoRequest: rpc('withdraw_photo_request', 'cases', 'Go on without the photos that were asked for')
+  withdrawPhotoRequest: rpc(
+    'withdraw_photo_request',
+    'verifiedDoctor',
+    'cases',
+    'Go on without the photos that were asked for',
+  )
     .errors(workRefusals)
     .input(CaseOnly)
     .output(StudioCase),
 
   getMyAllowance: rpc(
     'get_my_allowance',
+    'patient',
     'cases',
     'How many simulations the plan includes, and what is left of them',
   ).output(z.object({ included: z.number().int(), left: z.number().int(), may_ask: z.boolean() })),
   requestSimulation: rpc(
     'request_simulation',
+    'patient',
     'cases',
     'Ask for a further simulation of the newest photos, within the plan',
   )
@@ -109,7 +123,12 @@ export const caseFlow = {
     })
     .input(z.object({ idempotency_key: Id }))
     .output(z.object({ case_id: Id, due_at: Instant, simulations_left: z.number().int() })),
-  requestRedo: rpc('request_redo', 'cases', 'Ask for another version of a signed simulation, within the plan')
+  requestRedo: rpc(
+    'request_redo',
+    'signedIn',
+    'cases',
+    'Ask for another version of a signed simulation, within the plan',
+  )
     .errors({
       CASE_NOT_SIGNED,
       NO_REDO_LEFT: simulationRefusals.NO_REDO_LEFT,
@@ -119,39 +138,48 @@ export const caseFlow = {
     .output(z.object({ status: CaseStatus, due_at: Instant, redos_left: z.number().int() })),
   reopenCase: rpc(
     'reopen_case',
+    'verifiedDoctor',
     'cases',
     'Correct a signed simulation; the signed version stands until a newer one is signed',
   )
-    .errors({ PRACTITIONER_NOT_VERIFIED, CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN })
+    .errors({ CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN })
     .input(CaseOnly.extend({ reason: text(500) }))
     .output(StudioCase),
 
-  saveCaseNote: rpc('save_case_note', 'cases', 'Keep the note that doctors write for each other')
-    .errors({ PRACTITIONER_NOT_VERIFIED, NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })
+  saveCaseNote: rpc('save_case_note', 'verifiedDoctor', 'cases', 'Keep the note that doctors write for each other')
+    .errors({ NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })
     .input(CaseOnly.extend({ base_version: VersionNumber, body: z.string().max(NOTE_MAX) }))
     .output(z.object({ version: z.number().int(), body: z.string(), saved_at: Instant.nullable() })),
-  listDraftVersions: rpc('list_draft_versions', 'cases', 'The saved versions of a draft, newest first')
-    .errors({ PRACTITIONER_NOT_VERIFIED })
+  listDraftVersions: rpc(
+    'list_draft_versions',
+    'verifiedDoctor',
+    'cases',
+    'The saved versions of a draft, newest first',
+  )
     .input(CaseOnly.extend({ before: VersionNumber.optional(), only_named: z.boolean().default(false) }))
     .output(z.array(DraftVersion)),
-  getDraftVersion: rpc('get_draft_version', 'cases', 'One saved version')
-    .errors({ PRACTITIONER_NOT_VERIFIED })
+  getDraftVersion: rpc('get_draft_version', 'verifiedDoctor', 'cases', 'One saved version')
     .input(CaseOnly.extend({ version: VersionNumber }))
     .output(Draft),
-  nameDraftVersion: rpc('name_draft_version', 'cases', 'Give a version a name, to find it again')
-    .errors({ PRACTITIONER_NOT_VERIFIED })
+  nameDraftVersion: rpc('name_draft_version', 'verifiedDoctor', 'cases', 'Give a version a name, to find it again')
     .input(CaseOnly.extend({ version: VersionNumber, name: text(80) }))
     .output(z.object({ version: z.number().int(), name: z.string() })),
 
-  verifySignature: rpc('verify_signature', 'cases', 'Whether the signature with this code stands, and nothing else')
+  verifySignature: rpc(
+    'verify_signature',
+    'visitor',
+    'cases',
+    'Whether the signature with this code stands, and nothing else',
+  )
     .input(z.object({ code: z.string().trim().min(8).max(40) }))
     .output(z.object({ state: z.enum(SignatureStates), signed_on: z.iso.date().nullable() })),
 
-  listShareLinks: rpc('list_share_links', 'cases', 'The links the caller has made for a case, newest first')
+  listShareLinks: rpc('list_share_links', 'signedIn', 'cases', 'The links the caller has made for a case, newest first')
     .input(CaseOnly)
     .output(z.array(ShareLink)),
   createShareLink: rpc(
     'create_share_link',
+    'signedIn',
     'cases',
     'Make a link to the pictures of a signed simulation; its address is shown once',
   )
@@ -164,23 +192,24 @@ export const caseFlow = {
       }),
     )
     .output(z.object({ link: ShareLink, url: z.string() })),
-  revokeShareLink: rpc('revoke_share_link', 'cases', 'End a link')
+  revokeShareLink: rpc('revoke_share_link', 'signedIn', 'cases', 'End a link')
     .input(z.object({ link_id: Id }))
     .output(ShareLink),
-  getSharedSimulation: rpc('get_shared_simulation', 'cases', 'What a link shows, to whoever holds it')
+  getSharedSimulation: rpc('get_shared_simulation', 'visitor', 'cases', 'What a link shows, to whoever holds it')
     .input(z.object({ token: z.string().min(20).max(100) }))
     .output(SharedSimulation),
 
   getPlanDocument: rpc(
     'get_plan_document',
+    'eitherSide',
     'cases',
     'The signed plan with its pictures as PDF, for its patient or a doctor',
   )
-    .errors({ PRACTITIONER_NOT_VERIFIED })
     .input(CaseOnly.extend({ language: Language }))
     .output(z.file()),
   listMyPublished: rpc(
     'list_my_published',
+    'signedIn',
     'cases',
     'Every signed simulation of the caller, for looking at months side by side',
   ).output(

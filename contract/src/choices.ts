@@ -44,10 +44,13 @@ export const Choices = z.object({
 export type Choices = z.infer<typeof Choices>;
 
 export const choices = {
-  getMyChoices: rpc('get_my_choices', 'choices', 'What the caller wants to be told, by topic and channel').output(
-    Choices,
-  ),
-  setMyChoices: rpc('set_my_choices', 'choices', 'Choose what to be told; `security` stays on')
+  getMyChoices: rpc(
+    'get_my_choices',
+    'signedIn',
+    'choices',
+    'What the caller wants to be told, by topic and channel',
+  ).output(Choices),
+  setMyChoices: rpc('set_my_choices', 'signedIn', 'choices', 'Choose what to be told; `security` stays on')
     .input(Choices)
     .output(Choices),
 };

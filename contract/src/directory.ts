@@ -117,7 +117,12 @@ export const AdminProfile = z.object({
 export type AdminProfile = z.infer<typeof AdminProfile>;
 
 export const directory = {
-  searchPractitioners: rpc('search_practitioners', 'directory', 'Practitioners that anybody may find, nearest first')
+  searchPractitioners: rpc(
+    'search_practitioners',
+    'visitor',
+    'directory',
+    'Practitioners that anybody may find, nearest first',
+  )
     .input(DirectorySearch)
     .output(
       z.object({
@@ -126,20 +131,31 @@ export const directory = {
         practitioners: z.array(DirectoryEntry).max(DirectoryLimits.page),
       }),
     ),
-  getMyPublicProfile: rpc('get_my_public_profile', 'directory', 'How the caller stands in the directory').output(
-    MyProfile,
-  ),
-  saveMyPublicProfile: rpc('save_my_public_profile', 'directory', 'Change it, and agree to be listed or not')
+  getMyPublicProfile: rpc(
+    'get_my_public_profile',
+    'practitioner',
+    'directory',
+    'How the caller stands in the directory',
+  ).output(MyProfile),
+  saveMyPublicProfile: rpc(
+    'save_my_public_profile',
+    'practitioner',
+    'directory',
+    'Change it, and agree to be listed or not',
+  )
     .errors(directoryRefusals)
     .input(ProfileWords)
     .output(MyProfile),
-  suggestCities: rpc('suggest_cities', 'directory', 'Cities that begin with these letters, largest first')
+  suggestCities: rpc('suggest_cities', 'visitor', 'directory', 'Cities that begin with these letters, largest first')
     .input(z.object({ text: z.string().trim().min(1).max(80) }))
     .output(z.array(z.object({ name: z.string(), country: z.string() })).max(8)),
-  adminListProfiles: rpc('admin_list_profiles', 'directory', 'Every public profile and whether it is shown').output(
-    z.array(AdminProfile),
-  ),
-  adminHideProfile: rpc('admin_hide_profile', 'directory', 'Take a profile off the site, or put it back')
+  adminListProfiles: rpc(
+    'admin_list_profiles',
+    'admin',
+    'directory',
+    'Every public profile and whether it is shown',
+  ).output(z.array(AdminProfile)),
+  adminHideProfile: rpc('admin_hide_profile', 'admin', 'directory', 'Take a profile off the site, or put it back')
     .input(
       z
         .object({ user_id: Id, is_hidden: z.boolean(), reason: text(DirectoryLimits.reason, 0) })

@@ -96,33 +96,38 @@ export const Practitioner = z.object({
 export type Practitioner = z.infer<typeof Practitioner>;
 
 export const identity = {
-  whoAmI: rpc('who_am_i', 'identity', 'Who is signed in, if anybody').output(
+  whoAmI: rpc('who_am_i', 'visitor', 'identity', 'Who is signed in, if anybody').output(
     z.object({ is_admin: z.boolean(), user: Me.nullable() }),
   ),
-  isAdmin: rpc('is_admin', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
-  ensurePatientForMe: rpc('ensure_patient_for_me', 'identity', 'Make sure that the caller has a patient record').output(
-    z.object({ patient_id: Id }),
-  ),
-  setMyLanguage: rpc('set_my_language', 'identity', 'Keep the language with the account')
+  isAdmin: rpc('is_admin', 'visitor', 'identity', 'Whether the caller is an administrator').output(z.boolean()),
+  ensurePatientForMe: rpc(
+    'ensure_patient_for_me',
+    'patient',
+    'identity',
+    'Make sure that the caller has a patient record',
+  ).output(z.object({ patient_id: Id })),
+  setMyLanguage: rpc('set_my_language', 'signedIn', 'identity', 'Keep the language with the account')
     .input(z.object({ language: ReadingLanguage }))
     .output(z.object({ language: ReadingLanguage })),
-  listMyConsents: rpc('list_my_consents', 'identity', 'What the caller agreed to, and when').output(
+  listMyConsents: rpc('list_my_consents', 'signedIn', 'identity', 'What the caller agreed to, and when').output(
     z.array(ConsentRecord),
   ),
-  giveConsent: rpc('give_consent', 'identity', 'Agree to one purpose')
+  giveConsent: rpc('give_consent', 'signedIn', 'identity', 'Agree to one purpose')
     .errors(identityRefusals)
     .input(ConsentGiven)
     .output(ConsentRecord),
-  withdrawConsent: rpc('withdraw_consent', 'identity', 'Take back the consent to one purpose')
+  withdrawConsent: rpc('withdraw_consent', 'signedIn', 'identity', 'Take back the consent to one purpose')
     .input(z.object({ purpose: ConsentPurpose }))
     .output(z.object({ withdrawn: z.boolean() })),
   adminListPractitioners: rpc(
     'admin_list_practitioners',
+    'admin',
     'identity',
     'Practitioners and whether their registration is verified',
   ).output(z.array(Practitioner)),
   adminVerifyPractitioner: rpc(
     'admin_verify_practitioner',
+    'admin',
     'identity',
     'Confirm or revoke the registration of a practitioner',
   )

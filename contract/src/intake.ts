@@ -120,17 +120,18 @@ export type Lead = z.infer<typeof Lead>;
 export const intake = {
   startLead: rpc(
     'start_lead',
+    'visitor',
     'intake',
     'Open a lead for this browser after consent; answers with the secret in a cookie',
   )
     .errors({ ...leadRefusals, ...identityRefusals })
     .input(z.object({ lead_id: Id, consent: ConsentGiven }))
     .output(Lead),
-  getLead: rpc('get_lead', 'intake', 'What this browser has handed in so far')
+  getLead: rpc('get_lead', 'visitor', 'intake', 'What this browser has handed in so far')
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(Lead),
-  uploadLeadPhoto: procedure
+  uploadLeadPhoto: procedure('visitor')
     .route({
       method: 'POST',
       path: '/rpc/upload_lead_photo',
@@ -140,11 +141,16 @@ export const intake = {
     .errors({ ...leadRefusals, ...photoRefusals })
     .input(PhotoUpload.extend({ lead_id: Id }))
     .output(PhotoEntry),
-  insertAnswers: rpc('insert_answers', 'intake', 'Keep the answers of a lead; repeated inserts become new versions')
+  insertAnswers: rpc(
+    'insert_answers',
+    'visitor',
+    'intake',
+    'Keep the answers of a lead; repeated inserts become new versions',
+  )
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id, answers: Answers }))
     .output(z.object({ version: z.number().int() })),
-  upsertLeadOpen: rpc('upsert_lead_open', 'intake', 'Contact details and consent of a lead')
+  upsertLeadOpen: rpc('upsert_lead_open', 'visitor', 'intake', 'Contact details and consent of a lead')
     .errors({ ...leadRefusals, ...identityRefusals })
     .input(
       z.object({
@@ -162,20 +168,23 @@ export const intake = {
       }),
     )
     .output(z.object({ lead_id: Id, status: z.enum(['received', 'completed']) })),
-  claimLeadSecure: rpc('claim_lead_secure', 'intake', 'Tie a lead to the account that was made from it')
+  claimLeadSecure: rpc('claim_lead_secure', 'visitor', 'intake', 'Tie a lead to the account that was made from it')
     .errors({ ...leadRefusals, ...identityRefusals })
     .input(z.object({ lead_id: Id, user_id: Id }))
     .output(z.object({ claimed: z.boolean() })),
   attachLeadFilesToUser: rpc(
     'attach_lead_files_to_user',
+    'visitor',
     'intake',
     'Move the photos of a claimed lead to the account once its e-mail is confirmed',
   )
     .errors(identityRefusals)
     .input(z.object({ user_id: Id }))
     .output(z.object({ attached: z.number().int() })),
-  getMyCurrentSet: rpc('get_my_current_set', 'intake', 'The newest photo of each pose').output(z.array(PhotoEntry)),
-  uploadUserPhoto: procedure
+  getMyCurrentSet: rpc('get_my_current_set', 'signedIn', 'intake', 'The newest photo of each pose').output(
+    z.array(PhotoEntry),
+  ),
+  uploadUserPhoto: procedure('patient')
     .route({
       method: 'POST',
       path: '/rpc/upload_user_photo',
@@ -185,7 +194,7 @@ export const intake = {
     .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
     .input(PhotoUpload)
     .output(PhotoEntry),
-  appendUserPhoto: rpc('append_user_photo', 'intake', 'Make a stored photo the current one of its pose')
+  appendUserPhoto: rpc('append_user_photo', 'patient', 'intake', 'Make a stored photo the current one of its pose')
     .input(z.object({ pose: Pose, path: z.string().max(200).refine(isStorable) }))
     .output(PhotoEntry),
 };

@@ -99,7 +99,7 @@ const refusals = {
 } as const;
 
 export const notifications = {
-  listNotifications: rpc('list_notifications', 'notifications', "The caller's notifications, newest first")
+  listNotifications: rpc('list_notifications', 'signedIn', 'notifications', "The caller's notifications, newest first")
     .input(
       z.object({
         unread_only: z.boolean().default(false),
@@ -110,19 +110,25 @@ export const notifications = {
     .output(
       z.object({ rows: z.array(Notification), next_cursor: z.string().nullable(), unread_count: z.number().int() }),
     ),
-  markNotificationsRead: rpc('mark_notifications_read', 'notifications', 'Mark some, or all without `ids`, as read')
+  markNotificationsRead: rpc(
+    'mark_notifications_read',
+    'signedIn',
+    'notifications',
+    'Mark some, or all without `ids`, as read',
+  )
     .input(z.object({ ids: z.array(Id).max(200).optional() }))
     .output(z.object({ unread_count: z.number().int() })),
   getPushKey: rpc(
     'get_push_key',
+    'signedIn',
     'notifications',
     'The key with which a browser lets us, and nobody else, push to it; null where nothing is pushed',
   ).output(z.object({ public_key: z.string().nullable() })),
-  subscribePush: rpc('subscribe_push', 'notifications', 'Tell this session of the caller by push, too')
+  subscribePush: rpc('subscribe_push', 'signedIn', 'notifications', 'Tell this session of the caller by push, too')
     .errors(refusals)
     .input(PushSubscription)
     .output(z.object({})),
-  unsubscribePush: rpc('unsubscribe_push', 'notifications', 'Push no more to this browser')
+  unsubscribePush: rpc('unsubscribe_push', 'signedIn', 'notifications', 'Push no more to this browser')
     .input(z.object({ endpoint: PushSubscription.shape.endpoint }))
     .output(z.object({})),
 };

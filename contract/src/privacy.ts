@@ -26,17 +26,25 @@ export const AccessEntry = z.object({
 export type AccessEntry = z.infer<typeof AccessEntry>;
 
 export const privacy = {
-  getMyExport: rpc('get_my_export', 'privacy', 'The newest copy of the own data that was asked for').output(
+  getMyExport: rpc('get_my_export', 'signedIn', 'privacy', 'The newest copy of the own data that was asked for').output(
     MyExport.nullable(),
   ),
-  requestMyExport: rpc('request_my_export', 'privacy', 'Have a copy of the own data made').output(MyExport),
-  listMyAccessLog: rpc('list_my_access_log', 'privacy', 'Who looked at the own photos and answers, newest first')
+  requestMyExport: rpc('request_my_export', 'signedIn', 'privacy', 'Have a copy of the own data made').output(MyExport),
+  listMyAccessLog: rpc(
+    'list_my_access_log',
+    'signedIn',
+    'privacy',
+    'Who looked at the own photos and answers, newest first',
+  )
     .input(z.object({ before: z.number().int().nullish() }))
     .output(z.object({ rows: z.array(AccessEntry), next: z.number().int().nullable() })),
-  getMyErasure: rpc('get_my_erasure', 'privacy', 'What an erasure would leave, because the law asks for it').output(
-    z.object({ keeps_record: z.boolean(), keeps_books: z.boolean() }),
-  ),
-  eraseMyAccount: rpc('erase_my_account', 'privacy', 'Erase the account and everything that no law keeps')
+  getMyErasure: rpc(
+    'get_my_erasure',
+    'patient',
+    'privacy',
+    'What an erasure would leave, because the law asks for it',
+  ).output(z.object({ keeps_record: z.boolean(), keeps_books: z.boolean() })),
+  eraseMyAccount: rpc('erase_my_account', 'patient', 'privacy', 'Erase the account and everything that no law keeps')
     .errors({ PASSWORD_NEEDED: accountRefusals.PASSWORD_NEEDED })
     .input(z.object({ is_final: z.literal(true) }))
     .output(z.object({ erased: z.literal(true) })),

@@ -17,7 +17,6 @@ export const simulationRefusals = {
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
-  PRACTITIONER_NOT_VERIFIED: { status: 403 },
   /** The patient has been asked for photos already, or the photos that were asked for have come. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The plan includes no further version. */
@@ -68,18 +67,22 @@ const draftRefusals = {
   DRAFT_OUTDATED: simulationRefusals.DRAFT_OUTDATED,
   CASE_TAKEN: simulationRefusals.CASE_TAKEN,
   CASE_NOT_OPEN: simulationRefusals.CASE_NOT_OPEN,
-  PRACTITIONER_NOT_VERIFIED: simulationRefusals.PRACTITIONER_NOT_VERIFIED,
 } as const;
-const viewRefusals = { PRACTITIONER_NOT_VERIFIED: simulationRefusals.PRACTITIONER_NOT_VERIFIED } as const;
 
 export const simulation = {
-  listMyCases: rpc('list_my_cases', 'simulation', "The caller's cases, newest first").output(z.array(MyCase)),
-  getMySimulation: rpc('get_my_simulation', 'simulation', 'The signed simulation and plan of one of the caller’s cases')
+  listMyCases: rpc('list_my_cases', 'signedIn', 'simulation', "The caller's cases, newest first").output(
+    z.array(MyCase),
+  ),
+  getMySimulation: rpc(
+    'get_my_simulation',
+    'signedIn',
+    'simulation',
+    'The signed simulation and plan of one of the caller’s cases',
+  )
     .input(z.object({ case_id: Id }))
     .output(PublishedSimulation),
 
-  listStudioCases: rpc('list_studio_cases', 'simulation', 'The queue, by due time')
-    .errors(viewRefusals)
+  listStudioCases: rpc('list_studio_cases', 'verifiedDoctor', 'simulation', 'The queue, by due time')
     .input(
       z.object({
         status: z.enum(['open', 'mine', 'published']).default('open'),
@@ -101,22 +104,23 @@ export const simulation = {
     ),
   getStudioCase: rpc(
     'get_studio_case',
+    'verifiedDoctor',
     'simulation',
     'A case with photos, answers, history and draft; the look is logged',
   )
-    .errors(viewRefusals)
     .input(z.object({ case_id: Id }))
     .output(StudioCase),
-  takeCase: rpc('take_case', 'simulation', 'Start to work on a case')
+  takeCase: rpc('take_case', 'verifiedDoctor', 'simulation', 'Start to work on a case')
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(StudioCase),
-  releaseCase: rpc('release_case', 'simulation', 'Put a case back into the queue')
+  releaseCase: rpc('release_case', 'verifiedDoctor', 'simulation', 'Put a case back into the queue')
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(z.object({ status: CaseStatus })),
   saveSimulationDraft: rpc(
     'save_simulation_draft',
+    'verifiedDoctor',
     'simulation',
     'Keep recipes and plan; base_version is the version the change was made on',
   )
@@ -132,7 +136,7 @@ export const simulation = {
       }),
     )
     .output(Draft),
-  uploadRendering: procedure
+  uploadRendering: procedure('verifiedDoctor')
     .route({
       method: 'POST',
       path: '/rpc/upload_rendering',
@@ -152,6 +156,7 @@ export const simulation = {
     .output(z.object({ rendering: Rendering, seal: z.string().nullable() })),
   signAndPublish: rpc(
     'sign_and_publish',
+    'verifiedDoctor',
     'simulation',
     'Sign exactly the pictures and the plan that the seal names, and show them to the patient',
   )
@@ -165,6 +170,7 @@ export const simulation = {
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
   saveSkinScore: rpc(
     'save_skin_score',
+    'verifiedDoctor',
     'simulation',
     'Confirm or correct the measured scores of the case’s front photo; null takes them out. Signed with the publication',
   )
@@ -180,19 +186,20 @@ export const simulation = {
     .output(z.object({ skin_score: SavedScore.nullable(), seal: z.string().nullable() })),
   getSkinFollowUp: rpc(
     'get_skin_follow_up',
+    'verifiedDoctor',
     'simulation',
     'The front photo that a patient has taken since the newest score of a signed case; the look is logged',
   )
-    .errors({ ...viewRefusals, CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED })
+    .errors({ CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED })
     .input(z.object({ case_id: Id }))
     .output(SkinFollowUp),
   signSkinFollowUp: rpc(
     'sign_skin_follow_up',
+    'verifiedDoctor',
     'simulation',
     'Sign the scores of that photo, without another simulation; the patient sees them at once',
   )
     .errors({
-      ...viewRefusals,
       CASE_NOT_SIGNED: simulationRefusals.CASE_NOT_SIGNED,
       SCORE_PHOTO_MISSING: simulationRefusals.SCORE_PHOTO_MISSING,
     })

@@ -155,20 +155,30 @@ const SaveBlock = z
 export type SaveBlock = z.infer<typeof SaveBlock>;
 
 export const site = {
-  adminGetSiteContent: rpc('admin_get_site_content', 'site', 'The blocks of a region and language, with their drafts')
+  adminGetSiteContent: rpc(
+    'admin_get_site_content',
+    'admin',
+    'site',
+    'The blocks of a region and language, with their drafts',
+  )
     .input(z.object(place))
     .output(z.array(SiteBlockState)),
-  adminSaveSiteBlock: rpc('admin_save_site_block', 'site', 'Keep a draft of a block, or publish it')
+  adminSaveSiteBlock: rpc('admin_save_site_block', 'admin', 'site', 'Keep a draft of a block, or publish it')
     .errors(siteRefusals)
     .input(SaveBlock)
     .output(SiteBlockState),
-  adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'site', 'Throw the draft of a block away')
+  adminDiscardSiteDraft: rpc('admin_discard_site_draft', 'admin', 'site', 'Throw the draft of a block away')
     .input(z.object({ ...place, block: SiteBlock }))
     .output(SiteBlockState),
-  adminListSiteVersions: rpc('admin_list_site_versions', 'site', 'What was published when and by whom, newest first')
+  adminListSiteVersions: rpc(
+    'admin_list_site_versions',
+    'admin',
+    'site',
+    'What was published when and by whom, newest first',
+  )
     .input(z.object({ ...place, block: SiteBlock }))
     .output(z.array(SiteVersion)),
-  adminRestoreSiteVersion: rpc('admin_restore_site_version', 'site', 'Publish an earlier state again')
+  adminRestoreSiteVersion: rpc('admin_restore_site_version', 'admin', 'site', 'Publish an earlier state again')
     .errors(siteRefusals)
     .input(z.object({ id: Id, newest_id: Id.nullable() }))
     .output(SiteBlockState),

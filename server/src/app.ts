@@ -1,4 +1,3 @@
-import { implement } from '@orpc/server';
 import { contract } from '#contract/index.ts';
 import { register as registerAppointments } from './domains/appointments/index.ts';
 import { register as registerBilling } from './domains/billing/index.ts';
@@ -14,7 +13,7 @@ import { register as registerPrivacy } from './domains/privacy/index.ts';
 import { register as registerSimulation } from './domains/simulation/index.ts';
 import { register as registerSite } from './domains/site/index.ts';
 import type { Context } from './platform/context.ts';
-import type { RequestContext } from './platform/http/request-context.ts';
+import { implementContract } from './platform/http/implement-contract.ts';
 
 /**
  * The domains of the service, each registered once. What the compiler checks here: every procedure of the contract is implemented, and accounts are
@@ -32,10 +31,10 @@ export function registerDomains(ctx: Context) {
   const directory = registerDirectory(ctx);
   const community = registerCommunity(ctx);
   const progress = registerProgress(ctx);
-  const privacy = registerPrivacy(ctx, identity.accounts);
+  const privacy = registerPrivacy(ctx);
   const notifications = registerNotifications(ctx, new Map([['community', community.presentNews]]));
 
-  const router = implement(contract).$context<RequestContext>().router({
+  const router = implementContract(contract).router({
     identity: identity.router,
     choices: identity.choices,
     account: identity.account,

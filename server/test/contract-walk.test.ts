@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Access } from '#contract/access.ts';
 import { contract } from '#contract/index.ts';
 import { reportUrgentSigns, saveMedicalHistory } from '#server/domains/care/index.ts';
 import { someHistory } from './a-case.ts';
@@ -14,7 +15,10 @@ import { aWorld, type World } from './world.ts';
 const procedures = Object.entries(contract).flatMap(([domain, group]) =>
   Object.entries(group)
     .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
-    .map(([name, procedure]) => ({ name: `${domain}.${name}`, domain, path: procedure['~orpc'].route.path ?? '' })),
+    .map(([name, procedure]) => {
+      const { route, meta } = procedure['~orpc'];
+      return { name: `${domain}.${name}`, domain, path: route.path ?? '', access: (meta as { access: Access }).access };
+    }),
 );
 
 test('trust 18: every procedure of the contract has a row, and every row a procedure', () => {
@@ -56,6 +60,17 @@ describe('every procedure answers every caller as the table says', () => {
       expect(await looks(world, caller), `${caller} saw a patient, and no record says so`).toBeGreaterThan(before);
     }
     expect(answered).toEqual(row.expected);
+  });
+
+  test('trust 28: whatever an unknown caller sends to a procedure for known ones, the answer is 401 without a field name', async () => {
+    const refusal = { defined: true, code: 'UNAUTHENTICATED', status: 401, message: 'UNAUTHENTICATED' };
+    const closed = procedures.filter(({ access }) => access !== 'visitor');
+    expect(closed.length).toBeGreaterThan(200);
+    for (const { name, path } of closed)
+      for (const body of ['{}', '{"a":', '[]']) {
+        const { status, json } = await browsers.visitor.postRaw(path, body, 'application/json');
+        expect([name, status, json]).toEqual([name, 401, refusal]);
+      }
   });
 
   test('trust 7: what shows a patient to staff was met on this walk, and each look left its record', () => {

@@ -16,7 +16,7 @@ export function domainFiles(name: string): readonly (readonly [path: string, tex
 
 const contract = (
   name: string,
-): string => `/** Procedures of the domain ${name}, by name: rpc('verb_noun', '${name}', 'What it does').errors(…).input(…).output(…). */
+): string => `/** Procedures of the domain ${name}, by name: rpc('verb_noun', 'signedIn', '${name}', 'What it does').errors(…).input(…).output(…). */
 export const ${camel(name)} = {};
 `;
 
@@ -30,14 +30,13 @@ declare module '#server/platform/db/db.ts' {
 }
 `;
 
-const handlers = (name: string): string => `import { implement } from '@orpc/server';
-import { ${camel(name)} as contract } from '#contract/${name}.ts';
+const handlers = (name: string): string => `import { ${camel(name)} as contract } from '#contract/${name}.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 
-/** One line a procedure: who is asking, then the use case. */
+/** One line a procedure: the caller whom its declaration admits, then the use case. */
 export function ${camel(name)}Router(_ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({});
 }
 `;

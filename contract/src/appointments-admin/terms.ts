@@ -31,7 +31,7 @@ export const Cents = z.number().int().min(0).max(100_000_000);
 export const words = (max: number) => z.string().trim().max(max).refine(isStorable);
 
 export const OneAppointment = z.object({ appointment_id: Id });
-export const admin = (name: string, summary: string) => rpc(name, 'appointments', summary);
+export const admin = (name: string, summary: string) => rpc(name, 'admin', 'appointments', summary);
 export const pageOf = (max: number) => ({
   limit: z.number().int().min(1).max(max).default(max),
   /** `next` of the page before. */

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Id, Instant, procedure, rpc } from '../base.ts';
+import { Id, Instant, procedure } from '../base.ts';
 import { photoRefusals } from '../intake.ts';
 import {
+  communityProcedure as c,
   ChannelKinds,
   ChannelLabel,
   CommunityLimits,
@@ -100,10 +101,12 @@ export const UploadedImage = z.object({
   height: z.number().int(),
 });
 
-const c = (name: string, summary: string) => rpc(name, 'community', summary);
-
 export const channelProcedures = {
-  listChannels: c('list_channels', 'Communities by name; visitors get the open ones. `slugs` picks, `search` finds')
+  listChannels: c(
+    'list_channels',
+    'visitor',
+    'Communities by name; visitors get the open ones. `slugs` picks, `search` finds',
+  )
     .errors(refusals('PLAN_REQUIRED'))
     .input(
       z.object({
@@ -119,10 +122,10 @@ export const channelProcedures = {
       }),
     )
     .output(pageOf(ChannelCard).extend({ total: z.number().int() })),
-  getChannel: c('get_channel', 'One community with what the caller may do there')
+  getChannel: c('get_channel', 'signedIn', 'One community with what the caller may do there')
     .input(z.object({ slug: z.string().max(80) }))
     .output(Channel),
-  createChannel: c('rpc_create_channel', 'Make a community; the caller is its owner')
+  createChannel: c('rpc_create_channel', 'signedIn', 'Make a community; the caller is its owner')
     .errors(refusals('SLUG_UNUSABLE', 'SLUG_TAKEN', 'PLAN_REQUIRED', 'SUSPENDED', 'WORD_REFUSED'))
     .input(
       z.object({
@@ -137,20 +140,25 @@ export const channelProcedures = {
       }),
     )
     .output(created),
-  suggestSlug: c('suggest_channel_slug', 'The address that a name would get now; null when the name makes none')
+  suggestSlug: c(
+    'suggest_channel_slug',
+    'signedIn',
+    'The address that a name would get now; null when the name makes none',
+  )
     .input(z.object({ name: lines(CommunityLimits.name.max) }))
     .output(z.object({ slug: z.string().nullable(), is_free: z.boolean() })),
-  getOrCreateUserChannel: c('rpc_get_or_create_user_channel', "The caller's own page").output(created),
-  joinChannel: c('rpc_join_channel', 'Become a member, or ask to')
+  getOrCreateUserChannel: c('rpc_get_or_create_user_channel', 'signedIn', "The caller's own page").output(created),
+  joinChannel: c('rpc_join_channel', 'signedIn', 'Become a member, or ask to')
     .errors(refusals('SUSPENDED'))
     .input(ChannelId.extend({ words: lines(500).default('') }))
     .output(JoinState),
-  leaveChannel: c('rpc_leave_channel', 'Leave; the last owner names a successor among the members')
+  leaveChannel: c('rpc_leave_channel', 'signedIn', 'Leave; the last owner names a successor among the members')
     .errors(refusals('LAST_OWNER'))
     .input(ChannelId.extend({ successor_id: Id.optional() }))
     .output(JoinState),
   updateChannel: c(
     'update_channel',
+    'moderator',
     'Change name, description, visibility, joining and rules; a blank text is kept as none',
   )
     .errors(refusals('NOT_A_MODERATOR', 'PLAN_REQUIRED', 'WORD_REFUSED'))
@@ -166,16 +174,17 @@ export const channelProcedures = {
     .output(ChannelCard),
   setChannelBranding: c(
     'set_channel_branding',
+    'moderator',
     'Choose banner and icon among pictures the caller uploaded; null takes one away',
   )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ banner_image_id: Id.nullable().optional(), icon_image_id: Id.nullable().optional() }))
     .output(ChannelCard),
-  setChannelThemes: c('set_channel_themes', 'Replace the themes')
+  setChannelThemes: c('set_channel_themes', 'moderator', 'Replace the themes')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
     .output(ChannelCard),
-  uploadCommunityImage: procedure
+  uploadCommunityImage: procedure('signedIn')
     .route({
       method: 'POST',
       path: '/rpc/upload_community_image',
@@ -199,11 +208,13 @@ export const channelProcedures = {
     )
     .output(UploadedImage),
 
-  listMyMemberships: c('list_my_memberships', "The caller's page and communities, by name").output(z.array(Membership)),
-  markChannelSeen: c('mark_channel_seen', 'The caller has looked at the community: nothing of it is unread')
+  listMyMemberships: c('list_my_memberships', 'signedIn', "The caller's page and communities, by name").output(
+    z.array(Membership),
+  ),
+  markChannelSeen: c('mark_channel_seen', 'signedIn', 'The caller has looked at the community: nothing of it is unread')
     .input(ChannelId)
     .output(z.object({ unread_count: z.literal(0) })),
-  listChannelMembers: c('list_channel_members', 'Owners, moderators, then members')
+  listChannelMembers: c('list_channel_members', 'signedIn', 'Owners, moderators, then members')
     .input(
       ChannelId.extend({
         search: lines(60).default(''),
@@ -214,41 +225,43 @@ export const channelProcedures = {
     .output(pageOf(Member)),
   setMemberRole: c(
     'set_member_role',
+    'moderator',
     'An owner changes the role of a member; an owner may step down when another stays',
   )
     .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
     .input(ChannelId.extend({ user_id: Id, role: MemberRole }))
     .output(z.object({ role: MemberRole })),
-  removeMember: c('remove_member', 'A moderator takes somebody out of the community')
+  removeMember: c('remove_member', 'moderator', 'A moderator takes somebody out of the community')
     .errors(refusals('NOT_A_MODERATOR', 'LAST_OWNER'))
     .input(ChannelId.extend({ user_id: Id }))
     .output(z.object({ members_count: z.number().int() })),
 
   inviteToChannel: c(
     'invite_to_channel',
+    'moderator',
     'Invite somebody by handle. Whose plan does not open the community is told nothing',
   )
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ handle: z.string().max(60) }))
     .output(Invite),
-  listChannelInvites: c('list_channel_invites', 'Invitations that nobody has answered yet')
+  listChannelInvites: c('list_channel_invites', 'moderator', 'Invitations that nobody has answered yet')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId)
     .output(z.array(Invite)),
-  listMyInvites: c('list_my_invites', 'Communities the caller is invited to').output(z.array(Invite)),
-  answerInvite: c('answer_invite', 'Accept or decline an invitation')
+  listMyInvites: c('list_my_invites', 'signedIn', 'Communities the caller is invited to').output(z.array(Invite)),
+  answerInvite: c('answer_invite', 'signedIn', 'Accept or decline an invitation')
     .errors(refusals('SUSPENDED'))
     .input(z.object({ invite_id: Id, accept: z.boolean() }))
     .output(created.extend({ is_member: z.boolean() })),
-  revokeInvite: c('revoke_invite', 'Take an invitation back')
+  revokeInvite: c('revoke_invite', 'moderator', 'Take an invitation back')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(z.object({ invite_id: Id }))
     .output(z.object({ revoked: z.boolean() })),
-  listJoinRequests: c('list_join_requests', 'Who asks to be let in, oldest first')
+  listJoinRequests: c('list_join_requests', 'moderator', 'Who asks to be let in, oldest first')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId)
     .output(z.array(JoinRequest)),
-  answerJoinRequest: c('answer_join_request', 'Let somebody in, or not')
+  answerJoinRequest: c('answer_join_request', 'moderator', 'Let somebody in, or not')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ user_id: Id, accept: z.boolean() }))
     .output(z.object({ is_member: z.boolean() })),

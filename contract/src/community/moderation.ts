@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { Id, Instant, rpc } from '../base.ts';
+import { Id, Instant } from '../base.ts';
 import {
+  communityProcedure as c,
   ChannelLabel,
   CommunityLimits,
   Cursor,
@@ -80,11 +81,10 @@ export const WordFilter = z.object({
 
 const Statement = line(CommunityLimits.statement_max, CommunityLimits.statement_min);
 const paged = { limit: z.number().int().min(1).max(50).default(20), cursor: Cursor.optional() };
-const c = (name: string, summary: string) => rpc(name, 'community', summary);
 const moderator = refusals('NOT_A_MODERATOR');
 
 export const moderationProcedures = {
-  reportContent: c('report_content', 'Tell the moderators; reporting the same thing twice counts once')
+  reportContent: c('report_content', 'signedIn', 'Tell the moderators; reporting the same thing twice counts once')
     .input(
       z.object({
         subject_kind: z.enum(['post', 'comment', 'channel', 'person']),
@@ -94,7 +94,11 @@ export const moderationProcedures = {
       }),
     )
     .output(z.object({ reported: z.literal(true) })),
-  listReports: c('list_reports', 'The queue: of one community for its moderators, of all for administrators')
+  listReports: c(
+    'list_reports',
+    'moderator',
+    'The queue: of one community for its moderators, of all for administrators',
+  )
     .errors(moderator)
     .input(
       z.object({
@@ -107,6 +111,7 @@ export const moderationProcedures = {
     .output(pageOf(ReportCase).extend({ open_count: z.number().int() })),
   moderate: c(
     'moderate',
+    'moderator',
     'Decide; the author is told why. `suspend` and `ban` reach one community, or all for administrators',
   )
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
@@ -126,37 +131,42 @@ export const moderationProcedures = {
       }),
     )
     .output(Decision),
-  listModerationLog: c('list_moderation_log', 'What was decided, newest first')
+  listModerationLog: c('list_moderation_log', 'moderator', 'What was decided, newest first')
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
-  listMyDecisions: c('list_my_decisions', 'Decisions about the caller, with their reasons')
+  listMyDecisions: c('list_my_decisions', 'signedIn', 'Decisions about the caller, with their reasons')
     .input(z.object(paged))
     .output(pageOf(Decision)),
-  appealDecision: c('appeal_decision', 'Ask for another look, once')
+  appealDecision: c('appeal_decision', 'signedIn', 'Ask for another look, once')
     .errors(refusals('APPEAL_CLOSED'))
     .input(z.object({ decision_id: Id, words: Statement }))
     .output(Decision),
   listAppeals: c(
     'list_appeals',
+    'moderator',
     'Appeals nobody has answered yet; not those against the own decisions, except for administrators',
   )
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), ...paged }))
     .output(pageOf(Decision)),
-  answerAppeal: c('answer_appeal', 'Uphold or reverse; a reversal undoes the decision')
+  answerAppeal: c('answer_appeal', 'moderator', 'Uphold or reverse; a reversal undoes the decision')
     .errors({ ...moderator, ...refusals('ALREADY_DECIDED') })
     .input(z.object({ decision_id: Id, outcome: z.enum(['upheld', 'reversed']), statement: Statement }))
     .output(Decision),
-  listWordFilters: c('list_word_filters', 'Filters of a community, or of all')
+  listWordFilters: c('list_word_filters', 'moderator', 'Filters of a community, or of all')
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.array(WordFilter)),
-  addWordFilter: c('add_word_filter', 'Refuse or hold back texts with these words, however they are accented or spaced')
+  addWordFilter: c(
+    'add_word_filter',
+    'moderator',
+    'Refuse or hold back texts with these words, however they are accented or spaced',
+  )
     .errors(moderator)
     .input(z.object({ channel_id: Id.optional(), words: line(80, 2), action: z.enum(FilterActions) }))
     .output(WordFilter),
-  removeWordFilter: c('remove_word_filter', 'Take a filter away')
+  removeWordFilter: c('remove_word_filter', 'moderator', 'Take a filter away')
     .errors(moderator)
     .input(z.object({ id: Id }))
     .output(z.object({ removed: z.boolean() })),

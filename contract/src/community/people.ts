@@ -1,6 +1,16 @@
 import * as z from 'zod';
-import { Id, Instant, Plan, rpc } from '../base.ts';
-import { ChannelLabel, CommunityLimits, Cursor, line, lines, pageOf, Person, refusals } from './terms.ts';
+import { Id, Instant, Plan } from '../base.ts';
+import {
+  communityProcedure as c,
+  ChannelLabel,
+  CommunityLimits,
+  Cursor,
+  line,
+  lines,
+  pageOf,
+  Person,
+  refusals,
+} from './terms.ts';
 import { ChannelCard, Membership } from './channels.ts';
 import { PostCard } from './content.ts';
 
@@ -56,18 +66,20 @@ export const FoundComment = z.object({
 export const FoundPerson = z.object({ person: Person, name_snippet: Snippet });
 export const SearchKinds = ['all', 'posts', 'comments', 'channels', 'people'] as const;
 
-const c = (name: string, summary: string) => rpc(name, 'community', summary);
 const day = z.iso.date();
 
 export const peopleProcedures = {
-  getMyCommunity: c('get_my_community', 'What the layout needs: the caller, plan, communities and counts').output(
-    MyCommunity,
-  ),
-  getPerson: c('get_person', 'How somebody appears here')
+  getMyCommunity: c(
+    'get_my_community',
+    'signedIn',
+    'What the layout needs: the caller, plan, communities and counts',
+  ).output(MyCommunity),
+  getPerson: c('get_person', 'signedIn', 'How somebody appears here')
     .input(z.object({ handle: z.string().max(60) }))
     .output(Profile),
   updateMyProfile: c(
     'update_my_profile',
+    'signedIn',
     'Handle, name and a few words. A verified practitioner keeps their registered name',
   )
     .errors(refusals('HANDLE_TAKEN', 'WORD_REFUSED'))
@@ -85,10 +97,14 @@ export const peopleProcedures = {
       }),
     )
     .output(Profile),
-  suggestPeople: c('suggest_people', 'For @mentions: people whose handle or name is like this; those of the post first')
+  suggestPeople: c(
+    'suggest_people',
+    'signedIn',
+    'For @mentions: people whose handle or name is like this; those of the post first',
+  )
     .input(z.object({ search: lines(60), post_id: Id.optional() }))
     .output(z.array(Person)),
-  setFollow: c('set_follow', 'Follow or mute a person, community, topic or post')
+  setFollow: c('set_follow', 'signedIn', 'Follow or mute a person, community, topic or post')
     .input(
       z.object({
         target: z.union([
@@ -101,11 +117,16 @@ export const peopleProcedures = {
       }),
     )
     .output(z.object({ state: FollowState })),
-  touchPresence: c('touch_presence', 'The caller is here: call it each minute while a community page is in front')
+  touchPresence: c(
+    'touch_presence',
+    'signedIn',
+    'The caller is here: call it each minute while a community page is in front',
+  )
     .input(z.object({ channel_id: Id.optional() }))
     .output(z.object({ online_count: z.number().int(), unread_notifications: z.number().int() })),
   searchCommunity: c(
     'search_community',
+    'signedIn',
     'Posts, comments, communities and people the caller may see. `all`: a few of each',
   )
     .input(

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Id, rpc } from '../base.ts';
+import { Id } from '../base.ts';
 import { Comment, CommentId, CommentPage, Post, PostId, PostPage } from './content.ts';
-import { ChannelLabel, CommunityLimits, Cursor, lines, refusals, TagLabel } from './terms.ts';
+import { communityProcedure as c, ChannelLabel, CommunityLimits, Cursor, lines, refusals, TagLabel } from './terms.ts';
 import { TrendingTopic } from './trending.ts';
 
 export const FeedSorts = ['hot', 'latest', 'top', 'unanswered'] as const;
@@ -19,18 +19,17 @@ const FeedQuery = z.object({
   ...paged,
 });
 
-const c = (name: string, summary: string) => rpc(name, 'community', summary);
-
 /** Reading: lists of posts, topics, a post with its comments. */
 export const postProcedures = {
   listFeed: c(
     'list_feed',
+    'signedIn',
     'Posts of all communities the caller may read, without muted ones; `scope: joined` of their own',
   )
     .errors(refusals('PLAN_REQUIRED'))
     .input(FeedQuery.extend({ scope: z.enum(['everywhere', 'joined']).default('everywhere') }))
     .output(PostPage),
-  listExpertArticles: c('list_expert_articles', 'Posts by verified practitioners')
+  listExpertArticles: c('list_expert_articles', 'signedIn', 'Posts by verified practitioners')
     .errors(refusals('PLAN_REQUIRED'))
     .input(
       z.object({
@@ -40,10 +39,10 @@ export const postProcedures = {
       }),
     )
     .output(PostPage),
-  listChannelPosts: c('list_channel_posts', 'Posts of one community, the pinned ones first')
+  listChannelPosts: c('list_channel_posts', 'signedIn', 'Posts of one community, the pinned ones first')
     .input(FeedQuery.omit({ view: true }).extend({ slug: z.string().max(80) }))
     .output(PostPage),
-  listTagPosts: c('list_tag_posts', 'Posts under a tag, newest first; for a tag community, too')
+  listTagPosts: c('list_tag_posts', 'signedIn', 'Posts under a tag, newest first; for a tag community, too')
     .input(
       z.object({
         tag: z.string().max(80),
@@ -53,29 +52,33 @@ export const postProcedures = {
       }),
     )
     .output(PostPage.extend({ tag: TagLabel, is_followed: z.boolean(), is_muted: z.boolean() })),
-  listPersonPosts: c('list_person_posts', 'Posts of one person that the caller may read')
+  listPersonPosts: c('list_person_posts', 'signedIn', 'Posts of one person that the caller may read')
     .input(z.object({ handle: z.string().max(60), ...paged }))
     .output(PostPage),
-  listSavedPosts: c('list_saved_posts', 'Posts the caller saved, last saved first')
+  listSavedPosts: c('list_saved_posts', 'signedIn', 'Posts the caller saved, last saved first')
     .input(z.object(paged))
     .output(PostPage),
-  listRecentlyViewed: c('list_recently_viewed', 'Posts the caller opened, and the communities they are in')
+  listRecentlyViewed: c('list_recently_viewed', 'signedIn', 'Posts the caller opened, and the communities they are in')
     .input(z.object(paged))
     .output(PostPage.extend({ channels: z.array(ChannelLabel) })),
-  trendingTop3: c('community_trending_top3', 'The three topics with most posts in seven days').output(
+  trendingTop3: c('community_trending_top3', 'signedIn', 'The three topics with most posts in seven days').output(
     z.array(TrendingTopic),
   ),
-  listHotTopics: c('list_hot_topics', 'Topics by posts in seven days')
+  listHotTopics: c('list_hot_topics', 'signedIn', 'Topics by posts in seven days')
     .input(z.object({ limit: z.number().int().min(1).max(50).default(20) }))
     .output(z.array(TrendingTopic.extend({ is_followed: z.boolean() }))),
-  suggestTags: c('suggest_tags', 'Tags that begin like this')
+  suggestTags: c('suggest_tags', 'signedIn', 'Tags that begin like this')
     .input(z.object({ search: lines(CommunityLimits.tag_max) }))
     .output(z.array(TagLabel.extend({ posts_count: z.number().int() }))),
 
-  getPost: c('get_post', 'A post with the first page of its comments')
+  getPost: c('get_post', 'signedIn', 'A post with the first page of its comments')
     .input(PostId.extend({ sort: z.enum(['best', 'newest', 'oldest']).default('best') }))
     .output(z.object({ post: Post, comments: CommentPage })),
-  listComments: c('list_comments', 'More comments of a post; with `parent_id`, more replies to that comment')
+  listComments: c(
+    'list_comments',
+    'signedIn',
+    'More comments of a post; with `parent_id`, more replies to that comment',
+  )
     .input(
       PostId.extend({
         sort: z.enum(['best', 'newest', 'oldest']).default('best'),
@@ -85,10 +88,10 @@ export const postProcedures = {
       }),
     )
     .output(CommentPage),
-  getComment: c('get_comment', 'One comment with its parents, for links from notifications and searches')
+  getComment: c('get_comment', 'signedIn', 'One comment with its parents, for links from notifications and searches')
     .input(CommentId)
     .output(z.object({ post_id: Id, comments: z.array(Comment) })),
-  listAskedPosts: c('list_asked_posts', 'For practitioners: posts that ask for one')
+  listAskedPosts: c('list_asked_posts', 'team', 'For practitioners: posts that ask for one')
     .input(z.object(paged))
     .output(PostPage),
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, text } from '../base.ts';
+import type { Access } from '../access.ts';
+import { Id, Instant, rpc, text } from '../base.ts';
 import { isStorable } from '../intake.ts';
 
 /** Words, limits and refusals of the communities. A community is a *channel* in code and tables, and written fl@slug. */
@@ -200,3 +201,6 @@ export const TagLabel = z.object({
   title: z.string(),
 });
 export type TagLabel = z.infer<typeof TagLabel>;
+
+export const communityProcedure = <A extends Access>(name: string, access: A, summary: string) =>
+  rpc(name, access, 'community', summary);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { Id, Instant, rpc, VersionNumber } from '../base.ts';
+import { Id, Instant, VersionNumber } from '../base.ts';
 import { Comment, CommentId, ContentState, Draft, PostId, Version } from './content.ts';
-import { CommunityLimits, Html, line, lines, refusals, Tag } from './terms.ts';
+import { communityProcedure as c, CommunityLimits, Html, line, lines, refusals, Tag } from './terms.ts';
 
 /** One of the two. */
 const Target = z.union([PostId.strict(), CommentId.strict()]);
@@ -17,11 +17,9 @@ const writeRefusals = refusals(
   'TOO_MANY_IMAGES',
 );
 
-const c = (name: string, summary: string) => rpc(name, 'community', summary);
-
 /** Writing, the small marks people put on posts and comments, and drafts. */
 export const writingProcedures = {
-  createPost: c('create_post', 'Publish a post')
+  createPost: c('create_post', 'signedIn', 'Publish a post')
     .errors(writeRefusals)
     .input(
       z.object({
@@ -33,17 +31,17 @@ export const writingProcedures = {
       }),
     )
     .output(z.object({ post_id: Id, slug: z.string(), state: ContentState })),
-  previewText: c('preview_text', 'The text as it would be kept, and what fell away')
+  previewText: c('preview_text', 'signedIn', 'The text as it would be kept, and what fell away')
     .input(z.object({ body: Html(CommunityLimits.body_max) }))
     .output(z.object({ body: z.string(), removed: z.array(z.string()) })),
-  editPost: c('edit_post', 'Change an own post; `version` is the one the change was made on')
+  editPost: c('edit_post', 'signedIn', 'Change an own post; `version` is the one the change was made on')
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
     .input(PostId.extend({ version: VersionNumber, ...PostText }))
     .output(z.object({ version: z.number().int(), state: ContentState })),
-  deletePost: c('delete_post', 'Take an own post away')
+  deletePost: c('delete_post', 'signedIn', 'Take an own post away')
     .input(PostId)
     .output(z.object({ state: ContentState })),
-  createComment: c('create_comment', 'Answer a post or a comment')
+  createComment: c('create_comment', 'signedIn', 'Answer a post or a comment')
     .errors({ ...writeRefusals, ...refusals('POST_LOCKED') })
     .input(
       PostId.extend({
@@ -54,18 +52,18 @@ export const writingProcedures = {
       }),
     )
     .output(Comment),
-  editComment: c('edit_comment', 'Change an own comment')
+  editComment: c('edit_comment', 'signedIn', 'Change an own comment')
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
     .input(CommentId.extend({ version: VersionNumber, body: Html(CommunityLimits.comment_max) }))
     .output(Comment),
-  deleteComment: c('delete_comment', 'Take an own comment away; its replies stay')
+  deleteComment: c('delete_comment', 'signedIn', 'Take an own comment away; its replies stay')
     .input(CommentId)
     .output(z.object({ state: ContentState })),
-  listVersions: c('list_versions', 'Earlier texts of a post or comment, newest first')
+  listVersions: c('list_versions', 'signedIn', 'Earlier texts of a post or comment, newest first')
     .input(Target)
     .output(z.array(Version)),
 
-  setLiked: c('set_liked', 'Like, or take it back')
+  setLiked: c('set_liked', 'signedIn', 'Like, or take it back')
     .errors(refusals('SUSPENDED'))
     .input(
       z.union([
@@ -74,26 +72,30 @@ export const writingProcedures = {
       ]),
     )
     .output(z.object({ is_liked: z.boolean(), likes_count: z.number().int() })),
-  setSaved: c('set_saved', 'Keep a post for later')
+  setSaved: c('set_saved', 'signedIn', 'Keep a post for later')
     .input(PostId.extend({ is_saved: z.boolean() }))
     .output(z.object({ is_saved: z.boolean() })),
-  setPinned: c('set_pinned', 'Moderators pin up to three posts')
+  setPinned: c('set_pinned', 'moderator', 'Moderators pin up to three posts')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(PostId.extend({ is_pinned: z.boolean() }))
     .output(z.object({ is_pinned: z.boolean() })),
-  setLocked: c('set_locked', 'Moderators close a discussion')
+  setLocked: c('set_locked', 'moderator', 'Moderators close a discussion')
     .errors(refusals('NOT_A_MODERATOR'))
     .input(PostId.extend({ is_locked: z.boolean() }))
     .output(z.object({ is_locked: z.boolean() })),
-  markRead: c('mark_read', 'The caller has read the post and its comments up to now: call it when the post was shown')
+  markRead: c(
+    'mark_read',
+    'signedIn',
+    'The caller has read the post and its comments up to now: call it when the post was shown',
+  )
     .input(PostId)
     .output(z.object({ last_read_at: Instant })),
   /** The mark goes from the post or comment; the answer of a practitioner takes it away, too. */
-  askPractitioner: c('ask_practitioner', 'This needs a practitioner: verified ones are told')
+  askPractitioner: c('ask_practitioner', 'signedIn', 'This needs a practitioner: verified ones are told')
     .input(PostId.extend({ is_asking: z.boolean() }))
     .output(z.object({ is_asking_practitioner: z.boolean() })),
 
-  saveDraft: c('save_draft', 'Keep what is being written')
+  saveDraft: c('save_draft', 'signedIn', 'Keep what is being written')
     .errors(refusals('TOO_MANY_DRAFTS'))
     .input(
       z.object({
@@ -108,8 +110,8 @@ export const writingProcedures = {
       }),
     )
     .output(z.object({ saved_at: Instant })),
-  listDrafts: c('list_drafts', "The caller's drafts, last saved first").output(z.array(Draft)),
-  deleteDraft: c('delete_draft', 'Throw a draft away')
+  listDrafts: c('list_drafts', 'signedIn', "The caller's drafts, last saved first").output(z.array(Draft)),
+  deleteDraft: c('delete_draft', 'signedIn', 'Throw a draft away')
     .input(z.object({ id: Id }))
     .output(z.object({ deleted: z.boolean() })),
 };

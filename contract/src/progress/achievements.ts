@@ -51,14 +51,14 @@ export const AchievementBoard = z.object({
 export type AchievementBoard = z.infer<typeof AchievementBoard>;
 
 export const achievementProcedures = {
-  claimReward: p('claim_reward', 'Ask for a reward that is open; asked twice it is asked once')
+  claimReward: p('claim_reward', 'patient', 'Ask for a reward that is open; asked twice it is asked once')
     .errors({ REWARD_LOCKED: progressRefusals.REWARD_LOCKED })
     .input(z.object({ reward_id: z.enum(RewardIds) }))
     .output(Reward),
-  getMemberAchievements: p('get_member_achievements', 'What a member shows of their achievements')
+  getMemberAchievements: p('get_member_achievements', 'signedIn', 'What a member shows of their achievements')
     .input(z.object({ user_id: Id }))
     .output(z.array(Achievement.pick({ id: true, emoji: true, color: true }))),
-  adminListRewardClaims: p('admin_list_reward_claims', 'Who asked for a reward, open ones first').output(
+  adminListRewardClaims: p('admin_list_reward_claims', 'admin', 'Who asked for a reward, open ones first').output(
     z.array(
       z.object({
         id: Id,
@@ -70,7 +70,7 @@ export const achievementProcedures = {
       }),
     ),
   ),
-  adminFulfilRewardClaim: p('admin_fulfil_reward_claim', 'Note that a reward was given')
+  adminFulfilRewardClaim: p('admin_fulfil_reward_claim', 'admin', 'Note that a reward was given')
     .input(z.object({ id: Id }))
     .output(z.object({ fulfilled_at: Instant })),
 };

@@ -32,12 +32,14 @@ export const Challenge = z.object({
 export type Challenge = z.infer<typeof Challenge>;
 
 export const challengeProcedures = {
-  listChallenges: p('list_challenges', 'Every challenge, and how far the caller has come').output(z.array(Challenge)),
-  joinChallenge: p('join_challenge', 'Begin a challenge')
+  listChallenges: p('list_challenges', 'patient', 'Every challenge, and how far the caller has come').output(
+    z.array(Challenge),
+  ),
+  joinChallenge: p('join_challenge', 'patient', 'Begin a challenge')
     .errors({ CHALLENGE_RUNNING: progressRefusals.CHALLENGE_RUNNING })
     .input(z.object({ challenge_id: z.enum(ChallengeIds), time_zone: TimeZone }))
     .output(Challenge),
-  leaveChallenge: p('leave_challenge', 'Give up the one that runs')
+  leaveChallenge: p('leave_challenge', 'patient', 'Give up the one that runs')
     .input(z.object({ challenge_id: z.enum(ChallengeIds) }))
     .output(Challenge),
 };

@@ -31,31 +31,31 @@ const Connection = z.object({ connection_id: Id });
 const Token = z.object({ token: z.string().regex(/^[\w-]{20,64}$/) });
 
 export const friendProcedures = {
-  noteShare: p('note_share', 'Count that an invitation was shared')
+  noteShare: p('note_share', 'patient', 'Count that an invitation was shared')
     .input(z.object({ way: z.enum(ShareWays), idempotency_key: Id }))
     .output(z.object({ shares_friends: z.number().int() })),
-  listFriends: p('list_friends', 'Friends and requests, both ways').output(Friends),
-  getMyInvite: p('get_my_invite', 'The link that invites a friend; made when there is none').output(
+  listFriends: p('list_friends', 'patient', 'Friends and requests, both ways').output(Friends),
+  getMyInvite: p('get_my_invite', 'patient', 'The link that invites a friend; made when there is none').output(
     z.object({ url: z.url(), expires_at: Instant }),
   ),
-  renewMyInvite: p('renew_my_invite', 'Another link; the one before stops to work').output(
+  renewMyInvite: p('renew_my_invite', 'patient', 'Another link; the one before stops to work').output(
     z.object({ url: z.url(), expires_at: Instant }),
   ),
-  getInvite: p('get_invite', 'Who invites, to whoever was given the link')
+  getInvite: p('get_invite', 'patient', 'Who invites, to whoever was given the link')
     .input(Token)
     .output(z.object({ name: z.string(), state: z.enum(InviteStates) })),
-  acceptInvite: p('accept_invite', 'Agree to share name and overall score; the friend agrees next')
+  acceptInvite: p('accept_invite', 'patient', 'Agree to share name and overall score; the friend agrees next')
     .errors({
       ALREADY_CONNECTED: progressRefusals.ALREADY_CONNECTED,
       TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS,
     })
     .input(Token)
     .output(z.object({ connection_id: Id, state: z.enum(InviteStates) })),
-  confirmFriend: p('confirm_friend', 'Agree with somebody who opened my link: now both have')
+  confirmFriend: p('confirm_friend', 'patient', 'Agree with somebody who opened my link: now both have')
     .errors({ TOO_MANY_FRIENDS: progressRefusals.TOO_MANY_FRIENDS })
     .input(Connection)
     .output(Friends),
-  endFriendship: p('end_friendship', 'Stop sharing, refuse a request or take mine back: at once, for both')
+  endFriendship: p('end_friendship', 'patient', 'Stop sharing, refuse a request or take mine back: at once, for both')
     .input(Connection)
     .output(Friends),
 };

@@ -57,11 +57,15 @@ export const DashboardSummary = z.object({
 export type DashboardSummary = z.infer<typeof DashboardSummary>;
 
 export const summaryProcedures = {
-  getDashboardSummary: p('get_dashboard_summary', 'Everything the dashboard counts, in one call')
+  getDashboardSummary: p('get_dashboard_summary', 'patient', 'Everything the dashboard counts, in one call')
     .errors({ NOT_THE_CALLER: { status: 403 } })
     .input(z.object({ user_id: Id.optional(), time_zone: TimeZone }))
     .output(DashboardSummary),
-  updateProgressSettings: p('update_progress_settings', 'The target of a month, and whether achievements are public')
+  updateProgressSettings: p(
+    'update_progress_settings',
+    'patient',
+    'The target of a month, and whether achievements are public',
+  )
     .input(
       z.object({
         monthly_target: z.number().int().min(1).max(ProgressLimits.monthly_target_max).optional(),

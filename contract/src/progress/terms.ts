@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Access } from '../access.ts';
 import { rpc } from '../base.ts';
 
 /** How much of each thing there may be. */
@@ -43,4 +44,5 @@ export const TimeZone = z
   .refine(isKnownZone)
   .default('Europe/Paris');
 
-export const progressProcedure = (name: string, summary: string) => rpc(name, 'progress', summary);
+export const progressProcedure = <A extends Access>(name: string, access: A, summary: string) =>
+  rpc(name, access, 'progress', summary);

@@ -5,9 +5,11 @@ import { apiRoute } from './http/api-route.ts';
 import { authRoute } from './http/auth-route.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
 import { devFillRoute } from './http/dev-fill-route.ts';
+import { callsIn } from './http/calls.ts';
 import { eventsRoute } from './http/events-route.ts';
 import type { Route } from './http/exchange.ts';
 import type { Counters } from './http/faults.ts';
+import { createGate } from './http/gate.ts';
 import { healthRoute } from './http/health-route.ts';
 import { metricsRoute } from './http/metrics-route.ts';
 import { hasMailbox, mailboxRoute } from './http/mailbox-route.ts';
@@ -43,7 +45,9 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const stopping = new AbortController();
   const site = await readSite(siteFolder);
   const fill = joinFillings(parts.fillers);
-  const names = routeNames(router);
+  const gate = createGate(accounts);
+  const calls = callsIn(router);
+  const names = routeNames(calls);
   const metrics = createMetrics({ context, routes: names, counters });
   const routes: Route[] = [
     metricsRoute(metrics, config.metricsToken),
@@ -55,13 +59,13 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Before the procedures, which answer whatever is left under /api with 404.
     ...parts.domainRoutes,
-    apiRoute({ router, accounts, log, counters, tracing }),
+    apiRoute({ calls, gate, log, counters, tracing }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
-  const server = createHttpServer({ config, log, counters, routes, names, tracing, onAnswer: metrics.answered });
+  const server = createHttpServer({ config, log, counters, routes, gate, names, tracing, onAnswer: metrics.answered });
   return {
     listen: server.listen,
     async stop() {

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@orpc/server';
+import type { Access } from '#contract/access.ts';
 import type { Caller } from './http/caller.ts';
 import type { RequestHeaders, Route } from './http/exchange.ts';
 import type { FillPage } from './http/pages.ts';
@@ -23,6 +24,8 @@ export interface Registered<R extends AnyRouter | undefined = AnyRouter | undefi
 export interface Accounts {
   /** Who sent these headers. Never throws for a missing, forged or expired session: that is a visitor. Throws when the database is away. */
   resolveCaller(headers: RequestHeaders): Promise<Caller>;
+  /** Throws a `Refusal` unless the declaration names this caller. */
+  admit(caller: Caller, access: Access): Promise<void>;
   /**
    * Answers everything under /api/auth/. The request carries the client's address in `X-Flaira-Client-Ip` (whatever the client sent under that
    * name was removed), so that limits by address can trust it.

@@ -1,9 +1,7 @@
-import { implement } from '@orpc/server';
 import { appointmentsAdmin as contract } from '#contract/appointments-admin.ts';
-import { requireStaff } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
 import { deskHandlers } from './desk-handlers.ts';
 import { answerPatient } from './exchange-messages.ts';
 import { exportAppointments } from './export-appointments.ts';
@@ -21,61 +19,58 @@ import { answerWish } from './wishes.ts';
 
 /** What administrators call, each with a second factor. A change answers with the row as it is afterwards. */
 export function appointmentsAdminRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
-  const adminOf = ({ caller }: RequestContext): SignedIn => requireStaff(caller, 'admin');
+  const os = implementContract(contract);
   /** Does something as this administrator, then reads the row. */
-  const changing = async (context: RequestContext, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
-    const admin = adminOf(context);
+  const changing = async (admin: SignedIn, id: string, work: (admin: SignedIn) => Promise<unknown>) => {
     await work(admin);
     return getRow(ctx, admin, id);
   };
 
   return os.router({
     adminListAppointments: os.adminListAppointments.handler(({ context, input }) =>
-      listAppointments(ctx, adminOf(context), input ?? { limit: 500, offset: 0 }),
+      listAppointments(ctx, context.caller, input ?? { limit: 500, offset: 0 }),
     ),
     adminGetAppointment: os.adminGetAppointment.handler(({ context, input }) =>
-      getForAdmin(ctx, adminOf(context), input.appointment_id),
+      getForAdmin(ctx, context.caller, input.appointment_id),
     ),
     adminSetAppointmentStatus: os.adminSetAppointmentStatus.handler(({ context, input }) =>
-      setStatus(ctx, adminOf(context), input),
+      setStatus(ctx, context.caller, input),
     ),
     adminUndoStatus: os.adminUndoStatus.handler(({ context, input }) =>
-      undoStatus(ctx, adminOf(context), input.change_id),
+      undoStatus(ctx, context.caller, input.change_id),
     ),
     adminSetAwaitingPayment: os.adminSetAwaitingPayment.handler(({ context, input }) =>
-      changing(context, input.appointment_id, (admin) => makeOffer(ctx, admin, input)),
+      changing(context.caller, input.appointment_id, (admin) => makeOffer(ctx, admin, input)),
     ),
     adminRescheduleAppointment: os.adminRescheduleAppointment.handler(({ context, input }) =>
-      changing(context, input.appointment_id, (admin) => reschedule(ctx, admin, input)),
+      changing(context.caller, input.appointment_id, (admin) => reschedule(ctx, admin, input)),
     ),
     adminAddPrivateInfo: os.adminAddPrivateInfo.handler(({ context, input: { appointment_id, ...info } }) =>
-      changing(context, appointment_id, (admin) => addPrivateInfo(ctx, admin, appointment_id, info)),
+      changing(context.caller, appointment_id, (admin) => addPrivateInfo(ctx, admin, appointment_id, info)),
     ),
     adminSetSharedDetails: os.adminSetSharedDetails.handler(({ context, input: { appt_id, details } }) =>
-      changing(context, appt_id, (admin) => setSharedDetails(ctx, admin, appt_id, details)),
+      changing(context.caller, appt_id, (admin) => setSharedDetails(ctx, admin, appt_id, details)),
     ),
     adminAssignAppointments: os.adminAssignAppointments.handler(async ({ context, input }) => ({
-      assigned: await assign(ctx, adminOf(context), input.appointment_ids, input.coordinator_id),
+      assigned: await assign(ctx, context.caller, input.appointment_ids, input.coordinator_id),
     })),
-    adminListCoordinators: os.adminListCoordinators.handler(({ context }) => listCoordinators(ctx, adminOf(context))),
+    adminListCoordinators: os.adminListCoordinators.handler(({ context }) => listCoordinators(ctx, context.caller)),
     adminAnswerAppointment: os.adminAnswerAppointment.handler(({ context, input }) =>
-      answerPatient(ctx, adminOf(context), input),
+      answerPatient(ctx, context.caller, input),
     ),
     adminAnswerWish: os.adminAnswerWish.handler(({ context, input }) =>
-      changing(context, input.appointment_id, (admin) => answerWish(ctx, admin, input)),
+      changing(context.caller, input.appointment_id, (admin) => answerWish(ctx, admin, input)),
     ),
     adminRefundAppointment: os.adminRefundAppointment.handler(async ({ context, input }) => {
-      const admin = adminOf(context);
-      await refundPayment(ctx, admin, input);
-      return getPayment(ctx, admin, input.payment_id);
+      await refundPayment(ctx, context.caller, input);
+      return getPayment(ctx, context.caller, input.payment_id);
     }),
     adminListAppointmentPayments: os.adminListAppointmentPayments.handler(({ context, input }) =>
-      listPayments(ctx, adminOf(context), input ?? { limit: 100 }),
+      listPayments(ctx, context.caller, input ?? { limit: 100 }),
     ),
     adminExportAppointments: os.adminExportAppointments.handler(({ context, input }) =>
-      exportAppointments(ctx, adminOf(context), input ?? {}),
+      exportAppointments(ctx, context.caller, input ?? {}),
     ),
-    ...deskHandlers(ctx, adminOf),
+    ...deskHandlers(ctx),
   });
 }

@@ -1,9 +1,6 @@
-import { implement } from '@orpc/server';
 import { appointments as contract } from '#contract/appointments.ts';
-import { requireRole, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { SignedIn } from '#server/platform/http/caller.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { Attachment } from '#server/platform/mail/mailer.ts';
 import { acceptQuote, getQuote } from './accept-quote.ts';
 import { setLatestCountries } from './appointment-countries.ts';
@@ -21,55 +18,52 @@ const wholeList = { limit: 100, offset: 0 };
 
 /** What patients call. Staff have no appointments of their own to look at, and none to ask for. */
 export function appointmentsRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
-  const patientOf = ({ caller }: RequestContext): SignedIn => requireRole(caller, 'patient');
+  const os = implementContract(contract);
 
   return os.router({
     listCountries: os.listCountries.handler(({ context, input }) =>
       listCountries(input?.language ?? context.caller.language),
     ),
     requestAppointment: os.requestAppointment.handler(({ context, input }) =>
-      requestAppointment(ctx, patientOf(context), input),
+      requestAppointment(ctx, context.caller, input),
     ),
-    getMyBenefits: os.getMyBenefits.handler(({ context }) => getMyBenefits(ctx, patientOf(context))),
+    getMyBenefits: os.getMyBenefits.handler(({ context }) => getMyBenefits(ctx, context.caller)),
     setLatestAppointmentCountries: os.setLatestAppointmentCountries.handler(async ({ context, input }) => ({
-      appointment_id: await setLatestCountries(ctx, patientOf(context), input),
+      appointment_id: await setLatestCountries(ctx, context.caller, input),
     })),
     getMyAppointments: os.getMyAppointments.handler(({ context }) =>
-      listMyAppointments(ctx, requireUser(context.caller), wholeList),
+      listMyAppointments(ctx, context.caller, wholeList),
     ),
     getMyAppointmentsV2: os.getMyAppointmentsV2.handler(({ context, input }) =>
-      listMyAppointments(ctx, requireUser(context.caller), input ?? wholeList),
+      listMyAppointments(ctx, context.caller, input ?? wholeList),
     ),
     getMyAppointment: os.getMyAppointment.handler(({ context, input }) =>
-      getMyAppointment(ctx, requireUser(context.caller), input.appointment_id),
+      getMyAppointment(ctx, context.caller, input.appointment_id),
     ),
-    askAboutAppointment: os.askAboutAppointment.handler(({ context, input }) =>
-      askTeam(ctx, requireUser(context.caller), input),
-    ),
+    askAboutAppointment: os.askAboutAppointment.handler(({ context, input }) => askTeam(ctx, context.caller, input)),
     markAppointmentRead: os.markAppointmentRead.handler(async ({ context, input }) => ({
-      unread_messages: await markRead(ctx, requireUser(context.caller), input.appointment_id),
+      unread_messages: await markRead(ctx, context.caller, input.appointment_id),
     })),
     requestAppointmentChange: os.requestAppointmentChange.handler(({ context, input }) =>
-      askForChange(ctx, requireUser(context.caller), input),
+      askForChange(ctx, context.caller, input),
     ),
     getAppointmentQuote: os.getAppointmentQuote.handler(({ context, input }) =>
-      getQuote(ctx, requireUser(context.caller), input.appointment_id),
+      getQuote(ctx, context.caller, input.appointment_id),
     ),
     acceptAppointmentQuote: os.acceptAppointmentQuote.handler(async ({ context, input }) => {
-      const at = await acceptQuote(ctx, requireUser(context.caller), input.appointment_id, input.quote_sha256);
+      const at = await acceptQuote(ctx, context.caller, input.appointment_id, input.quote_sha256);
       return { accepted_at: at.toISOString() };
     }),
     createCheckoutSession: os.createCheckoutSession.handler(async ({ context, input }) => {
-      const patient = requireUser(context.caller);
+      const patient = context.caller;
       const { url, expires_at } = await openPayment(ctx, patient, input.appointment_id);
       return { url, expires_at: expires_at.toISOString() };
     }),
     getAppointmentReceipt: os.getAppointmentReceipt.handler(({ context, input }) =>
-      getReceipt(ctx, requireUser(context.caller), input.appointment_id),
+      getReceipt(ctx, context.caller, input.appointment_id),
     ),
     getAppointmentCalendar: os.getAppointmentCalendar.handler(async ({ context, input }) =>
-      toFile(await getCalendar(ctx, requireUser(context.caller), input.appointment_id)),
+      toFile(await getCalendar(ctx, context.caller, input.appointment_id)),
     ),
   });
 }

@@ -1,8 +1,8 @@
-import { implement } from '@orpc/server';
 import { billing as contract } from '#contract/billing.ts';
-import { pageUrl, requireRole, requireStaff, requireUser } from '#server/domains/identity/index.ts';
+import { admit, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import * as admin from './admin-payments.ts';
 import { changePlan, previewPlanChange } from './change-plan.ts';
@@ -14,12 +14,9 @@ import { getInvoicePdf } from './invoice-pdf.ts';
 import { startCheckout } from './start-checkout.ts';
 
 export function billingRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
-  const patient = ({ caller }: RequestContext) => requireRole(caller, 'patient');
-  const administrator = ({ caller }: RequestContext) => requireStaff(caller, 'admin').userId;
+  const os = implementContract(contract);
   /** Does something to the caller's subscription, and answers how it stands then. */
-  const after = async (context: RequestContext, change: (userId: string) => Promise<void>) => {
-    const { userId } = patient(context);
+  const after = async ({ userId }: SignedIn, change: (userId: string) => Promise<void>) => {
     await change(userId);
     return getMembership(ctx, userId);
   };
@@ -30,53 +27,50 @@ export function billingRouter(ctx: Context) {
       return { counted: true };
     }),
     getCheckout: os.getCheckout.handler(({ context, input }) =>
-      getCheckout(ctx, requireUser(context.caller).userId, input.checkout_id),
+      getCheckout(ctx, context.caller.userId, input.checkout_id),
     ),
-    getMyMembership: os.getMyMembership.handler(({ context }) =>
-      getMembership(ctx, requireUser(context.caller).userId),
-    ),
+    getMyMembership: os.getMyMembership.handler(({ context }) => getMembership(ctx, context.caller.userId)),
     previewPlanChange: os.previewPlanChange.handler(({ context, input }) =>
-      previewPlanChange(ctx, patient(context).userId, input.sku),
+      previewPlanChange(ctx, context.caller.userId, input.sku),
     ),
     changePlan: os.changePlan.handler(({ context, input }) =>
-      after(context, (userId) => changePlan(ctx, userId, input)),
+      after(context.caller, (userId) => changePlan(ctx, userId, input)),
     ),
     cancelSubscription: os.cancelSubscription.handler(({ context }) =>
-      after(context, (userId) => setCancelled(ctx, userId, true)),
+      after(context.caller, (userId) => setCancelled(ctx, userId, true)),
     ),
     resumeSubscription: os.resumeSubscription.handler(({ context }) =>
-      after(context, (userId) => setCancelled(ctx, userId, false)),
+      after(context.caller, (userId) => setCancelled(ctx, userId, false)),
     ),
     openCardPage: os.openCardPage.handler(({ context }) => {
-      const { userId, language } = patient(context);
+      const { userId, language } = context.caller;
       return openCardPage(ctx, userId, siteLanguage(language), pageUrl(ctx, language, '/account/membership'));
     }),
     requestRefund: os.requestRefund.handler(({ context }) =>
-      after(context, (userId) => refundSubscription(ctx, userId)),
+      after(context.caller, (userId) => refundSubscription(ctx, userId)),
     ),
-    getInvoicePdf: os.getInvoicePdf.handler(({ context, input }) => {
-      const user = requireUser(context.caller);
-      // Of an administrator, who may open everybody's, the second factor is asked for.
-      return getInvoicePdf(ctx, user.role === 'admin' ? requireStaff(user, 'admin') : user, input.invoice_id);
+    getInvoicePdf: os.getInvoicePdf.handler(async ({ context, input }) => {
+      // An administrator may open everybody's, with a second factor.
+      if (context.caller.role === 'admin') await admit(ctx, context.caller, 'admin');
+      return getInvoicePdf(ctx, context.caller, input.invoice_id);
     }),
     adminListPayments: os.adminListPayments.handler(({ context, input }) =>
-      admin.adminListPayments(ctx, administrator(context), input.search, input),
+      admin.adminListPayments(ctx, context.caller.userId, input.search, input),
     ),
     adminRefundPayment: os.adminRefundPayment.handler(({ context, input }) =>
-      admin.adminRefundPayment(ctx, administrator(context), input),
+      admin.adminRefundPayment(ctx, context.caller.userId, input),
     ),
     adminListSubscriptions: os.adminListSubscriptions.handler(({ context, input }) =>
-      admin.adminListSubscriptions(ctx, administrator(context), input.status, input),
+      admin.adminListSubscriptions(ctx, context.caller.userId, input.status, input),
     ),
     adminListPaymentFaults: os.adminListPaymentFaults.handler(({ context }) =>
-      admin.adminListPaymentFaults(ctx, administrator(context)),
+      admin.adminListPaymentFaults(ctx, context.caller.userId),
     ),
-    adminRetryPaymentNotice: os.adminRetryPaymentNotice.handler(({ context, input }) => {
-      administrator(context);
-      return admin.adminRetryPaymentNotice(ctx, input.notice_id);
-    }),
+    adminRetryPaymentNotice: os.adminRetryPaymentNotice.handler(({ input }) =>
+      admin.adminRetryPaymentNotice(ctx, input.notice_id),
+    ),
     adminGetExperiment: os.adminGetExperiment.handler(({ context, input }) =>
-      getExperiment(ctx, administrator(context), input.region),
+      getExperiment(ctx, context.caller.userId, input.region),
     ),
   });
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CURRENCY, type billing as contract, priceCents, type Sku } from '#contract/billing.ts';
-import { findUser, pageUrl, requireRole } from '#server/domains/identity/index.ts';
+import { findUser, pageUrl, admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
@@ -30,7 +30,8 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
     const back = new URL(ours(`/checkout?${queryOf(start)}`));
     return { url: ours(`/login?mode=signup&return=${encodeURIComponent(back.pathname + back.search)}`) };
   }
-  const patient = requireRole(caller, 'patient');
+  await admit(ctx, caller, 'patient');
+  const patient = caller;
   // A doctor talks with this person first: the dashboard says so, and nothing is paid.
   if (await withSystem(ctx.db, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
   if (await withSystem(ctx.db, (tx) => findLiving(tx, patient.userId)))

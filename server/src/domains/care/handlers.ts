@@ -1,9 +1,6 @@
-import { implement } from '@orpc/server';
 import { care as contract } from '#contract/care.ts';
-import { requireRole, requireTeam, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { SignedIn } from '#server/platform/http/caller.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from './answer-urgent-report.ts';
 import { listCaseMessages, postCaseMessage } from './case-messages.ts';
 import { answerExpectations, getMyExpectations, recordExpectationTalk } from './expectation-screen.ts';
@@ -13,58 +10,50 @@ import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.
 import { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';
 
 export function careRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
-  const patientOf = ({ caller }: RequestContext): string => requireRole(caller, 'patient').userId;
-  const doctorOf = ({ caller }: RequestContext): Promise<SignedIn> => requireVerifiedPractitioner(ctx, caller);
-  /** Urgent signs are everybody's business: administrators see who must be called, too. */
-  const teamOf = ({ caller }: RequestContext): Promise<SignedIn> => requireTeam(ctx, caller);
-  const eitherSideOf = (context: RequestContext): Promise<SignedIn> | SignedIn => {
-    const user = requireUser(context.caller);
-    return user.role === 'patient' ? user : doctorOf(context);
-  };
+  const os = implementContract(contract);
 
   return os.router({
-    getMyMedicalHistory: os.getMyMedicalHistory.handler(({ context }) => getMyMedicalHistory(ctx, patientOf(context))),
-    saveMedicalHistory: os.saveMedicalHistory.handler(({ context, input }) =>
-      saveMedicalHistory(ctx, patientOf(context), input.history),
+    getMyMedicalHistory: os.getMyMedicalHistory.handler(({ context }) =>
+      getMyMedicalHistory(ctx, context.caller.userId),
     ),
-    getMyExpectations: os.getMyExpectations.handler(({ context }) => getMyExpectations(ctx, patientOf(context))),
+    saveMedicalHistory: os.saveMedicalHistory.handler(({ context, input }) =>
+      saveMedicalHistory(ctx, context.caller.userId, input.history),
+    ),
+    getMyExpectations: os.getMyExpectations.handler(({ context }) => getMyExpectations(ctx, context.caller.userId)),
     answerExpectations: os.answerExpectations.handler(({ context, input }) =>
-      answerExpectations(ctx, patientOf(context), input),
+      answerExpectations(ctx, context.caller.userId, input),
     ),
     reportUrgentSigns: os.reportUrgentSigns.handler(({ context, input }) =>
-      reportUrgentSigns(ctx, patientOf(context), input),
+      reportUrgentSigns(ctx, context.caller.userId, input),
     ),
-    listMyUrgentReports: os.listMyUrgentReports.handler(({ context }) => listMyUrgentReports(ctx, patientOf(context))),
-    listUrgentReports: os.listUrgentReports.handler(async ({ context }) =>
-      listUrgentReports(ctx, await teamOf(context)),
+    listMyUrgentReports: os.listMyUrgentReports.handler(({ context }) =>
+      listMyUrgentReports(ctx, context.caller.userId),
     ),
-    acknowledgeUrgentReport: os.acknowledgeUrgentReport.handler(async ({ context, input }) =>
-      acknowledgeUrgentReport(ctx, await teamOf(context), input.report_id),
+    listUrgentReports: os.listUrgentReports.handler(({ context }) => listUrgentReports(ctx, context.caller)),
+    acknowledgeUrgentReport: os.acknowledgeUrgentReport.handler(({ context, input }) =>
+      acknowledgeUrgentReport(ctx, context.caller, input.report_id),
     ),
-    settleUrgentReport: os.settleUrgentReport.handler(async ({ context, input }) =>
-      settleUrgentReport(ctx, await teamOf(context), input.report_id, input.settlement),
+    settleUrgentReport: os.settleUrgentReport.handler(({ context, input }) =>
+      settleUrgentReport(ctx, context.caller, input.report_id, input.settlement),
     ),
-    listCaseMessages: os.listCaseMessages.handler(async ({ context, input }) =>
-      listCaseMessages(ctx, await eitherSideOf(context), input.case_id),
+    listCaseMessages: os.listCaseMessages.handler(({ context, input }) =>
+      listCaseMessages(ctx, context.caller, input.case_id),
     ),
-    postCaseMessage: os.postCaseMessage.handler(async ({ context, input }) =>
-      postCaseMessage(ctx, await eitherSideOf(context), input),
-    ),
+    postCaseMessage: os.postCaseMessage.handler(({ context, input }) => postCaseMessage(ctx, context.caller, input)),
     setTreatmentDate: os.setTreatmentDate.handler(({ context, input }) =>
-      setTreatmentDate(ctx, patientOf(context), input.case_id, input.treated_on),
+      setTreatmentDate(ctx, context.caller.userId, input.case_id, input.treated_on),
     ),
     getMyOutcomes: os.getMyOutcomes.handler(({ context, input }) =>
-      getMyOutcomes(ctx, patientOf(context), input.case_id),
+      getMyOutcomes(ctx, context.caller.userId, input.case_id),
     ),
     answerOutcomeCheck: os.answerOutcomeCheck.handler(({ context, input }) =>
-      answerOutcomeCheck(ctx, patientOf(context), input.case_id, input),
+      answerOutcomeCheck(ctx, context.caller.userId, input.case_id, input),
     ),
-    getCaseBackground: os.getCaseBackground.handler(async ({ context, input }) =>
-      getCaseBackground(ctx, await doctorOf(context), input.case_id),
+    getCaseBackground: os.getCaseBackground.handler(({ context, input }) =>
+      getCaseBackground(ctx, context.caller, input.case_id),
     ),
     recordExpectationTalk: os.recordExpectationTalk.handler(async ({ context, input }) => {
-      const doctor = await doctorOf(context);
+      const doctor = context.caller;
       await recordExpectationTalk(ctx, doctor, input.case_id, input.note);
       return getCaseBackground(ctx, doctor, input.case_id);
     }),

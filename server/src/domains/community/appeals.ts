@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Decision } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { type DecisionRow, isAppealable, selectDecisions, toDecision } from './decisions.queries.ts';
@@ -37,7 +36,7 @@ async function page(
 
 export async function listModerationLog(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
 ): Promise<Page> {
   const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
@@ -45,15 +44,15 @@ export async function listModerationLog(
 }
 
 /** Decisions about the caller, but for reports that led to nothing. */
-export const listMyDecisions = (ctx: Context, caller: Caller, paged: Paged): Promise<Page> => {
-  const { userId } = requireUser(caller);
+export const listMyDecisions = (ctx: Context, caller: SignedIn, paged: Paged): Promise<Page> => {
+  const { userId } = caller;
   return page(ctx, userId, sql`d.person_id = ${userId} and d.action <> 'dismiss'`, paged);
 };
 
 /** Somebody else answers an appeal than the one who decided; administrators may answer every one. */
 export async function listAppeals(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, ...paged }: Paged & { channel_id?: string | undefined },
 ): Promise<Page> {
   const { viewer } = await moderatorOf(ctx.db, caller, channel_id);
@@ -65,11 +64,11 @@ export async function listAppeals(
 /** The person it is about asks for another look, once. Another's decision does not exist. */
 export const appealDecision = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { decision_id, words }: { decision_id: string; words: string },
 ): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
-    const { userId } = requireUser(caller);
+    const { userId } = caller;
     await sql`select from decisions where id = ${decision_id} for update`.execute(tx);
     const [row] = await selectDecisions(
       tx,
@@ -86,11 +85,10 @@ export const appealDecision = (
 
 export const answerAppeal = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { decision_id, outcome, statement }: { decision_id: string; outcome: 'upheld' | 'reversed'; statement: string },
 ): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
-    requireUser(caller);
     await sql`select from decisions where id = ${decision_id} for update`.execute(tx);
     const [row] = await selectDecisions(tx, sql`d.id = ${decision_id} and d.appeal_at is not null`, 1);
     if (!row) return refuseUnknown(tx, caller);
@@ -116,7 +114,7 @@ export const answerAppeal = (
     return toDecision(ctx, answered, viewer.userId);
   });
 
-async function refuseUnknown(tx: Parameters<typeof moderatorOf>[0], caller: Caller): Promise<never> {
+async function refuseUnknown(tx: Parameters<typeof moderatorOf>[0], caller: SignedIn): Promise<never> {
   await moderatorOf(tx, caller, undefined);
   throw new Refusal('NOT_FOUND');
 }

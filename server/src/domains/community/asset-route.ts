@@ -7,18 +7,22 @@ const PATH = /^\/community-assets\/((?:posts|banners|icons)\/[\w-]+\.jpg)$/;
 
 /** GET /community-assets/<path>: pictures of posts, banners and icons. One that may not be seen answers like one that does not exist. */
 export function assetRoute(ctx: Context): Route {
-  return async (exchange) => {
-    if (!exchange.url.pathname.startsWith('/community-assets/') || !isRead(exchange)) return false;
-    const headers = {
-      'X-Robots-Tag': 'noindex',
-      'Content-Disposition': 'inline',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-    };
-    const path = PATH.exec(exchange.url.pathname)?.[1];
-    const image = path ? await openImage(ctx, path, isAssetLinkValid(ctx, path, exchange.url.searchParams)) : null;
-    if (!image) return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, { ...headers, 'Cache-Control': 'no-store' });
-    // Five minutes: a picture that is taken away is gone from pages soon.
-    const cache = image.isOpen ? 'private, max-age=300' : 'no-store';
-    return send(exchange, 200, 'image/jpeg', image.bytes, { ...headers, 'Cache-Control': cache });
+  return {
+    access: 'proof',
+    matches: (exchange) => exchange.url.pathname.startsWith('/community-assets/') && isRead(exchange),
+    async answer(exchange) {
+      const headers = {
+        'X-Robots-Tag': 'noindex',
+        'Content-Disposition': 'inline',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      };
+      const path = PATH.exec(exchange.url.pathname)?.[1];
+      const image = path ? await openImage(ctx, path, isAssetLinkValid(ctx, path, exchange.url.searchParams)) : null;
+      if (!image)
+        return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, { ...headers, 'Cache-Control': 'no-store' });
+      // Five minutes: a picture that is taken away is gone from pages soon.
+      const cache = image.isOpen ? 'private, max-age=300' : 'no-store';
+      return send(exchange, 200, 'image/jpeg', image.bytes, { ...headers, 'Cache-Control': cache });
+    },
   };
 }

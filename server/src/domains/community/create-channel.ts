@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { JoinPolicy, Visibility } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assertNotSuspended, filterWords, lockWriter } from './may-write.ts';
@@ -24,8 +23,8 @@ export interface MadeChannel {
   readonly slug: string;
 }
 
-export function createChannel(ctx: Context, caller: Caller, input: NewChannel): Promise<MadeChannel> {
-  const user = requireUser(caller);
+export function createChannel(ctx: Context, caller: SignedIn, input: NewChannel): Promise<MadeChannel> {
+  const user = caller;
   return ctx.db.transaction().execute((tx) => {
     const { idempotency_key: key, ...rest } = input;
     if (!key) return create(ctx, tx, user, input);
@@ -97,10 +96,9 @@ export async function freeSlug(db: Db | Tx, base: string): Promise<string> {
 
 export async function suggestSlug(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   name: string,
 ): Promise<{ slug: string | null; is_free: boolean }> {
-  requireUser(caller);
   const base = slugOf(name);
   if (base === null) return { slug: null, is_free: false };
   const slug = await freeSlug(ctx.db, base);
@@ -117,8 +115,8 @@ export async function setThemes(tx: Tx, channelId: string, themes: readonly stri
 }
 
 /** "My Page": one a person, open to all, at the address of the handle. Asked for twice it is the same. */
-export const getOrCreateUserChannel = (ctx: Context, caller: Caller): Promise<MadeChannel> => {
-  const user = requireUser(caller);
+export const getOrCreateUserChannel = (ctx: Context, caller: SignedIn): Promise<MadeChannel> => {
+  const user = caller;
   return ctx.db.transaction().execute(async (tx) => {
     await lockWriter(ctx, tx, user.userId);
     const { rows } =

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { CommunityLimits, type CommunityDraft } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withOwnLinks } from './asset-links.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -13,8 +12,8 @@ import { viewerOf } from './viewer.ts';
 type NewDraft = Omit<CommunityDraft, 'saved_at' | 'home'>;
 
 /** Kept as it was typed but for what no text may hold; the browser chose the id, so that saving again replaces it. */
-export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promise<{ saved_at: string }> => {
-  const { userId } = requireUser(caller);
+export const saveDraft = (ctx: Context, caller: SignedIn, draft: NewDraft): Promise<{ saved_at: string }> => {
+  const { userId } = caller;
   return withUser(ctx.db, userId, async (tx) => {
     const { rows } = await sql<{
       count: number;
@@ -34,7 +33,7 @@ export const saveDraft = (ctx: Context, caller: Caller, draft: NewDraft): Promis
   });
 };
 
-export async function listDrafts(ctx: Context, caller: Caller): Promise<CommunityDraft[]> {
+export async function listDrafts(ctx: Context, caller: SignedIn): Promise<CommunityDraft[]> {
   const viewer = await viewerOf(ctx.db, caller);
   const { userId } = viewer;
   const { rows } = await withUser(ctx.db, userId, (tx) =>
@@ -52,8 +51,8 @@ export async function listDrafts(ctx: Context, caller: Caller): Promise<Communit
   );
 }
 
-export const deleteDraft = (ctx: Context, caller: Caller, id: string): Promise<{ deleted: boolean }> => {
-  const { userId } = requireUser(caller);
+export const deleteDraft = (ctx: Context, caller: SignedIn, id: string): Promise<{ deleted: boolean }> => {
+  const { userId } = caller;
   return withUser(ctx.db, userId, async (tx) => {
     const { rows } =
       await sql`delete from community_drafts where user_id = ${userId} and id = ${id} returning id`.execute(tx);

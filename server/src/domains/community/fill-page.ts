@@ -1,5 +1,7 @@
 import { type AnyProcedure, call, ORPCError } from '@orpc/server';
+import { community } from '#contract/community.ts';
 import { firstQuestions, type FirstQuestion, isFirstViewPath } from '#contract/community/first-questions.ts';
+import { admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
@@ -53,6 +55,8 @@ async function answer(
   { language, headers }: PageVisit,
 ): Promise<PageData> {
   const context = { caller, requestId: '', ip: '', headers, resHeaders: new Headers() };
+  // This call does not come through the gate of the service.
+  await admit(ctx, caller, community[name]['~orpc'].meta.access);
   const said = await call(router[name] as AnyProcedure, input, { context });
   return firstViews[name](said as never, { language, now: ctx.clock.now() });
 }

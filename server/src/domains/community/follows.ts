@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { CommunityLimits } from '#contract/community.ts';
 import { countUnread } from '#server/domains/notifications/index.ts';
@@ -44,7 +44,7 @@ async function assertThere(ctx: Context, viewer: Viewer, target: FollowTarget): 
 
 export async function setFollow(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { target, state }: { readonly target: FollowTarget; readonly state: FollowState },
 ): Promise<{ state: FollowState }> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -60,7 +60,7 @@ export async function setFollow(
 }
 
 /** The reader is here: told once a minute. Answers how many others are, in one community or all over. */
-export async function touchPresence(ctx: Context, caller: Caller, channelId: string | undefined) {
+export async function touchPresence(ctx: Context, caller: SignedIn, channelId: string | undefined) {
   const viewer = await viewerOf(ctx.db, caller, channelId ? { channelId } : {});
   const now = ctx.clock.now();
   await sql`insert into community_presence (user_id, seen_at) values (${viewer.userId}, ${now})
@@ -75,7 +75,7 @@ export async function touchPresence(ctx: Context, caller: Caller, channelId: str
 }
 
 /** Nothing of the community is unread from now on. */
-export async function markChannelSeen(ctx: Context, caller: Caller, channelId: string): Promise<{ unread_count: 0 }> {
+export async function markChannelSeen(ctx: Context, caller: SignedIn, channelId: string): Promise<{ unread_count: 0 }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId });
   if (!viewer.channel) throw new Refusal('NOT_FOUND');
   await sql`update channel_members set seen_at = ${ctx.clock.now()} where channel_id = ${channelId} and user_id = ${viewer.userId}`.execute(

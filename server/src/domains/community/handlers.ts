@@ -1,7 +1,6 @@
-import { implement } from '@orpc/server';
 import { community as contract } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { channelHandlers } from './handlers/channels.ts';
 import { moderationHandlers } from './handlers/moderation.ts';
 import { peopleHandlers } from './handlers/people.ts';
@@ -9,7 +8,7 @@ import { postHandlers } from './handlers/posts.ts';
 
 /** Who asks is found in each use case: what may be read depends on more than the role. */
 export function communityRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
     ...channelHandlers(ctx, os),
     ...postHandlers(ctx, os),

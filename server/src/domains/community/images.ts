@@ -10,7 +10,7 @@ import {
 } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem, withUser } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
@@ -38,7 +38,7 @@ const UNUSED_MS = 24 * HOUR_MS;
  */
 export async function uploadImage(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: NewImage,
 ): Promise<z.input<typeof UploadedImage>> {
   const viewer = await viewerOf(ctx.db, caller, input.channel_id ? { channelId: input.channel_id } : {});

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import type { Invite, JoinRequest } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { assertNotSuspended } from './may-write.ts';
@@ -41,7 +40,7 @@ const toInvite = (ctx: Context, row: InviteRow): InviteView => ({
 /** Whether the plan of the invited opens the community is not told: an invitation that they cannot read stays unread. */
 export const inviteToChannel = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, handle }: { channel_id: string; handle: string },
 ): Promise<InviteView> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -58,13 +57,13 @@ export const inviteToChannel = (
     return toInvite(ctx, one((await invites(viewer, sql`i.id = ${id}`).execute(tx)).rows));
   });
 
-export async function listChannelInvites(ctx: Context, caller: Caller, channelId: string): Promise<InviteView[]> {
+export async function listChannelInvites(ctx: Context, caller: SignedIn, channelId: string): Promise<InviteView[]> {
   const { viewer } = await moderatorOf(ctx.db, caller, channelId);
   const { rows } = await invites(viewer, sql`i.channel_id = ${channelId}`).execute(ctx.db);
   return rows.map((row) => toInvite(ctx, row));
 }
 
-export async function listMyInvites(ctx: Context, caller: Caller): Promise<InviteView[]> {
+export async function listMyInvites(ctx: Context, caller: SignedIn): Promise<InviteView[]> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await invites(viewer, sql`i.user_id = ${viewer.userId}`).execute(ctx.db);
   return rows.map((row) => toInvite(ctx, row));
@@ -72,11 +71,11 @@ export async function listMyInvites(ctx: Context, caller: Caller): Promise<Invit
 
 export const answerInvite = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { invite_id, accept }: { invite_id: string; accept: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
-    const { userId } = requireUser(caller);
+    const { userId } = caller;
     const { channel_id } = await findInvite(tx, invite_id, userId);
     const { channel } = await lockChannel(tx, caller, channel_id);
     if (accept) await assertNotSuspended(ctx, tx, userId, channel_id);
@@ -93,9 +92,8 @@ async function findInvite(tx: Tx, id: string, userId: string): Promise<{ channel
   return rows[0];
 }
 
-export const revokeInvite = (ctx: Context, caller: Caller, inviteId: string): Promise<{ revoked: boolean }> =>
+export const revokeInvite = (ctx: Context, caller: SignedIn, inviteId: string): Promise<{ revoked: boolean }> =>
   ctx.db.transaction().execute(async (tx) => {
-    requireUser(caller);
     const { rows } = await sql<{
       channel_id: string;
     }>`select channel_id from channel_invites where id = ${inviteId}`.execute(tx);
@@ -107,7 +105,7 @@ export const revokeInvite = (ctx: Context, caller: Caller, inviteId: string): Pr
 
 export async function listJoinRequests(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   channelId: string,
 ): Promise<z.infer<typeof JoinRequest>[]> {
   await moderatorOf(ctx.db, caller, channelId);
@@ -126,7 +124,7 @@ export async function listJoinRequests(
 
 export const answerJoinRequest = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, user_id, accept }: { channel_id: string; user_id: string; accept: boolean },
 ): Promise<{ is_member: boolean }> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -9,7 +9,7 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { atMost, kept } from '#server/platform/db/kept.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assetUrlOrNull } from './asset-links.ts';
 import { instant, labelColumns, type LabelRow, toLabel } from './cards.ts';
@@ -155,7 +155,7 @@ export const onlineCount = (ctx: Context, channelId: Sql): Sql => sql`(select co
   join channel_members om on om.user_id = o.user_id and om.channel_id = ${channelId}
   where o.seen_at > ${new Date(ctx.clock.now().getTime() - CommunityLimits.online_s * 1000)})`;
 
-export async function getChannel(ctx: Context, caller: Caller, slug: string): Promise<Channel> {
+export async function getChannel(ctx: Context, caller: SignedIn, slug: string): Promise<Channel> {
   const viewer = await viewerOf(ctx.db, caller, { slug });
   const { id } = channelOf(viewer);
   const { rows } = await kept(

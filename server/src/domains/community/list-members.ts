@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { CommunityLimits, type Member, type MemberRole } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { fold } from './fold.ts';
 import { escapeLike } from './list-channels.ts';
@@ -18,7 +18,7 @@ interface Row extends PersonRow {
 /** Owners, moderators, members; each in the order in which they came. */
 export async function listMembers(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: { channel_id: string; search: string; limit: number; cursor?: string | undefined },
 ): Promise<{ rows: Member[]; next_cursor: string | null }> {
   const viewer = await viewerOf(ctx.db, caller, { channelId: input.channel_id });

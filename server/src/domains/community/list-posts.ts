@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ChannelLabel, PostPage, TagLabel } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { atMost, kept } from '#server/platform/db/kept.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import {
   cursorAfter,
@@ -59,7 +59,7 @@ async function pageOf(ctx: Context, viewer: Viewer, candidates: Sql, window: Win
 /** Everything the reader may read, or their own communities. */
 export async function listFeed(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: ListInput & View & { readonly scope: 'everywhere' | 'joined' },
 ): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -68,7 +68,7 @@ export async function listFeed(
   return pageOf(ctx, viewer, choose(viewer, visibilitiesIn(viewer, input.view), window), window);
 }
 
-export async function listExpertArticles(ctx: Context, caller: Caller, input: ListInput & View): Promise<PostPage> {
+export async function listExpertArticles(ctx: Context, caller: SignedIn, input: ListInput & View): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const window = windowOf(input, ctx.clock.now());
   return pageOf(
@@ -82,7 +82,7 @@ export async function listExpertArticles(ctx: Context, caller: Caller, input: Li
 /** One community: what is pinned stands first, on the first page. */
 export async function listChannelPosts(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: ListInput & { readonly slug: string },
 ): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller, { slug: input.slug });
@@ -103,7 +103,7 @@ const RANKED_OF_TAG = 500;
 /** Posts under a tag: newest first, or the hottest among the newest five hundred. */
 export async function listTagPosts(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: { readonly tag: string; readonly sort: 'latest' | 'hot' } & Paged,
 ): Promise<PostPage & { tag: TagLabel; is_followed: boolean; is_muted: boolean }> {
   const viewer = await viewerOf(ctx.db, caller, { tag: input.tag });
@@ -129,7 +129,7 @@ export async function listTagPosts(
 /** Somebody's posts; their own also while they are held back or removed. */
 export async function listPersonPosts(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: { readonly handle: string } & Paged,
 ): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -143,7 +143,7 @@ export async function listPersonPosts(
 }
 
 /** Posts that ask for a practitioner, for practitioners. */
-export async function listAskedPosts(ctx: Context, caller: Caller, input: Paged): Promise<PostPage> {
+export async function listAskedPosts(ctx: Context, caller: SignedIn, input: Paged): Promise<PostPage> {
   const viewer = await viewerOf(ctx.db, caller);
   if (!viewer.isExpert && !viewer.isAdmin) throw new Refusal('FORBIDDEN');
   const window = windowOf({ ...input, sort: 'latest' }, ctx.clock.now());
@@ -177,12 +177,12 @@ async function listMarked(
   };
 }
 
-export const listSavedPosts = async (ctx: Context, caller: Caller, input: Paged): Promise<PostPage> =>
+export const listSavedPosts = async (ctx: Context, caller: SignedIn, input: Paged): Promise<PostPage> =>
   listMarked(ctx, await viewerOf(ctx.db, caller), 'saved_at', input);
 
 export async function listRecentlyViewed(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: Paged,
 ): Promise<PostPage & { channels: ChannelLabel[] }> {
   const page = await listMarked(ctx, await viewerOf(ctx.db, caller), 'read_at', input);

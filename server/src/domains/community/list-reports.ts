@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReportCase, ReportReason } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { labelColumns, type LabelRow, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { moderatorOf } from './moderators.ts';
@@ -29,7 +29,7 @@ export interface QueueQuery {
 }
 
 /** What waits for a moderator of one community, or for administrators of all. Who reported is told to administrators only. */
-export async function listReports(ctx: Context, caller: Caller, query: QueueQuery) {
+export async function listReports(ctx: Context, caller: SignedIn, query: QueueQuery) {
   const { viewer } = await moderatorOf(ctx.db, caller, query.channel_id);
   const after = fromCursor(query.cursor, 'instant', 'id');
   const where = sql`r.status = ${query.status} ${query.channel_id ? sql`and r.channel_id = ${query.channel_id}` : sql``}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type Content, lockContent, visibleContent } from './content.queries.ts';
 import { assertNotSuspended } from './may-write.ts';
@@ -16,7 +16,7 @@ const PINS = 3;
 /** Liking twice is liking once. The row of the text is locked first, so that every count is exact. */
 export const setLiked = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: Liked,
 ): Promise<{ is_liked: boolean; likes_count: number }> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ async function toggle(
 
 export const setSaved = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { post_id, is_saved }: { readonly post_id: string; readonly is_saved: boolean },
 ): Promise<{ is_saved: boolean }> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -69,7 +69,7 @@ export const setSaved = (
   });
 
 /** The reader has seen the post and its comments up to now. */
-export async function markRead(ctx: Context, caller: Caller, postId: string): Promise<{ last_read_at: string }> {
+export async function markRead(ctx: Context, caller: SignedIn, postId: string): Promise<{ last_read_at: string }> {
   const viewer = await viewerOf(ctx.db, caller);
   const now = ctx.clock.now();
   const { rows } = await sql`insert into post_marks (channel_id, post_id, user_id, read_at, comments_seen)
@@ -82,7 +82,7 @@ export async function markRead(ctx: Context, caller: Caller, postId: string): Pr
   return { last_read_at: now.toISOString() };
 }
 
-async function moderatedPost(tx: Tx, caller: Caller, postId: string): Promise<Content> {
+async function moderatedPost(tx: Tx, caller: SignedIn, postId: string): Promise<Content> {
   const viewer = await viewerOf(tx, caller);
   const post = await lockContent(tx, viewer, 'post', postId);
   if (!post || post.state === 'deleted') throw new Refusal('NOT_FOUND');
@@ -93,7 +93,7 @@ async function moderatedPost(tx: Tx, caller: Caller, postId: string): Promise<Co
 /** At most three: the one that was pinned first makes room. */
 export const setPinned = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { post_id, is_pinned }: { readonly post_id: string; readonly is_pinned: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -110,7 +110,7 @@ export const setPinned = (
 
 export const setLocked = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { post_id, is_locked }: { readonly post_id: string; readonly is_locked: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {
@@ -124,7 +124,7 @@ export const setLocked = (
 /** Anybody may ask for a practitioner's word; the author, moderators and practitioners may say that it is no longer needed. */
 export const askPractitioner = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { post_id, is_asking }: { readonly post_id: string; readonly is_asking: boolean },
 ) =>
   ctx.db.transaction().execute(async (tx) => {

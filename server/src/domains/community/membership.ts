@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { MemberRole } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { assertNotSuspended } from './may-write.ts';
 import { assertModerator, assertOwner } from './moderators.ts';
@@ -20,10 +19,9 @@ export interface JoinState {
 /** Locks the community first: whoever joins, leaves or changes roles waits, so that there is an owner at every moment. */
 export async function lockChannel(
   tx: Tx,
-  caller: Caller,
+  caller: SignedIn,
   channelId: string,
 ): Promise<{ viewer: Viewer; channel: ViewedChannel }> {
-  requireUser(caller);
   await sql`select from channels where id = ${channelId} for no key update`.execute(tx);
   const viewer = await viewerOf(tx, caller, { channelId });
   return { viewer, channel: channelOf(viewer) };
@@ -57,7 +55,7 @@ export async function addMember(ctx: Context, tx: Tx, channelId: string, userId:
 /** Joins, or asks to where a moderator lets people in; an invitation opens the door at once. */
 export const joinChannel = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: { channel_id: string; words: string },
 ): Promise<JoinState> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -89,7 +87,7 @@ async function request(ctx: Context, tx: Tx, channelId: string, userId: string, 
 /** Leaves, or takes back the request to join. The last owner names who follows. */
 export const leaveChannel = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, successor_id }: { channel_id: string; successor_id?: string | undefined },
 ): Promise<JoinState> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -122,7 +120,7 @@ async function makeOwner(ctx: Context, tx: Tx, channelId: string, userId: string
 
 export const setMemberRole = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, user_id, role }: { channel_id: string; user_id: string; role: MemberRole },
 ): Promise<{ role: MemberRole }> =>
   ctx.db.transaction().execute(async (tx) => {
@@ -150,7 +148,7 @@ async function assertStaysOwned(tx: Tx, channelId: string, userId: string): Prom
 /** Moderators take members out; owners anybody but the last owner. */
 export const removeMember = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, user_id }: { channel_id: string; user_id: string },
 ): Promise<{ members_count: number }> =>
   ctx.db.transaction().execute(async (tx) => {

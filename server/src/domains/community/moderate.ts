@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Decision, ModerationAction, ReportReason } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
 import { type Content, lockToChange } from './content.queries.ts';
@@ -38,9 +37,8 @@ const ABOUT_CONTENT: readonly ModerationAction[] = ['remove', 'restore', 'lock',
 const NEEDS_STATEMENT: readonly ModerationAction[] = ['remove', 'warn', 'suspend', 'ban'];
 
 /** One decision, done, explained and recorded in one transaction. */
-export const moderate = (ctx: Context, caller: Caller, order: Order): Promise<Decision> =>
+export const moderate = (ctx: Context, caller: SignedIn, order: Order): Promise<Decision> =>
   ctx.db.transaction().execute(async (tx) => {
-    requireUser(caller);
     const matter = await matterOf(tx, caller, order);
     assertSensible(order, matter);
     await assertNotAbove(tx, matter);
@@ -62,7 +60,7 @@ export const moderate = (ctx: Context, caller: Caller, order: Order): Promise<De
     return toDecision(ctx, one(decided), matter.viewer.userId);
   });
 
-async function matterOf(tx: Tx, caller: Caller, order: Order): Promise<Matter> {
+async function matterOf(tx: Tx, caller: SignedIn, order: Order): Promise<Matter> {
   if (order.subject_kind === 'post' || order.subject_kind === 'comment') {
     const content = await lockToChange(tx, await viewerOf(tx, caller), order.subject_kind, order.subject_id);
     if (!content || content.state === 'deleted') throw new Refusal('NOT_FOUND');

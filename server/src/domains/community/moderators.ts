@@ -1,16 +1,14 @@
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { canModerate, channelOf, type ViewedChannel, type Viewer, viewerOf } from './viewer.ts';
 
 /** Owner or moderator of a community, or administrator; without a community, an administrator. Others hear no. */
 export async function moderatorOf(
   db: Db | Tx,
-  caller: Caller,
+  caller: SignedIn,
   channelId: string | undefined,
 ): Promise<{ viewer: Viewer; channel: ViewedChannel | null }> {
-  requireUser(caller);
   const viewer = await viewerOf(db, caller, channelId ? { channelId } : {});
   if (!channelId) {
     if (!viewer.isAdmin) throw new Refusal('FORBIDDEN');

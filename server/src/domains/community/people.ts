@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
 import { CommunityLimits, type MyCommunity, type Person, type Profile } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fold } from './fold.ts';
 import { escapeLike, listMemberships } from './list-channels.ts';
@@ -24,7 +23,7 @@ interface MineRow extends PersonRow {
 }
 
 /** Everything around the page: who I am here, my communities, and what waits. */
-export async function getMyCommunity(ctx: Context, caller: Caller): Promise<MyCommunity> {
+export async function getMyCommunity(ctx: Context, caller: SignedIn): Promise<MyCommunity> {
   const viewer = await viewerOf(ctx.db, caller);
   await ensureProfile(ctx.db, viewer.userId, ctx.clock.now());
   const { rows } =
@@ -71,7 +70,7 @@ interface ProfileRow extends PersonRow {
 }
 
 /** Counts what the reader may read, no further than 999. */
-export async function getPerson(ctx: Context, caller: Caller, handle: string): Promise<ProfileView> {
+export async function getPerson(ctx: Context, caller: SignedIn, handle: string): Promise<ProfileView> {
   const viewer = await viewerOf(ctx.db, caller);
   const count = (table: 'posts' | 'comments') => sql`(select count(*)::int from (select from ${sql.table(table)} t
     join channels c on c.id = t.channel_id and c.visibility = any(${among(viewer.visibilities)})
@@ -105,8 +104,8 @@ export interface ProfileChanges {
 }
 
 /** A verified practitioner keeps the registered name: it is what the badge vouches for. */
-export async function updateMyProfile(ctx: Context, caller: Caller, changes: ProfileChanges): Promise<ProfileView> {
-  const { userId } = requireUser(caller);
+export async function updateMyProfile(ctx: Context, caller: SignedIn, changes: ProfileChanges): Promise<ProfileView> {
+  const { userId } = caller;
   await ctx.db
     .transaction()
     .execute(async (tx) => {
@@ -135,7 +134,7 @@ function asHandleTaken(error: unknown): never {
 /** For @mentions: who writes under the post first, then names that begin like this, then names that are nearly this. */
 export async function suggestPeople(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { search, post_id }: { search: string; post_id?: string | undefined },
 ): Promise<Person[]> {
   const viewer = await viewerOf(ctx.db, caller);

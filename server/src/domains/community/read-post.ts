@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Comment, type CommentPage, CommunityLimits, type Post } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import { kept } from '#server/platform/db/kept.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { withAssetLinks } from './asset-links.ts';
 import { cardColumns, cardJoins, type CardRow, instant, instantOrNull, toCard } from './cards.ts';
@@ -31,7 +31,7 @@ interface PostRow extends CardRow {
 /** The post with the first page of its comments: one statement for the reader, one for all the rest. */
 export async function getPost(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { post_id, sort }: { readonly post_id: string; readonly sort: CommentSort },
 ): Promise<{ post: Post; comments: CommentPage }> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -98,7 +98,7 @@ function toPost(ctx: Context, viewer: Viewer, row: PostRow): Post {
 }
 
 /** More comments, or more replies to one of them. A post that may not be read has none, and does not exist. */
-export async function listComments(ctx: Context, caller: Caller, query: ThreadQuery): Promise<CommentPage> {
+export async function listComments(ctx: Context, caller: SignedIn, query: ThreadQuery): Promise<CommentPage> {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await kept(
     ctx.db,
@@ -117,7 +117,7 @@ export async function listComments(ctx: Context, caller: Caller, query: ThreadQu
 /** A comment with those above it. */
 export async function getComment(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   commentId: string,
 ): Promise<{ post_id: string; comments: Comment[] }> {
   const viewer = await viewerOf(ctx.db, caller);
@@ -163,7 +163,7 @@ interface VersionRow {
 }
 
 /** Earlier texts, for whoever may read the present one. */
-export async function listVersions(ctx: Context, caller: Caller, contentId: string) {
+export async function listVersions(ctx: Context, caller: SignedIn, contentId: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const { rows } = await sql<
     VersionRow & { exists: boolean }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ReportReason, WriteLimits } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { visibleContent } from './content.queries.ts';
 import { lockWriter } from './may-write.ts';
@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** Only what the reporter may see can be reported, so that nothing can be found out by reporting. */
-export const reportContent = (ctx: Context, caller: Caller, report: Report): Promise<{ reported: true }> =>
+export const reportContent = (ctx: Context, caller: SignedIn, report: Report): Promise<{ reported: true }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);
     await lockWriter(ctx, tx, viewer.userId);

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { kept } from '#server/platform/db/kept.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { instant, toCard, toLabel } from './cards.ts';
 import { fromCursor, toCursor } from './cursor.ts';
 import { fold } from './fold.ts';
@@ -37,7 +37,7 @@ interface Answer {
 }
 
 /** Posts, comments, communities and people in one statement; a kind that is not asked for costs nothing. */
-export async function searchCommunity(ctx: Context, caller: Caller, search: Search) {
+export async function searchCommunity(ctx: Context, caller: SignedIn, search: Search) {
   const viewer = await viewerOf(ctx.db, caller);
   const words = search.q.trim();
   const page = pageOf(search, ctx.clock.now());

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import { kept } from '#server/platform/db/kept.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { fold } from './fold.ts';
 import { escapeLike } from './list-channels.ts';
 import { among, type Viewer, viewerOf } from './viewer.ts';
@@ -25,18 +25,18 @@ async function busiest(ctx: Context, viewer: Viewer, limit: number): Promise<Top
   return rows;
 }
 
-export const trendingTop3 = async (ctx: Context, caller: Caller): Promise<Omit<Topic, 'is_followed'>[]> =>
+export const trendingTop3 = async (ctx: Context, caller: SignedIn): Promise<Omit<Topic, 'is_followed'>[]> =>
   (await busiest(ctx, await viewerOf(ctx.db, caller), 3)).map(({ id, title, posts_last7 }) => ({
     id,
     title,
     posts_last7,
   }));
 
-export const listHotTopics = async (ctx: Context, caller: Caller, limit: number): Promise<Topic[]> =>
+export const listHotTopics = async (ctx: Context, caller: SignedIn, limit: number): Promise<Topic[]> =>
   busiest(ctx, await viewerOf(ctx.db, caller), limit);
 
 /** Tags that begin like this, the most used first; only those under which the reader finds something. */
-export async function suggestTags(ctx: Context, caller: Caller, search: string) {
+export async function suggestTags(ctx: Context, caller: SignedIn, search: string) {
   const viewer = await viewerOf(ctx.db, caller);
   const prefix = fold(search.replace(/^#/, '')).replace(/[^\p{L}\p{N}]+/gu, '-');
   const { rows } = await sql<{

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ChannelCard, JoinPolicy, Visibility } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { setThemes } from './create-channel.ts';
 import { showChannel } from './list-channels.ts';
@@ -23,7 +23,7 @@ export interface ChannelChanges {
 
 const change = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   channelId: string,
   work: (tx: Tx, viewer: Viewer, channel: ViewedChannel) => Promise<void>,
 ): Promise<ChannelCard> =>
@@ -37,7 +37,7 @@ const change = (
 /** What is not given stays; a blank text becomes none. */
 export const updateChannel = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, ...changes }: ChannelChanges,
 ): Promise<ChannelCard> =>
   change(ctx, caller, channel_id, async (tx, viewer, channel) => {
@@ -77,7 +77,7 @@ async function moveTo(
 
 export const setChannelThemes = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, themes }: { channel_id: string; themes: readonly string[] },
 ) => change(ctx, caller, channel_id, (tx) => setThemes(tx, channel_id, themes));
 
@@ -90,7 +90,7 @@ export interface Branding {
 /** Pictures the caller uploaded for this community, or before it existed. */
 export const setChannelBranding = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { channel_id, banner_image_id, icon_image_id }: Branding,
 ) =>
   change(ctx, caller, channel_id, async (tx, viewer) => {

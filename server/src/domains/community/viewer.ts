@@ -2,10 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { MemberRole, Visibility } from '#contract/community.ts';
 import { isPaidForExclusiveView } from '#server/domains/billing/index.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 import { kept } from '#server/platform/db/kept.ts';
-import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 
 /** Who reads or writes, and what is open to them. */
@@ -64,8 +63,8 @@ export const plansFor = (visibility: Visibility): Plan[] =>
   (Object.keys(byPlan) as Plan[]).filter((plan) => byPlan[plan].includes(visibility));
 
 /** The caller's rights, and a community or a tag, in one statement. Visitors are refused. */
-export async function viewerOf(db: Db | Tx, caller: Caller, named: Named = {}): Promise<Viewer> {
-  const user = requireUser(caller);
+export async function viewerOf(db: Db | Tx, caller: SignedIn, named: Named = {}): Promise<Viewer> {
+  const user = caller;
   const { rows } = await kept(
     db,
     sql<Row>`select u.plan, coalesce(d.verified_at is not null, false) as is_verified,

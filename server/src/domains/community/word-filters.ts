@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import type { Caller } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { fold } from './fold.ts';
 import { moderatorOf } from './moderators.ts';
@@ -39,7 +39,7 @@ const listFilters = async (db: Db | Tx, channelId: string | null, isEverywhereTo
 
 export async function listWordFilters(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   channelId: string | undefined,
 ): Promise<WordFilter[]> {
   await moderatorOf(ctx.db, caller, channelId);
@@ -48,7 +48,7 @@ export async function listWordFilters(
 
 export async function addWordFilter(
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   {
     channel_id = null,
     words,
@@ -64,7 +64,7 @@ export async function addWordFilter(
   return one(rows);
 }
 
-export async function removeWordFilter(ctx: Context, caller: Caller, id: string): Promise<{ removed: boolean }> {
+export async function removeWordFilter(ctx: Context, caller: SignedIn, id: string): Promise<{ removed: boolean }> {
   const { rows } = await sql<{
     channel_id: string | null;
   }>`select channel_id from word_filters where id = ${id}`.execute(ctx.db);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { type Comment, CommunityLimits } from '#contract/community.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { changeState } from './change-state.ts';
@@ -25,8 +24,8 @@ export interface NewComment {
   readonly idempotency_key?: string | undefined;
 }
 
-export const createComment = (ctx: Context, caller: Caller, input: NewComment): Promise<Comment> => {
-  const user = requireUser(caller);
+export const createComment = (ctx: Context, caller: SignedIn, input: NewComment): Promise<Comment> => {
+  const user = caller;
   return ctx.db.transaction().execute(async (tx) => {
     const { idempotency_key: key, ...rest } = input;
     const hash = requestHash('create_comment', rest);
@@ -95,11 +94,11 @@ export function placeUnder(answered: Pick<Content, 'id' | 'parent_id' | 'depth'>
 
 export const editComment = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   { comment_id, version, body }: { readonly comment_id: string; readonly version: number; readonly body: string },
 ): Promise<Comment> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockWriter(ctx, tx, requireUser(caller).userId);
+    await lockWriter(ctx, tx, caller.userId);
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'comment', comment_id);
     if (before.version !== version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
@@ -116,7 +115,7 @@ export const editComment = (
     return showComment({ ...ctx, db: tx }, viewer, comment_id);
   });
 
-export const deleteComment = (ctx: Context, caller: Caller, commentId: string): Promise<{ state: 'deleted' }> =>
+export const deleteComment = (ctx: Context, caller: SignedIn, commentId: string): Promise<{ state: 'deleted' }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);
     const comment = await ownContent(tx, viewer, 'comment', commentId);

@@ -3,10 +3,9 @@ import { CommunityLimits, type ContentState } from '#contract/community.ts';
 import type * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
-import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import { type CleanText, cleanHtml, excerptOf } from './clean-html.ts';
 import { changeState } from './change-state.ts';
 import { ownContent } from './content.queries.ts';
@@ -76,8 +75,8 @@ function readTags(titles: readonly string[]): { tag: string; title: string }[] {
   return [...tags].map(([tag, title]) => ({ tag, title }));
 }
 
-export function createPost(ctx: Context, caller: Caller, input: NewPost): Promise<Published> {
-  const user = requireUser(caller);
+export function createPost(ctx: Context, caller: SignedIn, input: NewPost): Promise<Published> {
+  const user = caller;
   return ctx.db.transaction().execute((tx) => {
     const { idempotency_key: key, ...rest } = input;
     if (!key) return publish(ctx, tx, user, input);
@@ -136,11 +135,11 @@ export async function forgetDraft(tx: Tx, userId: string, id: string): Promise<v
 /** The earlier text is kept as a version. Whoever changed an older version than the newest is told, and nothing is lost. */
 export const editPost = (
   ctx: Context,
-  caller: Caller,
+  caller: SignedIn,
   input: PostText & { readonly post_id: string; readonly version: number },
 ): Promise<{ version: number; state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockWriter(ctx, tx, requireUser(caller).userId);
+    await lockWriter(ctx, tx, caller.userId);
     const viewer = await viewerOf(tx, caller);
     const before = await ownContent(tx, viewer, 'post', input.post_id);
     if (before.version !== input.version) throw new Refusal('TEXT_OUTDATED', { version: before.version });
@@ -186,7 +185,7 @@ export const keepVersion = (
   );
 
 /** Gone for everybody. Words, versions and pictures go; the answers of others keep their place under nothing. */
-export const deletePost = (ctx: Context, caller: Caller, postId: string): Promise<{ state: State }> =>
+export const deletePost = (ctx: Context, caller: SignedIn, postId: string): Promise<{ state: State }> =>
   ctx.db.transaction().execute(async (tx) => {
     const viewer = await viewerOf(tx, caller);
     const post = await ownContent(tx, viewer, 'post', postId);

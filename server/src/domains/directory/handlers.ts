@@ -1,8 +1,6 @@
-import { implement } from '@orpc/server';
 import { directory as contract } from '#contract/directory.ts';
-import { requireRole, requireStaff } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { hideProfile, listProfiles } from './admin-profiles.ts';
 import { suggestCities } from './cities.ts';
 import { getMyProfile, saveMyProfile } from './my-profile.ts';
@@ -11,7 +9,7 @@ import { searchPractitioners, toEntry } from './search-practitioners.ts';
 const MOST_SUGGESTED = 8;
 
 export function directoryRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
     searchPractitioners: os.searchPractitioners.handler(async ({ input }) => {
       const { city, found } = await searchPractitioners(ctx, input);
@@ -21,19 +19,13 @@ export function directoryRouter(ctx: Context) {
       suggestCities(input.text, MOST_SUGGESTED).map(({ name, country }) => ({ name, country })),
     ),
     // One's own page holds nothing of a patient, so a second factor is not asked for.
-    getMyPublicProfile: os.getMyPublicProfile.handler(({ context }) =>
-      getMyProfile(ctx, requireRole(context.caller, 'practitioner').userId),
-    ),
+    getMyPublicProfile: os.getMyPublicProfile.handler(({ context }) => getMyProfile(ctx, context.caller.userId)),
     saveMyPublicProfile: os.saveMyPublicProfile.handler(({ context, input }) =>
-      saveMyProfile(ctx, requireRole(context.caller, 'practitioner').userId, input),
+      saveMyProfile(ctx, context.caller.userId, input),
     ),
-    adminListProfiles: os.adminListProfiles.handler(({ context }) => {
-      requireStaff(context.caller, 'admin');
-      return listProfiles(ctx);
-    }),
-    adminHideProfile: os.adminHideProfile.handler(({ context, input }) => {
-      const admin = requireStaff(context.caller, 'admin');
-      return hideProfile(ctx, admin.userId, input.user_id, input.is_hidden, input.reason);
-    }),
+    adminListProfiles: os.adminListProfiles.handler(() => listProfiles(ctx)),
+    adminHideProfile: os.adminHideProfile.handler(({ context, input }) =>
+      hideProfile(ctx, context.caller.userId, input.user_id, input.is_hidden, input.reason),
+    ),
   });
 }

@@ -7,20 +7,23 @@ const ADDRESS = '/sitemap-practitioners.xml';
 
 /** The pages of practitioners for search engines: who is hidden is gone from it at once. */
 export function sitemapRoute({ db, config }: Context): Route {
-  return async (exchange) => {
-    if (!isRead(exchange) || exchange.url.pathname !== ADDRESS) return false;
-    const rows = await listShown(db, { speciality: null, language: null });
-    const entries = rows.flatMap(({ slug, updated_at }) => {
-      const [en, fr] = [config.publicUrl + profilePath('en', slug), config.publicUrl + profilePath('fr', slug)];
-      const others = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="fr" href="${fr}"/>`;
-      const changed = `<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`;
-      return [en, fr].map((address) => `<url><loc>${address}</loc>${changed}${others}</url>`);
-    });
-    const xml = `<?xml version="1.0" encoding="UTF-8"?>
+  return {
+    access: 'visitor',
+    matches: (exchange) => isRead(exchange) && exchange.url.pathname === ADDRESS,
+    async answer(exchange) {
+      const rows = await listShown(db, { speciality: null, language: null });
+      const entries = rows.flatMap(({ slug, updated_at }) => {
+        const [en, fr] = [config.publicUrl + profilePath('en', slug), config.publicUrl + profilePath('fr', slug)];
+        const others = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="fr" href="${fr}"/>`;
+        const changed = `<lastmod>${updated_at.toISOString().slice(0, 10)}</lastmod>`;
+        return [en, fr].map((address) => `<url><loc>${address}</loc>${changed}${others}</url>`);
+      });
+      const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}
 </urlset>
 `;
-    return send(exchange, 200, 'application/xml', xml, { 'Cache-Control': 'no-cache' });
+      return send(exchange, 200, 'application/xml', xml, { 'Cache-Control': 'no-cache' });
+    },
   };
 }

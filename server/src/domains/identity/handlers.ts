@@ -1,18 +1,16 @@
-import { implement } from '@orpc/server';
 import { identity as contract } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { withUser } from '#server/platform/db/db.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
 import type { Consent } from './consents.queries.ts';
 import { giveConsent, listMyConsents, withdrawConsent } from './manage-consent.ts';
 import { ensurePatient } from './patients.queries.ts';
-import { requireRole, requireStaff, requireUser } from './policy.ts';
 import { updateLanguage } from './users.queries.ts';
 import { listPractitioners, verifyPractitioner } from './verify-practitioner.ts';
 import { whoAmI } from './who-am-i.ts';
 
 export function identityRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
     whoAmI: os.whoAmI.handler(async ({ context: { caller } }) => {
       const user = await whoAmI(ctx, caller);
@@ -20,31 +18,27 @@ export function identityRouter(ctx: Context) {
     }),
     isAdmin: os.isAdmin.handler(({ context: { caller } }) => caller.kind === 'user' && caller.role === 'admin'),
     ensurePatientForMe: os.ensurePatientForMe.handler(async ({ context }) => {
-      const { userId } = requireRole(context.caller, 'patient');
+      const { userId } = context.caller;
       const patient = await withUser(ctx.db, userId, (tx) => ensurePatient(tx, userId));
       return { patient_id: patient.id };
     }),
     setMyLanguage: os.setMyLanguage.handler(async ({ context, input }) => {
-      await updateLanguage(ctx.db, requireUser(context.caller).userId, input.language);
+      await updateLanguage(ctx.db, context.caller.userId, input.language);
       return input;
     }),
     listMyConsents: os.listMyConsents.handler(async ({ context }) => {
-      return (await listMyConsents(ctx, requireUser(context.caller).userId)).map(toRecord);
+      return (await listMyConsents(ctx, context.caller.userId)).map(toRecord);
     }),
     giveConsent: os.giveConsent.handler(async ({ context, input }) =>
-      toRecord(await giveConsent(ctx, requireUser(context.caller).userId, input)),
+      toRecord(await giveConsent(ctx, context.caller.userId, input)),
     ),
     withdrawConsent: os.withdrawConsent.handler(async ({ context, input }) => {
-      return { withdrawn: await withdrawConsent(ctx, requireUser(context.caller).userId, input.purpose) };
+      return { withdrawn: await withdrawConsent(ctx, context.caller.userId, input.purpose) };
     }),
-    adminListPractitioners: os.adminListPractitioners.handler(({ context }) => {
-      requireStaff(context.caller, 'admin');
-      return listPractitioners(ctx);
-    }),
-    adminVerifyPractitioner: os.adminVerifyPractitioner.handler(({ context, input }) => {
-      const admin = requireStaff(context.caller, 'admin');
-      return verifyPractitioner(ctx, admin.userId, input.user_id, input.is_verified);
-    }),
+    adminListPractitioners: os.adminListPractitioners.handler(() => listPractitioners(ctx)),
+    adminVerifyPractitioner: os.adminVerifyPractitioner.handler(({ context, input }) =>
+      verifyPractitioner(ctx, context.caller.userId, input.user_id, input.is_verified),
+    ),
   });
 }
 

@@ -1,4 +1,6 @@
+import type { Access } from '#contract/access.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
 import type { Registered } from '#server/platform/domain.ts';
 import { usersAdminRouter } from './admin/handlers.ts';
 import { choicesRouter } from './choices/handlers.ts';
@@ -9,6 +11,7 @@ import { identityRouter } from './handlers.ts';
 import { accountRouter } from './own/handlers.ts';
 import { callerResolver } from './resolve-caller.ts';
 import { fillPage } from './fill-page.ts';
+import { admit } from './policy.ts';
 import { identityData } from './personal.ts';
 import './events.ts';
 import './choices/choices.table.ts';
@@ -24,14 +27,7 @@ export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person
 export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';
 export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
-export {
-  requireCallerIs,
-  requireRole,
-  requireStaff,
-  requireTeam,
-  requireUser,
-  requireVerifiedPractitioner,
-} from './policy.ts';
+export { admit, requireCallerIs } from './policy.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {
@@ -59,6 +55,7 @@ export function register(ctx: Context) {
     admin: usersAdminRouter(ctx),
     accounts: {
       resolveCaller: callerResolver(ctx, auth),
+      admit: (caller: Caller, access: Access) => admit(ctx, caller, access),
       handle: (request: Request) => handleAuth(auth, request),
     },
     fillPage,

@@ -1,30 +1,75 @@
 import { expect, test } from 'vitest';
 import { aWorld } from '../../../test/world.ts';
-import { requireCallerIs, requireRole, requireStaff, requireUser, requireVerifiedPractitioner } from './index.ts';
+import type { Access } from '#contract/access.ts';
+import type { Caller } from '#server/platform/http/caller.ts';
+import { admit, requireCallerIs } from './index.ts';
 import { listPractitioners, verifyPractitioner } from './verify-practitioner.ts';
 import { whoAmI } from './who-am-i.ts';
 
-test('a visitor is nobody, and a patient is no doctor', async () => {
+test('trust 28: each declaration admits those whom it names, and tells the others why not', async () => {
+  const world = await aWorld();
+  const people = {
+    visitor: world.visitor(),
+    patient: await world.patient(),
+    doctor: await world.practitioner(),
+    unverified: await world.practitioner({ verified: false }),
+    single: await world.practitioner({ secondFactor: false }),
+    admin: await world.admin(),
+    singleAdmin: await world.admin({ secondFactor: false }),
+  } satisfies Record<string, Caller>;
+  const refusals = async (access: Access) =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(people).map(async ([name, caller]) => [
+          name,
+          await admit(world, caller, access).then(
+            () => 'admitted',
+            (error: Error) => error.message,
+          ),
+        ]),
+      ),
+    );
+  const everybody = Object.fromEntries(Object.keys(people).map((name) => [name, 'admitted']));
+  const nobody = Object.fromEntries(Object.keys(people).map((name) => [name, 'FORBIDDEN']));
+  const visitor = 'UNAUTHENTICATED';
+  const doctors = {
+    doctor: 'admitted',
+    unverified: 'PRACTITIONER_NOT_VERIFIED',
+    single: 'SECOND_FACTOR_REQUIRED',
+  };
+  const admins = { admin: 'admitted', singleAdmin: 'SECOND_FACTOR_REQUIRED' };
+  expect(await refusals('visitor')).toEqual(everybody);
+  expect(await refusals('signedIn')).toEqual({ ...everybody, visitor });
+  expect(await refusals('moderator')).toEqual({ ...everybody, visitor });
+  expect(await refusals('patient')).toEqual({ ...nobody, visitor, patient: 'admitted' });
+  expect(await refusals('practitioner')).toEqual({
+    ...nobody,
+    visitor,
+    doctor: 'admitted',
+    unverified: 'admitted',
+    single: 'admitted',
+  });
+  expect(await refusals('verifiedDoctor')).toEqual({ ...nobody, visitor, ...doctors });
+  expect(await refusals('doctorInCharge')).toEqual({ ...nobody, visitor, ...doctors });
+  expect(await refusals('eitherSide')).toEqual({ ...nobody, visitor, ...doctors, patient: 'admitted' });
+  expect(await refusals('team')).toEqual({ ...nobody, visitor, ...doctors, ...admins });
+  expect(await refusals('admin')).toEqual({ ...nobody, visitor, ...admins });
+});
+
+test('a parameter that names a person may only name the caller', async () => {
   const world = await aWorld();
   const patient = await world.patient();
-  expect(() => requireUser(world.visitor())).toThrow('UNAUTHENTICATED');
-  expect(() => requireRole(world.visitor(), 'admin')).toThrow('UNAUTHENTICATED');
-  expect(() => requireRole(patient, 'practitioner')).toThrow('FORBIDDEN');
   expect(() => requireCallerIs(patient, crypto.randomUUID())).toThrow('NOT_THE_CALLER');
-  expect(requireUser(patient)).toBe(patient);
+  expect(() => requireCallerIs(patient, patient.userId)).not.toThrow();
 });
 
 test('trust 16: a doctor needs a second factor, then a verified registration', async () => {
   const world = await aWorld();
-  const open = await world.practitioner();
   const single = await world.practitioner({ secondFactor: false });
   const unverified = await world.practitioner({ verified: false });
-
-  expect(() => requireStaff(single, 'practitioner')).toThrow('SECOND_FACTOR_REQUIRED');
-  await expect(requireVerifiedPractitioner(world, single)).rejects.toThrow('SECOND_FACTOR_REQUIRED');
-  await expect(requireVerifiedPractitioner(world, unverified)).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
-  await expect(requireVerifiedPractitioner(world, await world.admin())).rejects.toThrow('FORBIDDEN');
-  expect(await requireVerifiedPractitioner(world, open)).toBe(open);
+  await expect(admit(world, single, 'verifiedDoctor')).rejects.toThrow('SECOND_FACTOR_REQUIRED');
+  await expect(admit(world, unverified, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
+  await expect(admit(world, await world.practitioner(), 'verifiedDoctor')).resolves.toBeUndefined();
 });
 
 test('an administrator verifies and revokes, and the audit log keeps both', async () => {
@@ -39,7 +84,7 @@ test('an administrator verifies and revokes, and the audit log keeps both', asyn
   expect(verified).toMatchObject({ is_verified: true, verified_at: world.clock.now().toISOString() });
   await verifyPractitioner(world, admin.userId, doctor.userId, true);
   await verifyPractitioner(world, admin.userId, doctor.userId, false);
-  await expect(requireVerifiedPractitioner(world, doctor)).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
+  await expect(admit(world, doctor, 'verifiedDoctor')).rejects.toThrow('PRACTITIONER_NOT_VERIFIED');
 
   const { rows } = await world.database.owner.query('select action, actor_id, subject_id from audit_log order by id');
   const entry = { actor_id: admin.userId, subject_id: doctor.userId };

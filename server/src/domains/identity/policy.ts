@@ -1,51 +1,26 @@
-import type { Role } from '#contract/base.ts';
+import { type Access, ruleOf } from '#contract/access.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Caller, SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { findVerification } from './practitioners.queries.ts';
 
-/** Anybody who is signed in. */
-export function requireUser(caller: Caller): SignedIn {
+/**
+ * Refuses callers whom a declaration does not name. The service asks for every request; a use case asks only where what it does depends on more than
+ * its declaration. The refusals come in this order, so that a stranger learns nothing of registrations.
+ */
+export async function admit(ctx: Pick<Context, 'db'>, caller: Caller, access: Access): Promise<void> {
+  const { session, roles, staff } = ruleOf(access);
+  if (!session) return;
   if (caller.kind !== 'user') throw new Refusal('UNAUTHENTICATED');
-  return caller;
-}
-
-export function requireRole(caller: Caller, ...roles: readonly Role[]): SignedIn {
-  const user = requireUser(caller);
-  if (!roles.includes(user.role)) throw new Refusal('FORBIDDEN');
-  return user;
-}
-
-/** Staff pass a second factor before they see a patient or change what others may do. */
-export function requireSecondFactor(caller: Caller): SignedIn {
-  const user = requireUser(caller);
-  if (user.role !== 'patient' && !user.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
-  return user;
-}
-
-/** The role and, in this very session, the second factor. */
-export function requireStaff(caller: Caller, ...roles: readonly Exclude<Role, 'patient'>[]): SignedIn {
-  requireRole(caller, ...roles);
-  return requireSecondFactor(caller);
-}
-
-/** A doctor whose registration an administrator has confirmed. Other refusals come first, so that a stranger learns nothing of it. */
-export async function requireVerifiedPractitioner(ctx: Context, caller: Caller): Promise<SignedIn> {
-  const user = requireStaff(caller, 'practitioner');
-  const practitioner = await findVerification(ctx.db, user.userId);
+  if (roles && !roles.includes(caller.role)) throw new Refusal('FORBIDDEN');
+  if (!staff || caller.role === 'patient') return;
+  if (!caller.secondFactor) throw new Refusal('SECOND_FACTOR_REQUIRED');
+  if (caller.role !== 'practitioner') return;
+  const practitioner = await findVerification(ctx.db, caller.userId);
   if (!practitioner?.verified_at) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
-  return user;
-}
-
-/** Whoever may see that there is work, and share it out: a verified practitioner, or an administrator. */
-export async function requireTeam(ctx: Context, caller: Caller): Promise<SignedIn> {
-  const isAdmin = caller.kind === 'user' && caller.role === 'admin';
-  return isAdmin ? requireStaff(caller, 'admin') : requireVerifiedPractitioner(ctx, caller);
 }
 
 /** A parameter that names a person may only name the caller. */
-export function requireCallerIs(caller: Caller, userId: string): SignedIn {
-  const user = requireUser(caller);
-  if (user.userId !== userId) throw new Refusal('NOT_THE_CALLER');
-  return user;
+export function requireCallerIs({ userId }: SignedIn, named: string): void {
+  if (userId !== named) throw new Refusal('NOT_THE_CALLER');
 }

@@ -1,8 +1,7 @@
-import { implement } from '@orpc/server';
 import type * as z from 'zod';
 import { type PhotoUpload, intake as contract } from '#contract/intake.ts';
-import { requireRole, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
 import { attachLeadFilesToUser } from './attach-lead-files.ts';
 import { claimLeadSecure } from './claim-lead-secure.ts';
@@ -16,7 +15,7 @@ import { upsertLeadOpen } from './upsert-lead-open.ts';
 import { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos.ts';
 
 export function intakeRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
     startLead: os.startLead.handler(async ({ context, input }) => {
       const { lead, secret } = await startLead(ctx, keyOf(context, input.lead_id), input.consent, context.ip);
@@ -39,14 +38,12 @@ export function intakeRouter(ctx: Context) {
     attachLeadFilesToUser: os.attachLeadFilesToUser.handler(({ context, input }) =>
       attachLeadFilesToUser(ctx, context.caller, secretIn(context.headers), input.user_id),
     ),
-    getMyCurrentSet: os.getMyCurrentSet.handler(({ context }) =>
-      getMyCurrentSet(ctx, requireUser(context.caller).userId),
-    ),
+    getMyCurrentSet: os.getMyCurrentSet.handler(({ context }) => getMyCurrentSet(ctx, context.caller.userId)),
     uploadUserPhoto: os.uploadUserPhoto.handler(async ({ context, input }) =>
-      uploadUserPhoto(ctx, requireRole(context.caller, 'patient').userId, await shotOf(input)),
+      uploadUserPhoto(ctx, context.caller.userId, await shotOf(input)),
     ),
     appendUserPhoto: os.appendUserPhoto.handler(({ context, input }) =>
-      appendUserPhoto(ctx, requireRole(context.caller, 'patient').userId, input.pose, input.path),
+      appendUserPhoto(ctx, context.caller.userId, input.pose, input.path),
     ),
   });
 }

@@ -1,31 +1,26 @@
-import { implement } from '@orpc/server';
 import { notifications as contract } from '#contract/notifications.ts';
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { listNotifications, markNotificationsRead } from './list-notifications.ts';
 import type { Presenter } from './present.ts';
 import { subscribePush, unsubscribePush } from './push/subscriptions.ts';
 
 export function notificationsRouter(ctx: Context, presenters: ReadonlyMap<string, Presenter>) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
     listNotifications: os.listNotifications.handler(({ context, input }) =>
-      listNotifications(ctx, presenters, requireUser(context.caller), input),
+      listNotifications(ctx, presenters, context.caller, input),
     ),
     markNotificationsRead: os.markNotificationsRead.handler(({ context, input }) =>
-      markNotificationsRead(ctx, requireUser(context.caller), input.ids),
+      markNotificationsRead(ctx, context.caller, input.ids),
     ),
-    getPushKey: os.getPushKey.handler(({ context }) => {
-      requireUser(context.caller);
-      return { public_key: ctx.config.push?.publicKey ?? null };
-    }),
+    getPushKey: os.getPushKey.handler(() => ({ public_key: ctx.config.push?.publicKey ?? null })),
     subscribePush: os.subscribePush.handler(async ({ context, input }) => {
-      await subscribePush(ctx, requireUser(context.caller), input);
+      await subscribePush(ctx, context.caller, input);
       return {};
     }),
     unsubscribePush: os.unsubscribePush.handler(async ({ context, input }) => {
-      await unsubscribePush(ctx, requireUser(context.caller), input.endpoint);
+      await unsubscribePush(ctx, context.caller, input.endpoint);
       return {};
     }),
   });

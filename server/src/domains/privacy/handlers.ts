@@ -1,27 +1,21 @@
-import { implement } from '@orpc/server';
 import { privacy as contract } from '#contract/privacy.ts';
-import { requireRole, requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { eraseAccount, showErasure } from './erase-account.ts';
 import { listAccess } from './list-access.ts';
 import { getExport, requestExport } from './request-export.ts';
 
 export function privacyRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
-    getMyExport: os.getMyExport.handler(({ context }) => getExport(ctx, requireUser(context.caller).userId)),
-    requestMyExport: os.requestMyExport.handler(({ context }) =>
-      requestExport(ctx, requireUser(context.caller).userId),
-    ),
+    getMyExport: os.getMyExport.handler(({ context }) => getExport(ctx, context.caller.userId)),
+    requestMyExport: os.requestMyExport.handler(({ context }) => requestExport(ctx, context.caller.userId)),
     listMyAccessLog: os.listMyAccessLog.handler(({ context, input }) =>
-      listAccess(ctx, requireUser(context.caller).userId, input.before ?? null),
+      listAccess(ctx, context.caller.userId, input.before ?? null),
     ),
-    getMyErasure: os.getMyErasure.handler(({ context }) =>
-      showErasure(ctx, requireRole(context.caller, 'patient').userId),
-    ),
+    getMyErasure: os.getMyErasure.handler(({ context }) => showErasure(ctx, context.caller.userId)),
     eraseMyAccount: os.eraseMyAccount.handler(async ({ context }) => {
-      await eraseAccount(ctx, requireRole(context.caller, 'patient'));
+      await eraseAccount(ctx, context.caller);
       return { erased: true as const };
     }),
   });

@@ -1,6 +1,6 @@
 export { eraseAgain } from './erase-account.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { Accounts, Registered } from '#server/platform/domain.ts';
+import type { Registered } from '#server/platform/domain.ts';
 import { exportRoute } from './export-route.ts';
 import './events.ts';
 import { privacyRouter } from './handlers.ts';
@@ -9,12 +9,12 @@ import { privacyData } from './personal.ts';
 import './privacy.table.ts';
 
 /** What a person may ask about the own data: a copy, who looked at it, and its erasure. Called once, before the service listens. */
-export function register(ctx: Context, accounts: Pick<Accounts, 'resolveCaller'>) {
+export function register(ctx: Context) {
   ctx.personal.add(privacyData);
   definePrivacyJobs(ctx);
   ctx.outbox.on('privacy.exportsDropped', () => sweepExports(ctx), { name: 'privacy' });
   ctx.outbox.on('privacy.personErased', ({ payload }) => ctx.erasures.note(payload.user_id), {
     forgetPayload: true,
   });
-  return { router: privacyRouter(ctx), routes: [exportRoute(ctx, accounts)] } satisfies Registered;
+  return { router: privacyRouter(ctx), routes: [exportRoute(ctx)] } satisfies Registered;
 }

@@ -1,5 +1,5 @@
 import { type SiteRegion, SiteRegions } from '#contract/site.ts';
-import { requireStaff } from '#server/domains/identity/index.ts';
+import { admit } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { FillPage, PageVisit } from '#server/platform/http/pages.ts';
 import { Refusal } from '#server/platform/refusal.ts';
@@ -11,7 +11,7 @@ import { listDrafts, type Place } from './site.queries.ts';
 export function fillPageWith(ctx: Context, published: Published): FillPage {
   return async (visit) => {
     const { countryHeader: header } = ctx.config;
-    const preview = await previewOf(visit);
+    const preview = await previewOf(ctx, visit);
     const region = preview ?? regionOf(visit.language, header ? visit.headers.get(header) : null);
     const place = { region, language: visit.language };
     const blocks = await published.blocksOf(place);
@@ -34,11 +34,11 @@ async function withDrafts(ctx: Context, place: Place, blocks: Blocks): Promise<B
 }
 
 /** Anybody else who adds the word to an address sees the page as it is. */
-async function previewOf(visit: PageVisit): Promise<SiteRegion | undefined> {
+async function previewOf(ctx: Context, visit: PageVisit): Promise<SiteRegion | undefined> {
   const wanted = SiteRegions.find((region) => region === visit.query.get('preview'));
   if (!wanted) return undefined;
   try {
-    requireStaff(await visit.caller(), 'admin');
+    await admit(ctx, await visit.caller(), 'admin');
     return wanted;
   } catch (error) {
     if (error instanceof Refusal) return undefined;

@@ -1,31 +1,20 @@
-import { implement } from '@orpc/server';
 import { site as contract } from '#contract/site.ts';
-import { requireStaff } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { blockStates, listVersions } from './block-states.ts';
 import { discardDraft, restoreVersion, saveBlock } from './save-block.ts';
 
-const adminOf = ({ caller }: RequestContext): string => requireStaff(caller, 'admin').userId;
-
 export function siteRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
-    adminGetSiteContent: os.adminGetSiteContent.handler(({ context, input }) => {
-      adminOf(context);
-      return blockStates(ctx, input);
-    }),
-    adminSaveSiteBlock: os.adminSaveSiteBlock.handler(({ context, input }) => saveBlock(ctx, adminOf(context), input)),
-    adminDiscardSiteDraft: os.adminDiscardSiteDraft.handler(({ context, input }) => {
-      adminOf(context);
-      return discardDraft(ctx, input);
-    }),
-    adminListSiteVersions: os.adminListSiteVersions.handler(({ context, input }) => {
-      adminOf(context);
-      return listVersions(ctx, input);
-    }),
+    adminGetSiteContent: os.adminGetSiteContent.handler(({ input }) => blockStates(ctx, input)),
+    adminSaveSiteBlock: os.adminSaveSiteBlock.handler(({ context, input }) =>
+      saveBlock(ctx, context.caller.userId, input),
+    ),
+    adminDiscardSiteDraft: os.adminDiscardSiteDraft.handler(({ input }) => discardDraft(ctx, input)),
+    adminListSiteVersions: os.adminListSiteVersions.handler(({ input }) => listVersions(ctx, input)),
     adminRestoreSiteVersion: os.adminRestoreSiteVersion.handler(({ context, input }) =>
-      restoreVersion(ctx, adminOf(context), input.id, input.newest_id),
+      restoreVersion(ctx, context.caller.userId, input.id, input.newest_id),
     ),
   });
 }

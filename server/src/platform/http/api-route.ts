@@ -1,58 +1,58 @@
-import { type AnyRouter, ORPCError, onError } from '@orpc/server';
+import { call } from '@orpc/server';
 import type { Logger } from 'pino';
-import type { Accounts } from '../domain.ts';
-import { toApiError, unreadableInput } from './api-errors.ts';
+import { toApiError } from './api-errors.ts';
 import { refuseLongBody } from './body-limits.ts';
-import { headersOf, type Route, sendJson } from './exchange.ts';
-import { jsonHandler } from './json-handler.ts';
+import type { Call } from './calls.ts';
+import { type Exchange, headersOf, type OpenRoute, sendJson, sendRefusal } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
+import type { Gate } from './gate.ts';
+import { readInput } from './read-input.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import { setDataHeaders } from './security-headers.ts';
+import { sendAnswer } from './send-answer.ts';
 
 const PREFIXES = /^\/(rpc|api|functions)\//;
 
 export interface ApiParts {
-  /** Implements the whole contract, with `RequestContext` as its context. */
-  readonly router: AnyRouter;
-  readonly accounts: Pick<Accounts, 'resolveCaller'>;
+  readonly calls: ReadonlyMap<string, Call>;
+  readonly gate: Gate;
   readonly log: Logger;
   readonly counters: Counters;
   readonly tracing: Tracing;
 }
 
 /** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
-export function apiRoute({ router, accounts, log, counters, tracing }: ApiParts): Route {
-  const answer = jsonHandler<RequestContext>(router, {
-    interceptors: [onError(rethrowUnreadable)],
-    clientInterceptors: [
-      async ({ next, path, procedure, context }) => {
-        try {
-          return await tracing.run('part', path.join('.'), {}, async () => next());
-        } catch (error) {
-          const said = toApiError(error, procedure['~orpc'].errorMap, context.requestId, log, counters);
-          if (said.status === 503) context.resHeaders.append('Retry-After', String(RETRY_AFTER_S));
-          throw said;
-        }
-      },
-    ],
-  });
-
-  return async (exchange) => {
-    const { req, res, url, requestId, ip } = exchange;
-    if (!PREFIXES.test(url.pathname)) return false;
-    if (refuseLongBody(exchange)) return true;
-    res.setHeader('Cache-Control', 'no-store');
-    setDataHeaders(res);
-    const headers = headersOf(req);
-    const caller = await accounts.resolveCaller(headers);
-    const resHeaders = { append: (name: string, value: string) => void res.appendHeader(name, value) };
-    const matched = await answer(exchange, { caller, requestId, ip, headers, resHeaders });
-    return matched || sendJson(exchange, 404, { defined: true, code: 'NOT_FOUND', status: 404, message: 'NOT_FOUND' });
+export function apiRoute(parts: ApiParts): OpenRoute {
+  const { calls, log, counters, tracing } = parts;
+  return {
+    access: 'contract',
+    matches: ({ url }) => PREFIXES.test(url.pathname),
+    async answer(exchange) {
+      const { req, res, url, requestId } = exchange;
+      setDataHeaders(res);
+      const asked = req.method === 'POST' ? calls.get(url.pathname) : undefined;
+      if (!asked) return sendRefusal(exchange, 404, 'NOT_FOUND');
+      res.setHeader('Cache-Control', 'no-store');
+      try {
+        return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts.gate));
+      } catch (error) {
+        // Every refusal of a procedure becomes an answer here, that of the gate as well.
+        const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
+        const headers: Record<string, string> = said.status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
+        return sendJson(exchange, said.status, said.toJSON(), headers);
+      }
+    },
   };
 }
 
-/** A body that is no JSON or no form is a fault of the input, like any other. */
-function rethrowUnreadable(error: unknown): void {
-  if (!(error instanceof ORPCError) && error instanceof Error && error.name !== 'AbortError') throw unreadableInput();
+/** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name. */
+async function answerCall(exchange: Exchange, { name, access, procedure }: Call, gate: Gate): Promise<boolean> {
+  const { req, res, requestId, ip } = exchange;
+  const caller = await gate(exchange, access);
+  if (refuseLongBody(exchange)) return true;
+  const input = await readInput(exchange);
+  const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };
+  const context: RequestContext = { caller, requestId, ip, headers: headersOf(req), resHeaders };
+  return sendAnswer(exchange, await call(procedure, input, { context, path: name.split('.') }));
 }

@@ -11,11 +11,14 @@ const PREFIX = '/api/auth/';
 
 /** Everything under /api/auth/ is answered by the accounts domain. */
 export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
-  return async (exchange) => {
-    if (!exchange.url.pathname.startsWith(PREFIX)) return false;
-    if (refuseLongBody(exchange)) return true;
-    await write(exchange, await accounts.handle(toRequest(exchange)));
-    return true;
+  return {
+    access: 'proof',
+    matches: ({ url }) => url.pathname.startsWith(PREFIX),
+    async answer(exchange) {
+      if (refuseLongBody(exchange)) return true;
+      await write(exchange, await accounts.handle(toRequest(exchange)));
+      return true;
+    },
   };
 }
 

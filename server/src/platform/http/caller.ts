@@ -1,3 +1,4 @@
+import type { Access } from '#contract/access.ts';
 import type { Language, ReadingLanguage, Role } from '#contract/base.ts';
 
 /** Nobody is signed in. `language` is that of the page the request came from, else of Accept-Language. */
@@ -19,3 +20,6 @@ export interface SignedIn {
 
 /** Who asks. Found once a request from the session cookie by `Accounts.resolveCaller`. */
 export type Caller = Visitor | SignedIn;
+
+/** Who a handler meets behind a declaration: only those for visitors meet visitors. */
+export type CallerOf<A extends Access> = 'visitor' extends A ? Caller : SignedIn;

@@ -5,8 +5,12 @@ import type { Config } from '../config/config.ts';
 import { withRequestId } from '../log/create-log.ts';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Tracing } from '../tracing/tracing.ts';
-import { type Exchange, type Route, sendHtml, sendRefusal } from './exchange.ts';
+import { commonRefusals } from '#contract/base.ts';
+import { Refusal } from '../refusal.ts';
+import type { SignedIn } from './caller.ts';
+import { type Exchange, isOpen, type Route, sendHtml, sendRefusal } from './exchange.ts';
 import { type Counters, isAway, RETRY_AFTER_S } from './faults.ts';
+import type { Gate } from './gate.ts';
 import { plainPage } from './html.ts';
 import { isFromOurPages } from './origin-check.ts';
 import type { RouteNames } from './route-names.ts';
@@ -24,6 +28,7 @@ export interface HttpParts {
   readonly onAnswer: Metrics['answered'];
   /** Tried in order; the first one that answers true has answered. */
   readonly routes: readonly Route[];
+  readonly gate: Gate;
   readonly patience?: Patience;
 }
 
@@ -114,11 +119,17 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
   try {
     if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production'))
       return void sendRefusal(exchange, 403, 'FORBIDDEN');
-    for (const route of parts.routes) if (await route(exchange)) return;
+    for (const route of parts.routes) if (await pass(route, exchange, parts.gate)) return;
     sendRefusal(exchange, 404, 'NOT_FOUND');
   } catch (error) {
     answerError(parts, exchange, error);
   }
+}
+
+async function pass(route: Route, exchange: Exchange, gate: Gate): Promise<boolean> {
+  if (!route.matches(exchange)) return false;
+  if (isOpen(route)) return route.answer(exchange);
+  return route.answer(exchange, (await gate(exchange, route.access)) as SignedIn);
 }
 
 /** Path without the query, which may hold signatures; ids in it are ids. */
@@ -143,6 +154,8 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
   if (isClientGone(req, res, error)) return void res.destroy();
+  if (error instanceof Refusal && isCommon(error.code))
+    return void sendRefusal(exchange, commonRefusals[error.code].status, error.code);
   const isLater = isAway(error);
   if (isLater) counters.unavailable++;
   else counters.faults++;
@@ -162,6 +175,8 @@ function answerError({ log, counters }: HttpParts, exchange: Exchange, error: un
   }
   sendRefusal(exchange, 500, 'FAULT', { id: requestId });
 }
+
+const isCommon = (code: string): code is keyof typeof commonRefusals => Object.hasOwn(commonRefusals, code);
 
 function listen(server: Server, port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -16,12 +16,18 @@ interface DevFillParts {
 
 /** POST /dev/fill: a page as the development server drew it, filled as visitors see it. Never there in production. */
 export function devFillRoute({ accounts, fill }: DevFillParts): Route {
-  return async (exchange) => {
-    if (exchange.url.pathname !== '/dev/fill' || exchange.req.method !== 'POST') return false;
-    const { address, html, form } = Unfilled.parse(JSON.parse(await readText(exchange.req, MAX_BYTES)));
-    const seen: Exchange = { ...exchange, url: new URL(address, exchange.url) };
-    const filling = await fill({ ...visitOf(seen, accounts), form: form === null ? null : new URLSearchParams(form) });
-    if (filling === 'missing') return send(exchange, 404, 'text/html; charset=utf-8', html);
-    return send(exchange, 200, 'text/html; charset=utf-8', parseTemplate(html)?.(filling.data) ?? html);
+  return {
+    access: 'visitor',
+    matches: ({ url, req }) => url.pathname === '/dev/fill' && req.method === 'POST',
+    async answer(exchange) {
+      const { address, html, form } = Unfilled.parse(JSON.parse(await readText(exchange.req, MAX_BYTES)));
+      const seen: Exchange = { ...exchange, url: new URL(address, exchange.url) };
+      const filling = await fill({
+        ...visitOf(seen, accounts),
+        form: form === null ? null : new URLSearchParams(form),
+      });
+      if (filling === 'missing') return send(exchange, 404, 'text/html; charset=utf-8', html);
+      return send(exchange, 200, 'text/html; charset=utf-8', parseTemplate(html)?.(filling.data) ?? html);
+    },
   };
 }

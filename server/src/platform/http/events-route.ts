@@ -1,7 +1,8 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Accounts } from '../domain.ts';
 import type { Realtime } from '../realtime/realtime.ts';
-import { type Exchange, headersOf, isRead, type Route, sendRefusal } from './exchange.ts';
+import type { SignedIn } from './caller.ts';
+import { type Exchange, type GatedRoute, headersOf, isRead } from './exchange.ts';
 
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 2_000;
@@ -20,25 +21,26 @@ export interface EventsParts {
  * GET /api/events: server-sent events for a signed-in browser (contract/src/events.ts). Says something every 20 s, so that proxies keep it open and a
  * session that has ended is noticed: then it says `session.ended` and closes.
  */
-export function eventsRoute(parts: EventsParts): Route {
-  return async (exchange) => {
-    if (exchange.url.pathname !== '/api/events' || !isRead(exchange)) return false;
-    const caller = await parts.accounts.resolveCaller(headersOf(exchange.req));
-    if (caller.kind === 'visitor') return sendRefusal(exchange, 401, 'UNAUTHENTICATED');
-    const { req, res } = exchange;
-    res.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
-    if (req.method === 'HEAD') return Boolean(res.end());
-    res.write(`retry: ${RECONNECT_MS}\n\n`);
-    void stream(exchange, parts, caller);
-    return true;
+export function eventsRoute(parts: EventsParts): GatedRoute {
+  return {
+    access: 'signedIn',
+    matches: (exchange) => exchange.url.pathname === '/api/events' && isRead(exchange),
+    answer(exchange, caller) {
+      const { req, res } = exchange;
+      res.writeHead(200, {
+        'Content-Type': 'text/event-stream',
+        'Cache-Control': 'no-store',
+        'X-Accel-Buffering': 'no',
+      });
+      if (req.method === 'HEAD') return Boolean(res.end());
+      res.write(`retry: ${RECONNECT_MS}\n\n`);
+      void stream(exchange, parts, caller);
+      return true;
+    },
   };
 }
 
-async function stream(
-  exchange: Exchange,
-  parts: EventsParts,
-  caller: { userId: string; role: 'patient' | 'practitioner' | 'admin'; sessionId: string },
-) {
+async function stream(exchange: Exchange, parts: EventsParts, caller: SignedIn) {
   const { req, res } = exchange;
   const closed = new AbortController();
   const signal = AbortSignal.any([closed.signal, parts.stopping]);

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Access } from '#contract/access.ts';
+import type { SignedIn } from './caller.ts';
 
 /** One request and its answer. */
 export interface Exchange {
@@ -11,8 +13,31 @@ export interface Exchange {
   readonly ip: string;
 }
 
-/** Answers true when it has answered the request, or will. */
-export type Route = (exchange: Exchange) => boolean | Promise<boolean>;
+type Answered = boolean | Promise<boolean>;
+
+/** A route whose answer is the same whoever asks, or that finds out for itself who may have it. */
+export interface OpenRoute {
+  /**
+   * `visitor`: everybody. `proof`: whoever carries what the route checks, such as a signature, a token or a signed link. `contract`: each procedure
+   * declares it.
+   */
+  readonly access: 'visitor' | 'proof' | 'contract';
+  readonly matches: (exchange: Exchange) => boolean;
+  /** Answers true when it has answered the request, or will. */
+  readonly answer: (exchange: Exchange) => Answered;
+}
+
+/** A route behind the gate: it is asked only for those whom its declaration names. */
+export interface GatedRoute {
+  readonly access: Exclude<Access, 'visitor'>;
+  readonly matches: (exchange: Exchange) => boolean;
+  readonly answer: (exchange: Exchange, caller: SignedIn) => Answered;
+}
+
+/** Answers requests that are no procedures, or all of those that are. Each says who may ask. */
+export type Route = OpenRoute | GatedRoute;
+
+export const isOpen = (route: Route): route is OpenRoute => ['visitor', 'proof', 'contract'].includes(route.access);
 
 /** Only for reads: GET and HEAD. */
 export const isRead = ({ req }: Exchange): boolean => req.method === 'GET' || req.method === 'HEAD';

@@ -11,14 +11,15 @@ const PATIENCE_MS = 2_000;
  * leaving; also says how many faults there were since the start.
  */
 export function healthRoute(db: Db, counters: Counters, leaving: AbortSignal): Route {
-  return async (exchange) => {
-    const { pathname } = exchange.url;
-    if (!isRead(exchange)) return false;
-    if (pathname === '/healthz') return sendJson(exchange, 200, { status: 'alive' });
-    if (pathname !== '/readyz') return false;
-    const isReady = !leaving.aborted && (await answers(db));
-    const status = { status: isReady ? 'ready' : 'unavailable', uptime_s: Math.round(process.uptime()), ...counters };
-    return sendJson(exchange, isReady ? 200 : 503, status, isReady ? {} : { 'Retry-After': String(RETRY_AFTER_S) });
+  return {
+    access: 'visitor',
+    matches: (exchange) => isRead(exchange) && ['/healthz', '/readyz'].includes(exchange.url.pathname),
+    async answer(exchange) {
+      if (exchange.url.pathname === '/healthz') return sendJson(exchange, 200, { status: 'alive' });
+      const isReady = !leaving.aborted && (await answers(db));
+      const status = { status: isReady ? 'ready' : 'unavailable', uptime_s: Math.round(process.uptime()), ...counters };
+      return sendJson(exchange, isReady ? 200 : 503, status, isReady ? {} : { 'Retry-After': String(RETRY_AFTER_S) });
+    },
   };
 }
 

@@ -14,16 +14,19 @@ export const hasMailbox = ({ smtpUrl, nodeEnv }: Pick<Config, 'smtpUrl' | 'nodeE
  * /dev/mailbox.json[?to=<address>]: the same as JSON, newest first, for tests.
  */
 export function mailboxRoute(db: Db): Route {
-  return async (exchange) => {
-    const { pathname, searchParams } = exchange.url;
-    if (!pathname.startsWith('/dev/mailbox') || !isRead(exchange)) return false;
-    const to = searchParams.get('to') ?? undefined;
-    if (pathname === '/dev/mailbox.json') return sendJson(exchange, 200, await listMessages(db, to));
-    if (pathname === '/dev/mailbox') return sendHtml(exchange, 200, listPage(await listMessages(db, to)));
-    const [, id, part] = /^\/dev\/mailbox\/(\d{1,15})(\/html)?$/.exec(pathname) ?? [];
-    const message = id && (await findMessage(db, Number(id)));
-    if (!message) return false;
-    return part ? sendPart(exchange, message.html) : sendHtml(exchange, 200, messagePage(message));
+  return {
+    access: 'visitor',
+    matches: (exchange) => exchange.url.pathname.startsWith('/dev/mailbox') && isRead(exchange),
+    async answer(exchange) {
+      const { pathname, searchParams } = exchange.url;
+      const to = searchParams.get('to') ?? undefined;
+      if (pathname === '/dev/mailbox.json') return sendJson(exchange, 200, await listMessages(db, to));
+      if (pathname === '/dev/mailbox') return sendHtml(exchange, 200, listPage(await listMessages(db, to)));
+      const [, id, part] = /^\/dev\/mailbox\/(\d{1,15})(\/html)?$/.exec(pathname) ?? [];
+      const message = id && (await findMessage(db, Number(id)));
+      if (!message) return false;
+      return part ? sendPart(exchange, message.html) : sendHtml(exchange, 200, messagePage(message));
+    },
   };
 }
 

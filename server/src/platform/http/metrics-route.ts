@@ -7,11 +7,14 @@ import { type Exchange, isRead, type Route, send, sendRefusal } from './exchange
  * passes on is somebody else’s. To everybody else there is no such page.
  */
 export function metricsRoute(metrics: Metrics, token: string | undefined): Route {
-  return async (exchange) => {
-    if (exchange.url.pathname !== '/metrics' || !isRead(exchange)) return false;
-    const mayRead = token ? hasToken(exchange, token) : isThisMachine(exchange);
-    if (!mayRead) return sendRefusal(exchange, 404, 'NOT_FOUND');
-    return send(exchange, 200, metrics.contentType, await metrics.write(), { 'Cache-Control': 'no-store' });
+  return {
+    access: 'proof',
+    matches: (exchange) => exchange.url.pathname === '/metrics' && isRead(exchange),
+    async answer(exchange) {
+      const mayRead = token ? hasToken(exchange, token) : isThisMachine(exchange);
+      if (!mayRead) return sendRefusal(exchange, 404, 'NOT_FOUND');
+      return send(exchange, 200, metrics.contentType, await metrics.write(), { 'Cache-Control': 'no-store' });
+    },
   };
 }
 

@@ -22,7 +22,7 @@ export async function generateOpenApi(): Promise<OpenApiDocument> {
       title: 'Flaira',
       version: '1',
       description:
-        'Identity comes from the session cookie. An expected no is `{ code, status, data }` with a code of the procedure; `INVALID_INPUT` lists every field at once.',
+        'Identity comes from the session cookie. An expected no is `{ code, status, data }` with a code of the procedure; the description of an operation says who may call it; `INVALID_INPUT` lists every field at once.',
     },
     servers: [{ url: '/' }],
   });
@@ -53,6 +53,8 @@ export interface OpenApiDocument {
 export interface Operation {
   readonly operationId?: string;
   readonly summary?: string;
+  /** Who may call it. */
+  readonly description?: string;
   readonly tags?: readonly string[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema?: unknown }>> };
   readonly responses: Readonly<

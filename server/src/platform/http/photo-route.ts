@@ -1,22 +1,27 @@
 import type { PhotoStore } from '../storage/photo-store.ts';
 import { isRead, type Route, send, sendRefusal } from './exchange.ts';
 
+const PATH = /^\/photos\/([^/]+)$/;
+
 /**
  * GET /photos/<id>?e=…&s=…[&v=thumb]: a decrypted picture behind a signed link, which needs nothing else. Nobody keeps a copy and no search engine
  * shows it. A forged, late or revoked link answers like a photo that does not exist.
  */
 export function photoRoute(photos: Pick<PhotoStore, 'open'>): Route {
-  return async (exchange) => {
-    const id = /^\/photos\/([^/]+)$/.exec(exchange.url.pathname)?.[1];
-    if (!id || !isRead(exchange)) return false;
-    const headers = {
-      'Cache-Control': 'no-store',
-      'X-Robots-Tag': 'noindex',
-      'Content-Disposition': 'inline',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-    };
-    const photo = await photos.open(id, exchange.url.searchParams);
-    if (!photo) return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, headers);
-    return send(exchange, 200, photo.contentType, photo.bytes, headers);
+  return {
+    access: 'proof',
+    matches: (exchange) => PATH.test(exchange.url.pathname) && isRead(exchange),
+    async answer(exchange) {
+      const id = PATH.exec(exchange.url.pathname)?.[1] ?? '';
+      const headers = {
+        'Cache-Control': 'no-store',
+        'X-Robots-Tag': 'noindex',
+        'Content-Disposition': 'inline',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      };
+      const photo = await photos.open(id, exchange.url.searchParams);
+      if (!photo) return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, headers);
+      return send(exchange, 200, photo.contentType, photo.bytes, headers);
+    },
   };
 }

@@ -33,6 +33,7 @@ function entryHtml({ method, path, operation }: Entry): string {
   const { '200': answer, ...refusals } = operation.responses;
   const [type, input] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   return `<details class="card"><summary><span class="method">${method}</span> <code>${escapeHtml(path)}</code><p>${escapeHtml(operation.summary ?? '')}</p></summary>
+<h3>Who may call it</h3><p>${escapeHtml(operation.description ?? '')}</p>
 ${input ? `<h3>Input, ${escapeHtml(type ?? '')}</h3>${schemaHtml(input.schema)}` : ''}
 <h3>Answer</h3>${schemaHtml(schemaOf(answer?.content))}
 <h3>Refusals</h3><ul>${Object.entries(refusals)

@@ -12,14 +12,18 @@ export function referenceRoute(): Route {
     const document = await generateOpenApi();
     return { json: JSON.stringify(document), page: referencePage(document) };
   };
-  return async (exchange) => {
-    const { pathname } = exchange.url;
-    if (!isRead(exchange)) return false;
-    if (pathname === '/api/plain-page.css') return send(exchange, 200, 'text/css; charset=utf-8', plainPageCss, CACHED);
-    if (pathname !== '/api/openapi.json' && pathname !== '/api/reference') return false;
-    made ??= make();
-    const { json, page } = await made;
-    if (pathname === '/api/reference') return sendHtml(exchange, 200, page);
-    return send(exchange, 200, 'application/json; charset=utf-8', json, CACHED);
+  const pages = ['/api/plain-page.css', '/api/openapi.json', '/api/reference'];
+  return {
+    access: 'visitor',
+    matches: (exchange) => isRead(exchange) && pages.includes(exchange.url.pathname),
+    async answer(exchange) {
+      const { pathname } = exchange.url;
+      if (pathname === '/api/plain-page.css')
+        return send(exchange, 200, 'text/css; charset=utf-8', plainPageCss, CACHED);
+      made ??= make();
+      const { json, page } = await made;
+      if (pathname === '/api/reference') return sendHtml(exchange, 200, page);
+      return send(exchange, 200, 'application/json; charset=utf-8', json, CACHED);
+    },
   };
 }

@@ -66,20 +66,24 @@ export function siteRoute(parts: SiteParts): Route {
     return known.some((pattern) => pattern.test(path)) ? site.files.get(site.fallback) : undefined;
   };
 
-  return async (exchange) => {
-    const path = withoutSlash(exchange.url.pathname);
-    if (exchange.req.method === 'POST' && pages.has(path)) return answerForm(exchange, path);
-    if (!isRead(exchange)) return false;
-    const target = site.redirects[path];
-    if (target) return redirect(exchange, target);
-    if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path))))
-      return redirect(exchange, path);
-    const file = site.files.get(path);
-    if (file && !path.endsWith('.html'))
-      return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
-    const page = pageFor(path);
-    const visit = visitOf(exchange, parts.accounts);
-    return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
+  return {
+    access: 'visitor',
+    matches: () => true,
+    async answer(exchange) {
+      const path = withoutSlash(exchange.url.pathname);
+      if (exchange.req.method === 'POST' && pages.has(path)) return answerForm(exchange, path);
+      if (!isRead(exchange)) return false;
+      const target = site.redirects[path];
+      if (target) return redirect(exchange, target);
+      if (path !== exchange.url.pathname && (pages.has(path) || known.some((pattern) => pattern.test(path))))
+        return redirect(exchange, path);
+      const file = site.files.get(path);
+      if (file && !path.endsWith('.html'))
+        return sendFile(exchange, 200, file, path.startsWith('/assets/') ? YEAR : 'no-cache', isHttps);
+      const page = pageFor(path);
+      const visit = visitOf(exchange, parts.accounts);
+      return page ? sendPage(exchange, 200, page, visit) : notFound(exchange, visit);
+    },
   };
 }
 

@@ -7,7 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDb } from '../db/db.ts';
 import { createHttpServer, type HttpParts } from './create-http-server.ts';
 import { eventsRoute } from './events-route.ts';
-import { type Exchange, type Route, send } from './exchange.ts';
+import { type Exchange, type OpenRoute, send } from './exchange.ts';
+import type { Gate } from './gate.ts';
 import type { SignedIn } from './caller.ts';
 import { healthRoute } from './health-route.ts';
 import { createRealtime } from '../realtime/create-realtime.ts';
@@ -66,15 +67,13 @@ test('a stream that has ended says nothing more, however late it hears of its se
   const route = eventsRoute({
     realtime: createRealtime({ on: () => {}, start: async () => {}, stop: async () => {} }),
     accounts: {
-      resolveCaller: vi
-        .fn<() => Promise<SignedIn>>(() => new Promise((resolve) => late.push(() => resolve(alice))))
-        .mockResolvedValueOnce(alice),
+      resolveCaller: vi.fn<() => Promise<SignedIn>>(() => new Promise((resolve) => late.push(() => resolve(alice)))),
     },
     stopping: stopping.signal,
     heartbeat_ms: 5,
   });
   const url = new URL('http://flaira.test/api/events');
-  await route({ req: { method: 'GET', headers: {} }, res, url } as unknown as Exchange);
+  await route.answer({ req: { method: 'GET', headers: {} }, res, url } as unknown as Exchange, alice);
   await vi.waitFor(() => expect(late).not.toEqual([]));
   stopping.abort();
   await vi.waitFor(() => expect(res.writableEnded).toBe(true));
@@ -106,12 +105,20 @@ test('it stops when what is under way has ended, and live streams end at once', 
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
 });
 
+const open = (answer: OpenRoute['answer']): OpenRoute => ({ access: 'visitor', matches: () => true, answer });
+
 /** A server of these routes alone. Ends with the test. */
 async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
   const counters = { faults: 0, unavailable: 0 };
   const config = { publicUrl: 'http://localhost', trustProxy: false, nodeEnv: 'test' } as const;
-  const silent = { log: pino({ level: 'silent' }), names: routeNames({}), tracing: noTracing, onAnswer: () => {} };
-  const server = createHttpServer({ config, counters, ...silent, ...parts });
+  const silent = {
+    log: pino({ level: 'silent' }),
+    names: routeNames(new Map()),
+    tracing: noTracing,
+    onAnswer: () => {},
+  };
+  const gate: Gate = () => Promise.reject(new Error('no route of this door is gated'));
+  const server = createHttpServer({ config, counters, gate, ...silent, ...parts });
   const port = await server.listen(0, '127.0.0.1');
   onTestFinished(() => server.stop());
   const ask = async (path: string) => {
@@ -128,7 +135,7 @@ test('a service without its database is alive and not ready, and says so within 
   onTestFinished(() => db.destroy());
   const routes = [
     healthRoute(db, counters, new AbortController().signal),
-    async () => Boolean(await db.selectFrom('mailbox').select('id').execute()),
+    open(async () => Boolean(await db.selectFrom('mailbox').select('id').execute())),
   ];
   const { ask } = await aDoor({ routes, counters });
   expect(await ask('/healthz')).toEqual([200, null]);
@@ -141,10 +148,10 @@ test('whoever waits too long for a connection is told when to come again, and is
   const { appUrl } = await freshDatabase();
   const db = openDb(appUrl, { max: 1, patience_ms: 100 });
   onTestFinished(() => db.destroy());
-  const look: Route = async (exchange) => {
+  const look = open(async (exchange) => {
     await db.selectFrom('mailbox').select('id').execute();
     return send(exchange, 200, 'text/plain', 'seen');
-  };
+  });
   const { ask, counters } = await aDoor({ routes: [look] });
   await db.connection().execute(async () => {
     expect(await Promise.all([ask('/a'), ask('/b')])).toEqual([
@@ -157,10 +164,10 @@ test('whoever waits too long for a connection is told when to come again, and is
 });
 
 test('a client that drips its headers or its body is sent away, while others are served', async () => {
-  const read: Route = async (exchange) => {
+  const read = open(async (exchange) => {
     await buffer(exchange.req);
     return send(exchange, 200, 'text/plain', 'read');
-  };
+  });
   const patience = { headers_ms: 300, request_ms: 600, look_every_ms: 50 };
   const { ask, port, counters } = await aDoor({ routes: [read], patience });
   const drips = ['GET / HTTP/1.1\r\n', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\n'].map(

@@ -3,12 +3,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { oc } from '@orpc/contract';
-import { implement } from '@orpc/server';
 import { pino } from 'pino';
 import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
-import { commonRefusals } from '#contract/base.ts';
+import type { Access } from '#contract/access.ts';
+import { rpc } from '#contract/base.ts';
 import type { Config } from '../config/config.ts';
 import { createPlatform } from '../create-platform.ts';
 import { createService } from '../create-service.ts';
@@ -16,7 +15,7 @@ import { Refusal } from '../refusal.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import type { Caller } from './caller.ts';
 import type { FillPage } from './pages.ts';
-import type { RequestContext } from './request-context.ts';
+import { implementContract } from './implement-contract.ts';
 
 const Person = z.object({
   name: z.string().min(2),
@@ -24,28 +23,24 @@ const Person = z.object({
   tags: z.array(z.enum(['a', 'b'])).min(1),
 });
 const contract = {
-  echo: oc
-    .errors(commonRefusals)
-    .route({ method: 'POST', path: '/rpc/echo' })
+  echo: rpc('echo', 'visitor', 'test', 'Says who asks')
     .input(Person)
     .output(z.object({ ip: z.string(), kind: z.string() })),
-  say: oc
-    .errors({ ...commonRefusals, SLOT_TAKEN: { status: 409, data: z.object({ next: z.string() }) } })
-    .route({ method: 'POST', path: '/rpc/say' })
+  say: rpc('say', 'visitor', 'test', 'Refuses, fails or waits')
+    .errors({ SLOT_TAKEN: { status: 409, data: z.object({ next: z.string() }) } })
     .input(z.object({ what: z.string() }))
     .output(z.object({ ok: z.literal(true) })),
-  upload: oc
-    .errors(commonRefusals)
-    .route({ method: 'POST', path: '/rpc/upload' })
+  upload: rpc('upload', 'visitor', 'test', 'Takes a file')
     .input(z.object({ file: z.file() }))
     .output(z.object({ size: z.number() })),
-  paper: oc
-    .errors(commonRefusals)
-    .route({ method: 'POST', path: '/rpc/paper' })
+  secret: rpc('secret', 'signedIn', 'test', 'Takes a file of somebody known')
+    .input(z.object({ file: z.file() }))
+    .output(z.object({ user_id: z.string() })),
+  paper: rpc('paper', 'visitor', 'test', 'Writes a file')
     .input(z.object({ lines: z.number() }))
     .output(z.file()),
 };
-const os = implement(contract).$context<RequestContext>();
+const os = implementContract(contract);
 
 async function say({ what }: { what: string }): Promise<{ ok: true }> {
   if (what === 'refuse') throw new Refusal('SLOT_TAKEN', { next: 'tomorrow' });
@@ -65,6 +60,7 @@ const router = os.router({
   }),
   say: os.say.handler(({ input }) => say(input)),
   upload: os.upload.handler(({ input }) => ({ size: input.file.size })),
+  secret: os.secret.handler(({ context }) => ({ user_id: context.caller.userId })),
   paper: os.paper.handler(
     ({ input }) =>
       new File(['\ufeff', 'été\n'.repeat(input.lines)], 'l’été (2).csv', { type: 'text/csv; charset=utf-8' }),
@@ -138,6 +134,9 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
   const session: { caller: Caller } = { caller: { kind: 'visitor', language: 'en' } };
   const accounts = {
     resolveCaller: async () => session.caller,
+    admit: async (caller: Caller, access: Access) => {
+      if (access !== 'visitor' && caller.kind !== 'user') throw new Refusal('UNAUTHENTICATED');
+    },
     handle: async (req: Request) =>
       Response.json(
         { ip: req.headers.get('x-flaira-client-ip'), body: await req.text(), url: req.url },

@@ -8,18 +8,21 @@ import { readText } from '../http/read-body.ts';
 
 /** POST /api/payments/webhook: where the provider tells what happened. 200 when it is stored; 400 for what is not the provider's. */
 export function paymentWebhookRoute(context: Context): Route {
-  return async (exchange) => {
-    const { req, url } = exchange;
-    if (url.pathname !== '/api/payments/webhook' || req.method !== 'POST') return false;
-    if (refuseLongBody(exchange)) return true;
-    try {
-      const body = await readText(req, MAX_JSON_BYTES);
-      await receiveNotice(context, body, String(req.headers['stripe-signature'] ?? ''));
-      return sendJson(exchange, 200, { received: true });
-    } catch (error) {
-      if (!(error instanceof NoticeRefused)) throw error;
-      context.log.warn({ reason: error.reason }, 'payment notice refused');
-      return sendRefusal(exchange, 400, 'NOTICE_REFUSED');
-    }
+  return {
+    access: 'proof',
+    matches: ({ url, req }) => url.pathname === '/api/payments/webhook' && req.method === 'POST',
+    async answer(exchange) {
+      const { req } = exchange;
+      if (refuseLongBody(exchange)) return true;
+      try {
+        const body = await readText(req, MAX_JSON_BYTES);
+        await receiveNotice(context, body, String(req.headers['stripe-signature'] ?? ''));
+        return sendJson(exchange, 200, { received: true });
+      } catch (error) {
+        if (!(error instanceof NoticeRefused)) throw error;
+        context.log.warn({ reason: error.reason }, 'payment notice refused');
+        return sendRefusal(exchange, 400, 'NOTICE_REFUSED');
+      }
+    },
   };
 }

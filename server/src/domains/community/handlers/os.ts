@@ -1,7 +1,6 @@
-import { implement } from '@orpc/server';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { community } from '#contract/community.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
 
-const os = implement(community).$context<RequestContext>();
+const os = implementContract(community);
 /** The implementer of this domain's procedures. */
 export type Os = typeof os;

@@ -1,4 +1,3 @@
-import { requireUser } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { withOwnLinks } from '../asset-links.ts';
 import { cleanHtml } from '../clean-html.ts';
@@ -44,7 +43,7 @@ export const postHandlers = (ctx: Context, os: Os) => ({
   ),
   createPost: os.createPost.handler(({ context, input }) => createPost(ctx, context.caller, input)),
   previewText: os.previewText.handler(async ({ context, input }) => {
-    const { userId } = requireUser(context.caller);
+    const { userId } = context.caller;
     const { html, removed } = cleanHtml(input.body);
     return { body: await withOwnLinks(ctx, userId, html), removed: [...removed] };
   }),

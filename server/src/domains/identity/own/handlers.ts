@@ -1,8 +1,6 @@
-import { implement } from '@orpc/server';
 import { account as contract } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
-import { requireUser } from '../policy.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { getMyDetails, setMyDetails } from './details.ts';
@@ -14,43 +12,36 @@ const EVENTS_SHOWN = 30;
 
 /** What a person sees and changes of the own account. */
 export function accountRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
+  const os = implementContract(contract);
   return os.router({
-    getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, requireUser(context.caller))),
-    setMyDetails: os.setMyDetails.handler(({ context, input }) =>
-      setMyDetails(ctx, requireUser(context.caller), input),
-    ),
-    uploadMyAvatar: os.uploadMyAvatar.handler(async ({ context, input }) => {
-      const caller = requireUser(context.caller);
+    getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, context.caller)),
+    setMyDetails: os.setMyDetails.handler(({ context, input }) => setMyDetails(ctx, context.caller, input)),
+    uploadMyAvatar: os.uploadMyAvatar.handler(async ({ context: { caller }, input }) => {
       await setAvatar(ctx, caller.userId, Buffer.from(await input.file.arrayBuffer()));
       return getMyDetails(ctx, caller);
     }),
-    removeMyAvatar: os.removeMyAvatar.handler(async ({ context }) => {
-      const caller = requireUser(context.caller);
+    removeMyAvatar: os.removeMyAvatar.handler(async ({ context: { caller } }) => {
       await removeAvatar(ctx, caller.userId);
       return getMyDetails(ctx, caller);
     }),
-    requestEmailChange: os.requestEmailChange.handler(async ({ context, input }) => {
-      const caller = requireUser(context.caller);
+    requestEmailChange: os.requestEmailChange.handler(async ({ context: { caller }, input }) => {
       await requestEmailChange(ctx, caller, input.email);
       return getMyDetails(ctx, caller);
     }),
-    cancelEmailChange: os.cancelEmailChange.handler(async ({ context }) => {
-      const caller = requireUser(context.caller);
+    cancelEmailChange: os.cancelEmailChange.handler(async ({ context: { caller } }) => {
       await deleteEmailChange(ctx.db, caller.userId);
       return getMyDetails(ctx, caller);
     }),
     confirmEmailChange: os.confirmEmailChange.handler(async ({ input }) => ({
       state: await confirmEmailChange(ctx, input.token),
     })),
-    listMySessions: os.listMySessions.handler(({ context }) => listMySessions(ctx, requireUser(context.caller))),
-    endMySession: os.endMySession.handler(async ({ context, input }) => {
-      const caller = requireUser(context.caller);
+    listMySessions: os.listMySessions.handler(({ context }) => listMySessions(ctx, context.caller)),
+    endMySession: os.endMySession.handler(async ({ context: { caller }, input }) => {
       await endMySession(ctx, caller, input.session_id);
       return listMySessions(ctx, caller);
     }),
     listMySecurityEvents: os.listMySecurityEvents.handler(async ({ context }) => {
-      const { userId } = requireUser(context.caller);
+      const { userId } = context.caller;
       const rows = await ctx.db
         .selectFrom('security_events')
         .select(['id', 'kind', 'at'])

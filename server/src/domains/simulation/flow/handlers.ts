@@ -1,9 +1,6 @@
-import { implement } from '@orpc/server';
 import { caseFlow as contract } from '#contract/case-flow.ts';
-import { requireRole, requireTeam, requireUser, requireVerifiedPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import type { SignedIn } from '#server/platform/http/caller.ts';
-import type { RequestContext } from '#server/platform/http/request-context.ts';
+import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { assignCase, balanceCases, listPractitionerLoad } from './assign-case.ts';
 import { saveCaseNote } from './case-note.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion } from './draft-versions.ts';
@@ -19,68 +16,56 @@ import { takeOverCase } from './take-over-case.ts';
 import { verifySignature } from './verify-signature.ts';
 
 export function caseFlowRouter(ctx: Context) {
-  const os = implement(contract).$context<RequestContext>();
-  const doctorOf = ({ caller }: RequestContext): Promise<SignedIn> => requireVerifiedPractitioner(ctx, caller);
-  /** Who shares out the work: a verified practitioner, or an administrator, who sees numbers only. */
-  const dispatcherOf = ({ caller }: RequestContext): Promise<SignedIn> => requireTeam(ctx, caller);
-  const patientOf = ({ caller }: RequestContext): string => requireUser(caller).userId;
+  const os = implementContract(contract);
 
   return os.router({
-    listPractitionerLoad: os.listPractitionerLoad.handler(async ({ context }) =>
-      listPractitionerLoad(ctx, await dispatcherOf(context)),
+    listPractitionerLoad: os.listPractitionerLoad.handler(({ context }) => listPractitionerLoad(ctx, context.caller)),
+    assignCase: os.assignCase.handler(({ context, input }) =>
+      assignCase(ctx, context.caller, input.case_id, input.practitioner_id),
     ),
-    assignCase: os.assignCase.handler(async ({ context, input }) =>
-      assignCase(ctx, await dispatcherOf(context), input.case_id, input.practitioner_id),
+    balanceCases: os.balanceCases.handler(({ context }) => balanceCases(ctx, context.caller)),
+    takeOverCase: os.takeOverCase.handler(({ context, input }) =>
+      takeOverCase(ctx, context.caller, input.case_id, input.reason),
     ),
-    balanceCases: os.balanceCases.handler(async ({ context }) => balanceCases(ctx, await dispatcherOf(context))),
-    takeOverCase: os.takeOverCase.handler(async ({ context, input }) =>
-      takeOverCase(ctx, await doctorOf(context), input.case_id, input.reason),
+    requestPhotos: os.requestPhotos.handler(({ context, input }) =>
+      requestPhotos(ctx, context.caller, input.case_id, input),
     ),
-    requestPhotos: os.requestPhotos.handler(async ({ context, input }) =>
-      requestPhotos(ctx, await doctorOf(context), input.case_id, input),
+    withdrawPhotoRequest: os.withdrawPhotoRequest.handler(({ context, input }) =>
+      withdrawPhotoRequest(ctx, context.caller, input.case_id),
     ),
-    withdrawPhotoRequest: os.withdrawPhotoRequest.handler(async ({ context, input }) =>
-      withdrawPhotoRequest(ctx, await doctorOf(context), input.case_id),
-    ),
-    getMyAllowance: os.getMyAllowance.handler(({ context }) =>
-      getMyAllowance(ctx, requireRole(context.caller, 'patient').userId),
-    ),
+    getMyAllowance: os.getMyAllowance.handler(({ context }) => getMyAllowance(ctx, context.caller.userId)),
     requestSimulation: os.requestSimulation.handler(({ context, input }) =>
-      requestSimulation(ctx, requireRole(context.caller, 'patient').userId, input.idempotency_key),
+      requestSimulation(ctx, context.caller.userId, input.idempotency_key),
     ),
-    requestRedo: os.requestRedo.handler(({ context, input }) => requestRedo(ctx, patientOf(context), input)),
-    reopenCase: os.reopenCase.handler(async ({ context, input }) =>
-      reopenCase(ctx, await doctorOf(context), input.case_id, input.reason),
+    requestRedo: os.requestRedo.handler(({ context, input }) => requestRedo(ctx, context.caller.userId, input)),
+    reopenCase: os.reopenCase.handler(({ context, input }) =>
+      reopenCase(ctx, context.caller, input.case_id, input.reason),
     ),
-    saveCaseNote: os.saveCaseNote.handler(async ({ context, input }) =>
-      saveCaseNote(ctx, await doctorOf(context), input.case_id, input),
+    saveCaseNote: os.saveCaseNote.handler(({ context, input }) =>
+      saveCaseNote(ctx, context.caller, input.case_id, input),
     ),
-    listDraftVersions: os.listDraftVersions.handler(async ({ context, input }) =>
-      listDraftVersions(ctx, await doctorOf(context), input),
+    listDraftVersions: os.listDraftVersions.handler(({ context, input }) =>
+      listDraftVersions(ctx, context.caller, input),
     ),
-    getDraftVersion: os.getDraftVersion.handler(async ({ context, input }) =>
-      getDraftVersion(ctx, await doctorOf(context), input.case_id, input.version),
+    getDraftVersion: os.getDraftVersion.handler(({ context, input }) =>
+      getDraftVersion(ctx, context.caller, input.case_id, input.version),
     ),
-    nameDraftVersion: os.nameDraftVersion.handler(async ({ context, input }) =>
-      nameDraftVersion(ctx, await doctorOf(context), input),
-    ),
+    nameDraftVersion: os.nameDraftVersion.handler(({ context, input }) => nameDraftVersion(ctx, context.caller, input)),
     verifySignature: os.verifySignature.handler(({ input }) => verifySignature(ctx, input.code)),
     listShareLinks: os.listShareLinks.handler(({ context, input }) =>
-      listShareLinks(ctx, patientOf(context), input.case_id),
+      listShareLinks(ctx, context.caller.userId, input.case_id),
     ),
     createShareLink: os.createShareLink.handler(({ context, input }) =>
-      createShareLink(ctx, patientOf(context), input),
+      createShareLink(ctx, context.caller.userId, input),
     ),
     revokeShareLink: os.revokeShareLink.handler(({ context, input }) =>
-      revokeShareLink(ctx, patientOf(context), input.link_id),
+      revokeShareLink(ctx, context.caller.userId, input.link_id),
     ),
     getSharedSimulation: os.getSharedSimulation.handler(({ input }) => getSharedSimulation(ctx, input.token)),
     getPlanDocument: os.getPlanDocument.handler(async ({ context, input }) => {
-      const user = requireUser(context.caller);
-      const reader = user.role === 'patient' ? user : await doctorOf(context);
-      const { name, bytes } = await getPlanDocument(ctx, reader, input.case_id, input.language);
+      const { name, bytes } = await getPlanDocument(ctx, context.caller, input.case_id, input.language);
       return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
     }),
-    listMyPublished: os.listMyPublished.handler(({ context }) => listMyPublished(ctx, patientOf(context))),
+    listMyPublished: os.listMyPublished.handler(({ context }) => listMyPublished(ctx, context.caller.userId)),
   });
 }

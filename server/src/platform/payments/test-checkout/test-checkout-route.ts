@@ -5,20 +5,25 @@ import { Cards, type Card, type TestPage } from './objects.ts';
 import { endedPage, testCheckoutCss, testCheckoutPage } from './page.ts';
 import { openTestPage, passTime, payTestPage } from './pay-page.ts';
 
+const PATH = /^\/test-checkout\/([\w.-]{1,80})$/;
+
 /** GET and POST /test-checkout/<page>: there only while the test checkout is the provider. Whoever knows the address of a page may pay on it. */
 export function testCheckoutRoute(parts: Pick<Context, 'db' | 'outbox' | 'clock'>): Route {
-  return async (exchange) => {
-    const [, name] = /^\/test-checkout\/([\w.-]{1,80})$/.exec(exchange.url.pathname) ?? [];
-    if (!name) return false;
-    if (name === 'style.css')
-      return send(exchange, 200, 'text/css; charset=utf-8', testCheckoutCss, { 'Cache-Control': 'no-cache' });
-    if (isRead(exchange)) return show(exchange, await openTestPage(parts, name), false);
-    if (exchange.req.method !== 'POST') return false;
-    const form = new URLSearchParams(await readText(exchange.req, 1000));
-    if (form.has('due')) return goBack(exchange, await passTime(parts, name));
-    const card = form.get('card');
-    const paid = await payTestPage(parts, name, isCard(card) ? card : 'declined');
-    return show(exchange, paid?.page, paid?.isDeclined ?? false);
+  return {
+    access: 'proof',
+    matches: ({ url }) => PATH.test(url.pathname),
+    async answer(exchange) {
+      const [, name = ''] = PATH.exec(exchange.url.pathname) ?? [];
+      if (name === 'style.css')
+        return send(exchange, 200, 'text/css; charset=utf-8', testCheckoutCss, { 'Cache-Control': 'no-cache' });
+      if (isRead(exchange)) return show(exchange, await openTestPage(parts, name), false);
+      if (exchange.req.method !== 'POST') return false;
+      const form = new URLSearchParams(await readText(exchange.req, 1000));
+      if (form.has('due')) return goBack(exchange, await passTime(parts, name));
+      const card = form.get('card');
+      const paid = await payTestPage(parts, name, isCard(card) ? card : 'declined');
+      return show(exchange, paid?.page, paid?.isDeclined ?? false);
+    },
   };
 }
 

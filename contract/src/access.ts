@@ -1,0 +1,58 @@
+import type { Role } from './base.ts';
+
+/**
+ * Who may call a procedure. Each procedure names one of these; the server checks it before it reads the body. What depends on a row (whose case, whose
+ * community, whose object) is checked by the use case, which answers NOT_FOUND.
+ */
+export const accessRules = {
+  visitor: { says: 'Anybody, signed in or not.' },
+  signedIn: { says: 'Anybody who is signed in, for what is theirs or open to them.', session: true },
+  patient: { says: 'Patients, for what is theirs.', session: true, roles: ['patient'] },
+  practitioner: {
+    says: 'Practitioners, verified or not: nothing here shows a patient.',
+    session: true,
+    roles: ['practitioner'],
+  },
+  verifiedDoctor: {
+    says: 'Practitioners with a verified registration and a second factor.',
+    session: true,
+    roles: ['practitioner'],
+    staff: true,
+  },
+  doctorInCharge: {
+    says: 'The practitioner in charge of the case, with a verified registration and a second factor.',
+    session: true,
+    roles: ['practitioner'],
+    staff: true,
+  },
+  eitherSide: {
+    says: 'The patient of the case, and practitioners with a verified registration and a second factor.',
+    session: true,
+    roles: ['patient', 'practitioner'],
+    staff: true,
+  },
+  team: {
+    says: 'Practitioners with a verified registration, and administrators, each with a second factor.',
+    session: true,
+    roles: ['practitioner', 'admin'],
+    staff: true,
+  },
+  moderator: { says: 'Owners and moderators of the community, and administrators.', session: true },
+  admin: { says: 'Administrators with a second factor.', session: true, roles: ['admin'], staff: true },
+} as const satisfies Record<string, AccessRule>;
+
+export type Access = keyof typeof accessRules;
+
+/** The half of a declaration that the session answers. */
+export interface AccessRule {
+  /** For the reference of the API. */
+  readonly says: string;
+  /** Visitors are refused. */
+  readonly session?: true;
+  /** Without it, every role. */
+  readonly roles?: readonly Role[];
+  /** Practitioners and administrators need a second factor in this session, practitioners a verified registration as well. */
+  readonly staff?: true;
+}
+
+export const ruleOf = (access: Access): AccessRule => accessRules[access];
