@@ -10,11 +10,17 @@ export const Styles = ['natural', 'harmonious', 'glamour'] as const;
 export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
 
-/** Units for botulinum toxin, millilitres for fillers, percent for lasers: see engine/src/dose-response.ts. */
+/** Units for botulinum toxin, millilitres for fillers, percent for lasers. The server holds each dose to the clinical dataset (engine/src/clinical.ts). */
 const Dose = z.number().min(0).max(200);
 export const SidedDose = z.union([Dose, z.object({ right: Dose, left: Dose })]);
+/** Version of the clinical dataset. Drafts that were stored before there was one have none; new ones are refused without. */
+const Dataset = z
+  .string()
+  .regex(/^[\w.-]{1,20}$/)
+  .optional();
 export const Recipe = z.object({
   version: z.literal(1),
+  dataset: Dataset,
   treatments: z.record(z.string().regex(/^\w{1,40}$/), SidedDose),
 });
 /** One recipe a style; the doctor works on one of them and the others follow until they are changed by hand. */
@@ -31,6 +37,7 @@ export const TreatmentKinds = [
   'skincare',
   'other',
 ] as const;
+export type TreatmentKind = (typeof TreatmentKinds)[number];
 /** The longest text, the most sessions, weeks, months and items: what the editor stops at and the service refuses. */
 export const PLAN_MOST = {
   area: 120,
@@ -58,6 +65,7 @@ export const PlanItem = z.object({
 export type PlanItem = z.infer<typeof PlanItem>;
 export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
+  dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
   items: z.array(PlanItem).max(PLAN_MOST.items),
   /** Months after the signature within which the proposal holds: faces change. */

@@ -10,6 +10,8 @@ import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score
 export const simulationRefusals = {
   /** Somebody saved a newer version: load it before saving again. */
   DRAFT_OUTDATED: { status: 409, data: z.object({ version: z.number().int() }) },
+  /** The page was opened before the clinical dataset changed: its doses must be looked at again. */
+  CLINICAL_DATASET_OUTDATED: { status: 409 },
   /** Another practitioner works on this case. */
   CASE_TAKEN: { status: 409, data: z.object({ practitioner_name: z.string() }) },
   CASE_NOT_OPEN: { status: 409 },
@@ -122,9 +124,9 @@ export const simulation = {
     'save_simulation_draft',
     'verifiedDoctor',
     'simulation',
-    'Keep recipes and plan; base_version is the version the change was made on',
+    'Save recipes and plan; base_version is the version that was changed. Doses follow the clinical dataset in force',
   )
-    .errors(draftRefusals)
+    .errors({ ...draftRefusals, CLINICAL_DATASET_OUTDATED: simulationRefusals.CLINICAL_DATASET_OUTDATED })
     .input(
       z.object({
         case_id: Id,

@@ -1,37 +1,26 @@
-import table from '../data/dose-response.json' with { type: 'json' };
+import curves from '../data/dose-response.json' with { type: 'json' };
+import { type ClinicalTreatment, classOf, clinicalTreatments, treatmentNames } from './clinical.ts';
+import type { TreatmentFamily, TreatmentName } from './clinical.ts';
 
-export type TreatmentName = keyof typeof table.treatments;
-export type TreatmentFamily = 'botox' | 'filler' | 'laser';
-/** Botulinum toxin in units of onabotulinumtoxinA, fillers in millilitres, light and peels in percent of the strongest believable change. */
-export type DoseUnit = 'units' | 'mL' | 'percent';
+export { treatmentNames } from './clinical.ts';
+export type { DoseUnit, TreatmentFamily, TreatmentName } from './clinical.ts';
 
-export interface DoseResponse {
+/** A treatment of the clinical dataset, and how strongly its doses are drawn. */
+export interface DoseResponse extends ClinicalTreatment {
   readonly family: TreatmentFamily;
-  readonly unit: DoseUnit;
-  /** Whether the dose is that of the whole area or of each side of a paired area. */
-  readonly per: 'area' | 'side';
   /** The dose that draws 63 % of the full change: strength = 1 − e^(−dose / v0). */
   readonly v0: number;
-  readonly min: number;
-  readonly max: number;
-  /** Step of a slider, and what doses are rounded to. */
-  readonly step: number;
-  /** Usual doses, and why the curve is as steep as it is. */
-  readonly basis: string;
-  /** What the dose rests on. 'label' and 'study': it is found there. 'practice': commonly done; the reference stands for the effect alone. */
-  readonly evidence: 'label' | 'study' | 'practice';
-  /** A published work on the dose or, in practice, on the effect. It says nothing about the picture. */
-  readonly reference: string;
 }
 
 export type DoseTable = Readonly<Record<TreatmentName, DoseResponse>>;
 
-/** In the order of engine/data/dose-response.json, which is that of every list of treatments. */
-export const treatmentNames = Object.keys(table.treatments) as TreatmentName[];
-
-/** The table the engine comes with. **Illustrative, not a prediction**; the file says what each row rests on. */
-export const doseResponse = table.treatments as unknown as DoseTable;
-
+/** The table the engine comes with. **Illustrative, not a prediction.** */
+export const doseResponse = Object.fromEntries(
+  treatmentNames.map((name): [TreatmentName, DoseResponse] => [
+    name,
+    { ...clinicalTreatments[name], family: classOf(name).family, v0: curves.v0[name] },
+  ]),
+) as unknown as DoseTable;
 /** An edited table that cannot be drawn with; `path` names the cell, as in `cheek.v0`. */
 export class DoseTableError extends Error {
   readonly path: string;

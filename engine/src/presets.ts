@@ -1,6 +1,7 @@
+import { clinicalVersion } from './clinical.ts';
 import { doseResponse, treatmentNames } from './dose-response.ts';
 import type { TreatmentName } from './dose-response.ts';
-import { withDose } from './recipe.ts';
+import { settleDose, withDose } from './recipe.ts';
 import type { Dose, Recipe } from './recipe.ts';
 
 /** From the least to the most visible. */
@@ -83,35 +84,41 @@ export const presets: Readonly<Record<Style, Readonly<Partial<Record<TreatmentNa
   },
 };
 
-/** How the styles stand to each other where a preset says nothing. */
+/** How much each style gives where no preset says it. */
 const usualShare: Readonly<Record<Style, number>> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
 
 /** The recipe a style starts from. */
 export function recipeFor(style: Style): Recipe {
-  return { version: 1, treatments: { ...presets[style] } };
+  return { version: 1, dataset: clinicalVersion, treatments: { ...presets[style] } };
 }
 
 /**
- * The sibling of a recipe in another style: every dose in the proportion the presets have, so that what the doctor left out stays out and
- * what was raised stays raised. Doses are rounded to their step and kept in range, at least one step for a treatment that was given.
+ * The sibling of a recipe in another style: every dose in the proportion of the presets. Treatments that the doctor left out stay out, and raised
+ * doses stay raised.
  */
 export function scaleRecipe(base: Recipe, style: Style, from: Style = 'harmonious'): Recipe {
   if (style === from) return base;
-  let scaled: Recipe = { version: 1, treatments: {} };
+  let scaled: Recipe = { ...base, treatments: {} };
   for (const name of treatmentNames) {
     const dose = base.treatments[name];
-    if (dose !== undefined) scaled = withDose(scaled, name, scaleDose(name, dose, ratioOf(name, style, from)));
+    if (dose !== undefined) scaled = withDose(scaled, name, scaleDose(name, dose, from, style));
   }
   return scaled;
 }
 
-function ratioOf(name: TreatmentName, style: Style, from: Style): number {
-  const [to, base] = [presets[style][name], presets[from][name]];
-  return to !== undefined && base !== undefined ? to / base : usualShare[style] / usualShare[from];
+/**
+ * The dose of another style that follows this one, rounded to the finest step and kept in range. A dose that was given stays at least one finest step;
+ * a side without a dose stays without.
+ */
+export function scaleDose(name: TreatmentName, dose: Dose, from: Style, to: Style): Dose {
+  const { finest } = doseResponse[name];
+  const ratio = ratioOf(name, from, to);
+  const scale = (value: number) => (value === 0 ? 0 : Math.max(finest, value * ratio));
+  const scaled = typeof dose === 'number' ? scale(dose) : { right: scale(dose.right), left: scale(dose.left) };
+  return settleDose(name, scaled);
 }
 
-function scaleDose(name: TreatmentName, dose: Dose, factor: number): Dose {
-  const { step } = doseResponse[name];
-  const scale = (value: number) => (value === 0 ? 0 : Math.max(step, value * factor));
-  return typeof dose === 'number' ? scale(dose) : { right: scale(dose.right), left: scale(dose.left) };
+function ratioOf(name: TreatmentName, from: Style, to: Style): number {
+  const [base, target] = [presets[from][name], presets[to][name]];
+  return base !== undefined && target !== undefined ? target / base : usualShare[to] / usualShare[from];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { clinicalVersion } from './clinical.ts';
 import { doseResponse, treatmentNames, tunedTable } from './dose-response.ts';
 import type { DoseTuning, TreatmentName } from './dose-response.ts';
 import { presets, recipeFor, scaleRecipe, styles } from './presets.ts';
@@ -18,8 +19,8 @@ describe('a dose', () => {
     expect(halves).toEqual(whole);
   });
 
-  test('is rounded to its step and kept in range; zero takes the treatment out', () => {
-    expect(withDose(emptyRecipe, 'upper_lip', 0.3333).treatments.upper_lip).toBe(0.3);
+  test('is rounded to its finest step and kept in range; zero takes the treatment out', () => {
+    expect(withDose(emptyRecipe, 'upper_lip', 0.3333).treatments.upper_lip).toBe(0.35);
     expect(withDose(emptyRecipe, 'upper_lip', 99).treatments.upper_lip).toBe(1.5);
     expect(withDose(withDose(emptyRecipe, 'upper_lip', 1), 'upper_lip', 0)).toEqual(emptyRecipe);
   });
@@ -98,13 +99,13 @@ describe('styles', () => {
   });
 
   test('what the doctor left out stays out, and one side stays one side', () => {
-    const base = { version: 1 as const, treatments: { upper_lip: 0.6, brow_lift: { right: 2, left: 0 } } };
+    const base = { ...emptyRecipe, treatments: { upper_lip: 0.6, brow_lift: { right: 2, left: 0 } } };
     const glamour = scaleRecipe(base, 'glamour');
     expect(Object.keys(glamour.treatments)).toEqual(['brow_lift', 'upper_lip']);
     expect(glamour.treatments.brow_lift).toEqual({ right: 4, left: 0 });
     expect(glamour.treatments.upper_lip).toBe(1.5);
     expect(scaleRecipe({ version: 1, treatments: { masseter: 20 } }, 'glamour').treatments.masseter).toBe(28);
-    expect(scaleRecipe({ version: 1, treatments: { upper_lip: 0.1 } }, 'natural').treatments.upper_lip).toBe(0.1);
+    expect(scaleRecipe({ version: 1, treatments: { upper_lip: 0.05 } }, 'natural').treatments.upper_lip).toBe(0.05);
   });
 });
 
@@ -114,15 +115,19 @@ describe('stored JSON', () => {
     expect(parseRecipe(JSON.parse(JSON.stringify(recipe)))).toEqual(recipe);
   });
 
+  const sent = (treatments: unknown) => ({ version: 1, dataset: clinicalVersion, treatments });
   test.each([
     ['recipe', null],
-    ['version', { version: 2, treatments: {} }],
-    ['treatments', { version: 1, treatments: [] }],
-    ['treatments.nose', { version: 1, treatments: { nose: 1 } }],
-    ['treatments.upper_lip', { version: 1, treatments: { upper_lip: 1.6 } }],
-    ['treatments.upper_lip', { version: 1, treatments: { upper_lip: '1' } }],
-    ['treatments.cheek.left', { version: 1, treatments: { cheek: { right: 1 } } }],
-    ['treatments.upper_lip.right', { version: 1, treatments: { upper_lip: { right: 1, left: 0 } } }],
+    ['version', { ...sent({}), version: 2 }],
+    ['dataset', { version: 1, treatments: {} }],
+    ['dataset', { ...sent({}), dataset: '2020-01-01' }],
+    ['treatments', sent([])],
+    ['treatments.nose', sent({ nose: 1 })],
+    ['treatments.upper_lip', sent({ upper_lip: 1.6 })],
+    ['treatments.upper_lip', sent({ upper_lip: '1' })],
+    ['treatments.upper_lip', sent({ upper_lip: -0.1 })],
+    ['treatments.cheek.left', sent({ cheek: { right: 1 } })],
+    ['treatments.upper_lip.right', sent({ upper_lip: { right: 1, left: 0 } })],
   ])('that is wrong at %s is refused, naming the place', (path, value) => {
     expect(() => parseRecipe(value)).toThrow(RecipeError);
     expect(() => parseRecipe(value)).toThrow(expect.objectContaining({ path }));

@@ -1,3 +1,4 @@
+import { clinicalVersion } from './clinical.ts';
 import { doseResponse, treatmentNames } from './dose-response.ts';
 import type { DoseResponse, DoseTable, TreatmentName } from './dose-response.ts';
 import type { Side, Sided } from './picture.ts';
@@ -17,13 +18,15 @@ export type Dose = number | SidedDose;
 /** What a doctor chose for one face, in clinical units. Stored as JSON; a treatment that is absent was not given. */
 export interface Recipe {
   version: 1;
+  /** Version of the clinical dataset that its doses were chosen from. Recipes stored before there was one have none. */
+  dataset?: string | undefined;
   treatments: Partial<Record<TreatmentName, Dose>>;
 }
 
 /** 0 (no change) to just under 1 (the strongest change drawn), for each treatment and side. */
 export type Strengths = Readonly<Record<TreatmentName, Sided>>;
 
-export const emptyRecipe: Recipe = { version: 1, treatments: {} };
+export const emptyRecipe: Recipe = { version: 1, dataset: clinicalVersion, treatments: {} };
 
 /** A stored recipe that this engine cannot draw; `path` names the part, as in `treatments.lips.right`. */
 export class RecipeError extends Error {
@@ -49,13 +52,13 @@ export function spokenDose(recipe: Recipe, treatment: TreatmentName): number {
   return doseResponse[treatment].per === 'area' ? sum : sum / 2;
 }
 
-/** A copy with one dose changed, rounded to the treatment's step and kept in its range; zero removes the treatment. */
+/** A copy with one dose changed, rounded to the treatment's finest step and kept in its range; zero removes the treatment. */
 export function withDose(recipe: Recipe, treatment: TreatmentName, dose: Dose): Recipe {
   const treatments = { ...recipe.treatments };
-  const kept = settle(treatment, dose);
+  const kept = settleDose(treatment, dose);
   if (isZero(kept)) delete treatments[treatment];
   else treatments[treatment] = kept;
-  return { version: 1, treatments };
+  return { ...recipe, treatments };
 }
 
 /** Doses to drawing strengths by the dose-response table, or by a tuned one. Doses beyond a range count as its end. */
@@ -68,19 +71,21 @@ export function strengthsOf(recipe: Recipe, table: DoseTable = doseResponse): St
 }
 
 /**
- * Reads a recipe from stored JSON.
- * @throws RecipeError for another version, an unknown treatment, or a dose that is not a number within its range.
+ * Reads a recipe that somebody sent, under the dataset in force.
+ * @throws RecipeError for another version or dataset, an unknown treatment, or a dose that is not a number within its range.
  */
 export function parseRecipe(value: unknown): Recipe {
   if (!isRecord(value)) throw new RecipeError('recipe', 'not an object');
   if (value['version'] !== 1) throw new RecipeError('version', 'this engine draws version 1');
+  if (value['dataset'] !== clinicalVersion)
+    throw new RecipeError('dataset', `the dataset in force is ${clinicalVersion}`);
   if (!isRecord(value['treatments'])) throw new RecipeError('treatments', 'not an object');
   const treatments: Recipe['treatments'] = {};
   for (const [name, dose] of Object.entries(value['treatments'])) {
     if (!isTreatmentName(name)) throw new RecipeError(`treatments.${name}`, 'unknown treatment');
     treatments[name] = parseDose(name, dose);
   }
-  return { version: 1, treatments };
+  return { version: 1, dataset: clinicalVersion, treatments };
 }
 
 export function isTreatmentName(name: string): name is TreatmentName {
@@ -92,16 +97,17 @@ function strengthOn({ per, min, max, v0 }: DoseResponse, doseOnSide: number): nu
   return 1 - Math.exp(-clamp(dose, min, max) / v0);
 }
 
-function settle(name: TreatmentName, dose: Dose): Dose {
+/** The nearest dose that can be given: a multiple of the finest step, within the range of the treatment or of its side. */
+export function settleDose(name: TreatmentName, dose: Dose): Dose {
   const response = doseResponse[name];
   if (typeof dose === 'number') return toStep(dose, response, response.max);
   const max = response.per === 'area' ? response.max / 2 : response.max;
   return { right: toStep(dose.right, response, max), left: toStep(dose.left, response, max) };
 }
 
-/** Rounds to the step without the digits of binary fractions (0.30000000000000004). */
-function toStep(value: number, { min, step }: DoseResponse, max: number): number {
-  const rounded = Math.round(value / step) * step;
+/** Without the digits of binary fractions (0.30000000000000004). */
+function toStep(value: number, { min, finest }: DoseResponse, max: number): number {
+  const rounded = Math.round(value / finest) * finest;
   return clamp(Number(rounded.toFixed(4)), min, max);
 }
 

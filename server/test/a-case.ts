@@ -7,6 +7,7 @@ import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
 import { noMarkings } from '#contract/markings.ts';
 import type { StudioCase } from '#contract/cases.ts';
 import { type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import {
@@ -51,6 +52,7 @@ export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): Med
 });
 
 export const somePlan: TreatmentPlan = {
+  dataset: clinicalVersion,
   valid_months: 6,
   note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',
   items: [
@@ -69,6 +71,7 @@ export const somePlan: TreatmentPlan = {
 
 const recipe = (forehead: number) => ({
   version: 1 as const,
+  dataset: clinicalVersion,
   treatments: { forehead, cheek: { right: 0.1, left: 0.35 } },
 });
 export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.5), glamour: recipe(16) };

@@ -4,6 +4,8 @@ import { dumpSchema } from '#server/platform/db/dump-schema.ts';
 import { startTemporary } from '#server/platform/db/embedded/temporary.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import writeOpenApi from '#server/platform/http/openapi.ts';
+import { readClinicalDataset } from '../clinical/dataset.ts';
+import { writeClinical } from '../clinical/document.ts';
 import { writeDataMap } from '../data-map/data-map.ts';
 import { readPackages, writeLicences } from './licences.ts';
 import { root } from '../run/project.ts';
@@ -19,6 +21,7 @@ export async function generated(): Promise<GeneratedFile[]> {
   const tables = await schema();
   return [
     { path: 'server/generated/schema.sql', text: tables },
+    { path: 'docs/clinical.md', text: writeClinical(readClinicalDataset()) },
     { path: 'docs/data-map.md', text: writeDataMap(tables) },
     { path: 'docs/licences.md', text: writeLicences(readPackages(root)) },
     { path: 'server/generated/openapi.json', text: await writeOpenApi() },

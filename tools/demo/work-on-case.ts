@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
 import { recipeFor } from '#engine/presets.ts';
 import {
   listMyCases,
@@ -20,6 +21,7 @@ import type { DemoPatient } from './people.ts';
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
 const plan: TreatmentPlan = {
+  dataset: clinicalVersion,
   valid_months: 6,
   note_to_patient:
     'Your skin is even and your proportions are balanced, so little is needed. I would begin with the fine lines of the forehead and the shadow under the eyes, and look again after a month before anything else.',

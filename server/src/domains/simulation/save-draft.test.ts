@@ -60,3 +60,27 @@ test('a picture sent again is the same picture; another one takes its place and 
   expect(first.seal).not.toBe(seal);
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('SEAL_MISMATCH');
 });
+
+test.each([
+  ['an unknown treatment', { elbow: 1 }, 'INVALID_INPUT'],
+  ['a dose above the most of a session', { forehead: 31 }, 'INVALID_INPUT'],
+  ['a side above the most of a side', { cheek: { right: 0.1, left: 3.1 } }, 'INVALID_INPUT'],
+])('a draft with %s is refused and not stored', async (_, treatments, code) => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor);
+  const recipes = { ...someRecipes, glamour: { ...someRecipes.glamour, treatments } };
+  expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, recipes }))).toBe(code);
+  expect((await getStudioCase(world, doctor, caseId)).draft.version).toBe(1);
+});
+
+test('a draft under another version of the clinical dataset is refused', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor);
+  const natural = { ...someRecipes.natural, dataset: '2020-01-01' };
+  const older = { ...draft, recipes: { ...someRecipes, natural } };
+  expect(await codeOf(saveDraft(world, doctor, caseId, 1, older))).toBe('CLINICAL_DATASET_OUTDATED');
+  const { dataset: _, ...plan } = draft.plan;
+  expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, plan }))).toBe('CLINICAL_DATASET_OUTDATED');
+});

@@ -1,18 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { noMarkings } from '#contract/markings.ts';
-import type { Draft } from '#contract/drafts.ts';
+import { type Draft, Styles } from '#contract/drafts.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
+import { parseRecipe, RecipeError } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import * as drafts from './drafts.queries.ts';
 import { lockCaseOf } from './open-for-work.ts';
 import { removeBefore } from './renderings.queries.ts';
 import { showDraft } from './show-draft.ts';
 
 /**
- * Keeps a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other; the same
- * content sent again, with the same base, is the version it already is. Pictures of older versions are no longer those of the draft and go.
+ * Saves a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other. The same
+ * content sent again on the same base is the version it already is. The pictures of older versions are deleted.
+ * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version of the dataset.
  */
 export const saveDraft = (
   ctx: Context,
@@ -23,6 +26,7 @@ export const saveDraft = (
 ): Promise<Draft> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     await lockCaseOf(tx, doctor.userId, caseId);
+    assertClinical(content);
     const latest = await drafts.findLatest(tx, caseId);
     const version = latest?.version ?? 0;
     const isKnown = latest !== undefined && isSame(latest, content);
@@ -32,6 +36,20 @@ export const saveDraft = (
     await clearPictures(ctx, tx, caseId, saved.version);
     return showDraft(saved);
   });
+
+/** A doctor signs these doses: each one must be a dose of the dataset in force. */
+function assertClinical({ recipes, plan }: drafts.DraftContent): void {
+  if ([plan, ...Styles.map((style) => recipes[style])].some(({ dataset }) => dataset !== clinicalVersion))
+    throw new Refusal('CLINICAL_DATASET_OUTDATED');
+  for (const style of Styles) {
+    try {
+      parseRecipe(recipes[style]);
+    } catch (error) {
+      if (error instanceof RecipeError) throw invalidInput({ [`recipes.${style}.${error.path}`]: ['out_of_range'] });
+      throw error;
+    }
+  }
+}
 
 const isSame = (row: drafts.DraftRow, content: drafts.DraftContent): boolean =>
   isDeepStrictEqual(comparable(row), comparable(content));

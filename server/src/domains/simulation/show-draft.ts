@@ -1,15 +1,15 @@
 import { noMarkings } from '#contract/markings.ts';
 import { type Draft, PLAN_VALID_MONTHS, type Style } from '#contract/drafts.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
+import { emptyRecipe } from '#engine/recipe.ts';
 import type { DraftRow } from './drafts.queries.ts';
-
-const nothing = () => ({ version: 1 as const, treatments: {} });
 
 /** Version 0 is the empty beginning, which no row holds. */
 export const emptyDraft = (style: Style | null): Draft => ({
   version: 0,
   style: style ?? 'harmonious',
-  recipes: { natural: nothing(), harmonious: nothing(), glamour: nothing() },
-  plan: { note_to_patient: '', items: [], valid_months: PLAN_VALID_MONTHS },
+  recipes: { natural: emptyRecipe, harmonious: emptyRecipe, glamour: emptyRecipe } as Draft['recipes'],
+  plan: { dataset: clinicalVersion, note_to_patient: '', items: [], valid_months: PLAN_VALID_MONTHS },
   markings: noMarkings(),
   saved_at: null,
 });

@@ -32,6 +32,7 @@ async function saveDraft(
     if (refusal?.code === 'DRAFT_OUTDATED' || refusal?.code === 'SCORE_PHOTO_MISSING') return { kind: 'outdated' };
     if (refusal?.code === 'CASE_TAKEN')
       return { kind: 'taken', by: (refusal.data as { practitioner_name: string }).practitioner_name };
+    if (refusal?.code === 'CLINICAL_DATASET_OUTDATED') return { kind: 'dataset' };
     if (refusal) return { kind: 'closed' };
     return { kind: 'unreachable' };
   }

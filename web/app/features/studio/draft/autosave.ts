@@ -9,7 +9,9 @@ export type SaveStatus =
   /** Somebody saved a newer version. Nothing is sent until the reader has taken it over. */
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
-  | { kind: 'closed' };
+  | { kind: 'closed' }
+  /** The clinical dataset changed while the page was open: a reload brings the new one, and the tab keeps unsaved changes over it. */
+  | { kind: 'dataset' };
 
 export interface SaveState {
   status: SaveStatus;
@@ -33,6 +35,7 @@ export type SaveEvent =
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
   | { kind: 'closed' }
+  | { kind: 'dataset' }
   /** The newer version was taken over; `isDirty` when own changes stand on top of it. */
   | { kind: 'reloaded'; version: number; at: string | null; isDirty: boolean };
 
@@ -46,7 +49,8 @@ export const startSaving = (version: number, at: string | null): SaveState => ({
 });
 
 /** Saving would be refused, or would overwrite somebody: only taking over or giving up leads out. */
-export const isBlocked = ({ status }: SaveState): boolean => ['outdated', 'taken', 'closed'].includes(status.kind);
+export const isBlocked = ({ status }: SaveState): boolean =>
+  ['outdated', 'taken', 'closed', 'dataset'].includes(status.kind);
 
 export const isUnsaved = (state: SaveState): boolean => state.status.kind !== 'saved';
 
@@ -75,7 +79,8 @@ export function afterEvent(state: SaveState, event: SaveEvent): SaveState {
     case 'taken':
       return { ...state, status: { kind: 'taken', by: event.by } };
     case 'closed':
-      return { ...state, status: { kind: 'closed' } };
+    case 'dataset':
+      return { ...state, status: { kind: event.kind } };
     case 'reloaded':
       return {
         version: event.version,

@@ -14,7 +14,8 @@ export type SaveOutcome =
   | { kind: 'unreachable' }
   | { kind: 'outdated' }
   | { kind: 'taken'; by: string }
-  | { kind: 'closed' };
+  | { kind: 'closed' }
+  | { kind: 'dataset' };
 
 /** Runs the rules of `autosave.ts` against a clock and a service: one request at a time, the newest content wins. */
 export class DraftSaver<T> {

@@ -10,9 +10,18 @@ import type { Treatment } from './recipes.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const lips: Treatment = { id: 'lips', group: 'filler', unit: 'mL', isSided: false, max: 3, step: 0.1, fineStep: 0.05 };
-const recipe = (lipsDose: number) => ({ version: 1 as const, treatments: { lips: lipsDose } });
-const presets: Recipes = { natural: recipe(0.5), harmonious: recipe(1), glamour: recipe(2) };
+// In no preset: the styles give 0.6, 1 and 1.4 of its dose.
+const masseter: Treatment = {
+  id: 'masseter',
+  group: 'toxin',
+  unit: 'U',
+  isSided: true,
+  max: 50,
+  step: 1,
+  fineStep: 0.5,
+};
+const recipe = (masseter: number) => ({ version: 1 as const, treatments: { masseter } });
+const presets: Recipes = { natural: recipe(6), harmonious: recipe(10), glamour: recipe(14) };
 const draft: Draft = {
   version: 3,
   style: 'harmonious',
@@ -27,7 +36,7 @@ const open = (...answers: SaveOutcome[]) =>
     draft,
     skin: null,
     presets,
-    treatments: [lips],
+    treatments: [masseter],
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
   });
 
@@ -37,19 +46,19 @@ test('a moving slider moves the picture and tells the screen nothing', () => {
   let told = 0;
   store.onLive(() => seen.push(store.live));
   store.subscribe(() => (told += 1));
-  store.preview(lips, 1.2);
-  store.preview(lips, 1.4);
-  expect(seen.map(({ glamour }) => glamour.treatments.lips)).toEqual([2.4, 2.8]);
+  store.preview(masseter, 20);
+  store.preview(masseter, 30);
+  expect(seen.map(({ glamour }) => glamour.treatments.masseter)).toEqual([28, 42]);
   expect(told).toBe(0);
   expect(store.snapshot().content.recipes).toBe(presets);
-  store.setDose(lips, 1.4);
+  store.setDose(masseter, 20);
   expect(told).toBe(1);
   expect(store.snapshot()).toMatchObject({ canUndo: true, save: { status: { kind: 'waiting' } } });
 });
 
 test('undo brings picture and draft back, and is saved like any change', async () => {
   const store = open();
-  store.setDose(lips, 1.4);
+  store.setDose(masseter, 20);
   store.undo();
   expect(store.live).toBe(presets);
   expect(store.snapshot()).toMatchObject({ canUndo: false, canRedo: true });
@@ -59,7 +68,7 @@ test('undo brings picture and draft back, and is saved like any change', async (
 
 test('after a conflict own changes stand on top of the newer version and can be undone', async () => {
   const store = open({ kind: 'outdated' });
-  store.setDose(lips, 1.4);
+  store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   const theirs: Draft = {
     ...draft,
@@ -68,16 +77,16 @@ test('after a conflict own changes stand on top of the newer version and can be 
   };
   store.takeOver(theirs, null, true);
   expect(store.snapshot().content.plan.note_to_patient).toBe('From the other window');
-  expect(store.live.harmonious.treatments.lips).toBe(1.4);
+  expect(store.live.harmonious.treatments.masseter).toBe(20);
   expect(store.snapshot().save).toMatchObject({ version: 7, status: { kind: 'waiting' } });
 });
 
 test('dropping own changes leaves nothing to save', async () => {
   const store = open({ kind: 'outdated' });
-  store.setDose(lips, 1.4);
+  store.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   store.takeOver({ ...draft, version: 7 }, null, false);
-  expect(store.live.harmonious.treatments.lips).toBe(1);
+  expect(store.live.harmonious.treatments.masseter).toBe(10);
   expect(store.snapshot().save.status.kind).toBe('saved');
 });
 
@@ -91,9 +100,9 @@ test('a newer version is taken over at once when nothing is unsaved, and never o
   clean.meet(newer, null);
   expect(clean.snapshot()).toMatchObject({ content: { plan: newer.plan }, save: { version: 7 } });
   const dirty = open();
-  dirty.setDose(lips, 1.4);
+  dirty.setDose(masseter, 20);
   dirty.meet(newer, null);
-  expect(dirty.live.harmonious.treatments.lips).toBe(1.4);
+  expect(dirty.live.harmonious.treatments.masseter).toBe(20);
   expect(dirty.snapshot().save.version).toBe(3);
 });
 
@@ -112,36 +121,36 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   const keeper = aKeeper();
   const sent: number[] = [];
   const save = async ({ recipes }: { recipes: Recipes }): Promise<SaveOutcome> => {
-    sent.push(recipes.harmonious.treatments.lips as number);
+    sent.push(recipes.harmonious.treatments.masseter as number);
     return { kind: 'stored', version: 3 + sent.length, at: '2026-11-18T10:06:00Z' };
   };
-  const before = new DraftStore({ draft, skin: null, presets, treatments: [lips], save, keeper });
-  before.setDose(lips, 1.4);
+  const before = new DraftStore({ draft, skin: null, presets, treatments: [masseter], save, keeper });
+  before.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
-  before.setDose(lips, 1.6);
+  before.setDose(masseter, 30);
   // The page goes before the second change was sent.
   before.stop();
   const onServer: Draft = {
     ...draft,
     version: 4,
-    recipes: { natural: recipe(0.7), harmonious: recipe(1.4), glamour: recipe(2.8) },
+    recipes: { natural: recipe(12), harmonious: recipe(20), glamour: recipe(28) },
   };
   const after = new DraftStore({
     draft: onServer,
     skin: null,
     presets,
-    treatments: [lips],
+    treatments: [masseter],
     save,
     keeper: aKeeper(keeper.kept.text),
   });
-  expect(after.live.harmonious.treatments.lips).toBe(1.6);
+  expect(after.live.harmonious.treatments.masseter).toBe(30);
   await vi.advanceTimersByTimeAsync(1000);
-  expect(sent).toEqual([1.4, 1.6]);
+  expect(sent).toEqual([20, 30]);
   after.undo();
   after.undo();
-  expect(after.live.harmonious.treatments.lips).toBe(1);
+  expect(after.live.harmonious.treatments.masseter).toBe(10);
   after.redo();
-  expect(after.live.harmonious.treatments.lips).toBe(1.4);
+  expect(after.live.harmonious.treatments.masseter).toBe(20);
 });
 
 test('after the signature nothing of the draft stays in the tab', () => {
@@ -150,14 +159,14 @@ test('after the signature nothing of the draft stays in the tab', () => {
     draft,
     skin: null,
     presets,
-    treatments: [lips],
+    treatments: [masseter],
     save: async () => ({ kind: 'closed' }),
     keeper,
   });
-  store.setDose(lips, 1.4);
+  store.setDose(masseter, 20);
   expect(keeper.kept.text).not.toBeNull();
   store.forgetJournal();
-  store.setDose(lips, 1.5);
+  store.setDose(masseter, 25);
   expect(keeper.kept.text).toBeNull();
 });
 
@@ -167,7 +176,7 @@ test('what is said about the skin is undone like any change, and an earlier vers
     draft,
     skin: null,
     presets,
-    treatments: [lips],
+    treatments: [masseter],
     save: async (content, _version, stored) => {
       if (!sameScores(content, stored)) kept.push(content.skin?.given ?? null);
       return { kind: 'stored', version: 3, at: '2026-11-18T10:06:00Z' };

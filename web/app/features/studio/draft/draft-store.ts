@@ -109,7 +109,7 @@ export class DraftStore {
 
   followAgain(treatment: Treatment) {
     const { present } = this.#history;
-    this.#change(followAgain(present, treatment, present.style, this.#presets));
+    this.#change(followAgain(present, treatment, present.style));
   }
 
   reset(id?: string) {
@@ -195,7 +195,7 @@ export class DraftStore {
 
   #withDose(treatment: Treatment, dose: Dose | null) {
     const { present } = this.#history;
-    return setDose(present, { style: present.style, treatment, dose, presets: this.#presets });
+    return setDose(present, { style: present.style, treatment, dose });
   }
 
   #change(change: Partial<DraftContent>, gesture: string | null = null) {

@@ -1,5 +1,6 @@
 import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { Markings } from '#contract/markings.ts';
+import { clinicalVersion } from '#engine/clinical.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
@@ -27,24 +28,26 @@ export function contentOf(
   return {
     style: draft.style,
     recipes,
-    links: findLinks(recipes, presets, treatments),
+    links: findLinks(recipes, treatments),
     plan: draft.plan,
     markings: draft.markings,
     skin,
   };
 }
 
-/** The plan as the contract takes it: an item the doctor is still writing is kept on screen and not sent. */
+/** Unfinished items stay on screen and are not sent. */
 export function isComplete(item: PlanItem): boolean {
   return item.area.trim() !== '' && item.rationale.trim() !== '';
 }
 
 export function savable(content: DraftContent) {
   const items = content.plan.items.filter(isComplete);
+  const { natural, harmonious, glamour } = content.recipes;
+  const stamp = (recipe: Recipe): Recipe => ({ ...recipe, dataset: clinicalVersion });
   return {
     style: content.style,
-    recipes: content.recipes,
-    plan: { ...content.plan, items },
+    recipes: { natural: stamp(natural), harmonious: stamp(harmonious), glamour: stamp(glamour) },
+    plan: { ...content.plan, dataset: clinicalVersion, items },
     markings: content.markings,
   };
 }

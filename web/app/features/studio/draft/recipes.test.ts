@@ -1,87 +1,106 @@
 import { describe, expect, test } from 'vitest';
 import type { Recipes } from '#contract/drafts.ts';
-import { findLinks, followAgain, resetToPresets, roundDose, setDose, type Treatment, totalOf } from './recipes.ts';
+import { scaleRecipe, styles } from '#engine/presets.ts';
+import { treatmentNames } from '#engine/clinical.ts';
+import { presets, treatments } from '../treatment/treatments.ts';
+import {
+  findLinks,
+  followAgain,
+  resetToPresets,
+  roundDose,
+  setDose,
+  sidesOf,
+  type Treatment,
+  totalOf,
+} from './recipes.ts';
 
-const lips: Treatment = { id: 'lips', group: 'filler', unit: 'mL', isSided: false, max: 3, step: 0.05, fineStep: 0.01 };
-const cheek: Treatment = { ...lips, id: 'cheek', isSided: true };
-const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
-const presets: Recipes = {
-  natural: recipe({ lips: 0.5, cheek: 0.4 }),
-  harmonious: recipe({ lips: 1, cheek: 0.8 }),
-  glamour: recipe({ lips: 2, cheek: 1.2 }),
-};
+const treatment = (id: string) => treatments.find((one) => one.id === id) as Treatment;
+// Presets of the lip: 0.2, 0.3 and 0.8 mL. The masseter is in no preset and follows the usual shares 0.6, 1 and 1.4.
+const lip = treatment('upper_lip');
+const cheek = treatment('cheek');
+const masseter = treatment('masseter');
+const recipe = (doses: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments: doses });
 const start = { recipes: presets, links: {} };
 const dosesOf = (recipes: Recipes, id: string) =>
   [recipes.natural, recipes.harmonious, recipes.glamour].map((one) => one.treatments[id]);
 
 describe('proportional recipes', () => {
   test('the other styles follow in the proportion of the presets', () => {
-    const { recipes } = setDose(start, { style: 'harmonious', treatment: lips, dose: 0.8, presets });
-    expect(dosesOf(recipes, 'lips')).toEqual([0.4, 0.8, 1.6]);
+    const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
+    expect(dosesOf(recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('sides follow each for itself', () => {
-    const { recipes } = setDose(start, {
-      style: 'natural',
-      treatment: cheek,
-      dose: { right: 0.4, left: 0.2 },
-      presets,
-    });
-    expect(dosesOf(recipes, 'cheek')).toEqual([
-      { right: 0.4, left: 0.2 },
-      { right: 0.8, left: 0.4 },
-      { right: 1.2, left: 0.6 },
+  test('each side follows by itself', () => {
+    const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: { right: 20, left: 10 } });
+    expect(dosesOf(recipes, 'masseter')).toEqual([
+      { right: 12, left: 6 },
+      { right: 20, left: 10 },
+      { right: 28, left: 14 },
     ]);
   });
 
   test('a style set by hand no longer follows, and moves nothing else', () => {
-    const led = setDose(start, { style: 'harmonious', treatment: lips, dose: 0.8, presets });
-    const detached = setDose(led, { style: 'natural', treatment: lips, dose: 0.1, presets });
-    expect(dosesOf(detached.recipes, 'lips')).toEqual([0.1, 0.8, 1.6]);
-    const again = setDose(detached, { style: 'harmonious', treatment: lips, dose: 1, presets });
-    expect(dosesOf(again.recipes, 'lips')).toEqual([0.1, 1, 2]);
+    const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
+    const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
+    expect(dosesOf(detached.recipes, 'upper_lip')).toEqual([0.1, 0.45, 1.2]);
+    const again = setDose(detached, { style: 'harmonious', treatment: lip, dose: 0.3 });
+    expect(dosesOf(again.recipes, 'upper_lip')).toEqual([0.1, 0.3, 0.8]);
   });
 
   test('a style can follow again', () => {
-    const led = setDose(start, { style: 'harmonious', treatment: lips, dose: 0.8, presets });
-    const detached = setDose(led, { style: 'natural', treatment: lips, dose: 0.1, presets });
-    expect(dosesOf(followAgain(detached, lips, 'natural', presets).recipes, 'lips')).toEqual([0.4, 0.8, 1.6]);
+    const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
+    const detached = setDose(led, { style: 'natural', treatment: lip, dose: 0.1 });
+    expect(dosesOf(followAgain(detached, lip, 'natural').recipes, 'upper_lip')).toEqual([0.3, 0.45, 1.2]);
   });
 
-  test('a treatment without a preset follows the usual shares and stays inside its range', () => {
-    const chin = { ...lips, id: 'chin', max: 1.2 };
-    const { recipes } = setDose(start, { style: 'harmonious', treatment: chin, dose: 1, presets });
-    expect(dosesOf(recipes, 'chin')).toEqual([0.6, 1, 1.2]);
+  test('a treatment without a preset follows the usual shares and stays in its range', () => {
+    const { recipes } = setDose(start, { style: 'harmonious', treatment: masseter, dose: 40 });
+    expect(dosesOf(recipes, 'masseter')).toEqual([24, 40, 50]);
   });
 
   test('taking a treatment out takes it out of the styles that follow', () => {
-    const { recipes } = setDose(start, { style: 'harmonious', treatment: lips, dose: null, presets });
-    expect(dosesOf(recipes, 'lips')).toEqual([undefined, undefined, undefined]);
+    const { recipes } = setDose(start, { style: 'harmonious', treatment: lip, dose: null });
+    expect(dosesOf(recipes, 'upper_lip')).toEqual([undefined, undefined, undefined]);
+  });
+
+  test('the studio scales exactly as the engine, for every treatment, dose and style', () => {
+    for (const name of treatmentNames)
+      for (const from of styles)
+        for (const share of [0.01, 0.1, 0.33, 0.5, 0.77, 1]) {
+          const one = treatment(name);
+          const dose = roundDose(one.max * share, one);
+          if (dose === 0) continue;
+          const led = setDose({ recipes: presets, links: {} }, { style: from, treatment: one, dose }).recipes;
+          for (const to of styles) {
+            const scaled = scaleRecipe(recipe({ [name]: dose }), to, from).treatments[name];
+            expect(sidesOf(led[to].treatments[name]), `${name} ${dose} ${from} → ${to}`).toEqual(sidesOf(scaled));
+          }
+        }
   });
 
   test('resetting brings the presets back', () => {
-    const changed = setDose(start, { style: 'natural', treatment: lips, dose: 0.1, presets });
-    expect(resetToPresets(changed, presets, 'lips')).toEqual(start);
+    const changed = setDose(start, { style: 'natural', treatment: lip, dose: 0.1 });
+    expect(resetToPresets(changed, presets, 'upper_lip')).toEqual(start);
     expect(resetToPresets(changed, presets)).toEqual(start);
   });
 
   test('links are found again in stored doses', () => {
-    const led = setDose(start, { style: 'harmonious', treatment: lips, dose: 0.8, presets });
-    expect(findLinks(led.recipes, presets, [lips, cheek])).toEqual({});
-    const detached = setDose(led, { style: 'glamour', treatment: lips, dose: 1.1, presets });
-    expect(findLinks(detached.recipes, presets, [lips, cheek])).toEqual({
-      lips: { leader: 'harmonious', detached: ['glamour'] },
+    const led = setDose(start, { style: 'harmonious', treatment: lip, dose: 0.45 });
+    expect(findLinks(led.recipes, [lip, cheek])).toEqual({});
+    const detached = setDose(led, { style: 'glamour', treatment: lip, dose: 0.6 });
+    expect(findLinks(detached.recipes, [lip, cheek])).toEqual({
+      upper_lip: { leader: 'harmonious', detached: ['glamour'] },
     });
   });
 
-  test('doses are rounded to the fine step without binary dust', () => {
-    expect(roundDose(0.1 + 0.2, lips)).toBe(0.3);
-    expect(roundDose(7, lips)).toBe(3);
-    expect(roundDose(-1, lips)).toBe(0);
+  test('doses are rounded to the finest step without binary dust', () => {
+    expect(roundDose(0.1 + 0.2, lip)).toBe(0.3);
+    expect(roundDose(7, lip)).toBe(1.5);
+    expect(roundDose(-1, lip)).toBe(0);
   });
 
   test('a total counts both sides', () => {
-    const mixed = recipe({ lips: 0.5, cheek: { right: 0.6, left: 0.55 } });
-    expect(totalOf(mixed, [lips, cheek], 'filler')).toBe(1.65);
+    const mixed = recipe({ upper_lip: 0.5, cheek: { right: 0.6, left: 0.55 } });
+    expect(totalOf(mixed, [lip, cheek], 'filler')).toBe(1.65);
   });
 });

@@ -1,4 +1,6 @@
 import { type Recipes, type SidedDose, type Style, Styles } from '#contract/drafts.ts';
+import { scaleDose } from '#engine/presets.ts';
+import { isTreatmentName, settleDose } from '#engine/recipe.ts';
 import type { z } from 'zod';
 
 export type Dose = z.infer<typeof SidedDose>;
@@ -37,10 +39,9 @@ export const sameDose = (a: Dose | undefined, b: Dose | undefined): boolean => {
   return x.right === y.right && x.left === y.left;
 };
 
-/** Nearest multiple of the fine step inside the treatment's range, without the dust of binary fractions. */
-export function roundDose(value: number, { fineStep, max }: Treatment): number {
-  const steps = Math.round(Math.min(Math.max(value, 0), max) / fineStep);
-  return Number((steps * fineStep).toFixed(2));
+/** The nearest dose that can be given; a treatment of a later release stays as it is. */
+export function roundDose(value: number, { id }: Treatment): number {
+  return isTreatmentName(id) ? (settleDose(id, value) as number) : value;
 }
 
 /** A dose of 0 keeps its row in the panel; `null` takes the treatment out. */
@@ -49,23 +50,9 @@ export function withDose(recipe: Recipe, id: string, dose: Dose | null): Recipe 
   return { ...recipe, treatments: dose === null ? others : { ...others, [id]: dose } };
 }
 
-/** How the styles stand to each other where a preset says nothing. */
-const usualShare: Record<Style, number> = { natural: 0.6, harmonious: 1, glamour: 1.4 };
-
-function ratio(presets: Recipes, id: string, side: keyof Sides, from: Style, to: Style): number {
-  const source = sidesOf(presets[from].treatments[id])[side];
-  const target = sidesOf(presets[to].treatments[id])[side];
-  return source > 0 && target > 0 ? target / source : usualShare[to] / usualShare[from];
-}
-
-/** The dose another style takes when it follows: the same share of its preset as the source has of its own. */
-export function followingDose(presets: Recipes, treatment: Treatment, dose: Dose, from: Style, to: Style): Dose {
-  const { right, left } = sidesOf(dose);
-  return doseFrom({
-    right: roundDose(right * ratio(presets, treatment.id, 'right', from, to), treatment),
-    left: roundDose(left * ratio(presets, treatment.id, 'left', from, to), treatment),
-  });
-}
+/** The dose another style takes when it follows, by the engine's one rule. */
+const followingDose = ({ id }: Treatment, dose: Dose, from: Style, to: Style): Dose =>
+  isTreatmentName(id) ? doseFrom(sidesOf(scaleDose(id, dose, from, to))) : dose;
 
 /**
  * Which style a treatment takes its doses from. The first style that is changed leads, and the others follow in proportion until
@@ -82,9 +69,9 @@ const othersThan = (style: Style): Style[] => Styles.filter((each) => each !== s
 
 export function setDose(
   current: StyledRecipes,
-  change: { style: Style; treatment: Treatment; dose: Dose | null; presets: Recipes },
+  change: { style: Style; treatment: Treatment; dose: Dose | null },
 ): StyledRecipes {
-  const { style, treatment, dose, presets } = change;
+  const { style, treatment, dose } = change;
   const { id } = treatment;
   const link = current.links[id] ?? { leader: style, detached: [] };
   const recipes = { ...current.recipes, [style]: withDose(current.recipes[style], id, dose) };
@@ -94,23 +81,18 @@ export function setDose(
   }
   for (const other of othersThan(style)) {
     if (link.detached.includes(other)) continue;
-    const follows = dose === null ? null : followingDose(presets, treatment, dose, style, other);
+    const follows = dose === null ? null : followingDose(treatment, dose, style, other);
     recipes[other] = withDose(recipes[other], id, follows);
   }
   return { recipes, links: { ...current.links, [id]: link } };
 }
 
 /** A style that was set by hand follows the leader again. */
-export function followAgain(
-  current: StyledRecipes,
-  treatment: Treatment,
-  style: Style,
-  presets: Recipes,
-): StyledRecipes {
+export function followAgain(current: StyledRecipes, treatment: Treatment, style: Style): StyledRecipes {
   const link = current.links[treatment.id];
   if (!link?.detached.includes(style)) return current;
   const dose = current.recipes[link.leader].treatments[treatment.id];
-  const follows = dose === undefined ? null : followingDose(presets, treatment, dose, link.leader, style);
+  const follows = dose === undefined ? null : followingDose(treatment, dose, link.leader, style);
   return {
     recipes: { ...current.recipes, [style]: withDose(current.recipes[style], treatment.id, follows) },
     links: { ...current.links, [treatment.id]: { ...link, detached: link.detached.filter((each) => each !== style) } },
@@ -127,14 +109,12 @@ export function resetToPresets(current: StyledRecipes, presets: Recipes, id?: st
 }
 
 /** Links are not stored: which style follows which shows in the doses themselves. */
-export function findLinks(recipes: Recipes, presets: Recipes, treatments: readonly Treatment[]): Links {
+export function findLinks(recipes: Recipes, treatments: readonly Treatment[]): Links {
   const links: Record<string, { leader: Style; detached: readonly Style[] }> = {};
   for (const treatment of treatments) {
     const doseIn = (style: Style) => recipes[style].treatments[treatment.id] ?? 0;
     const strays = (leader: Style) =>
-      othersThan(leader).filter(
-        (to) => !sameDose(doseIn(to), followingDose(presets, treatment, doseIn(leader), leader, to)),
-      );
+      othersThan(leader).filter((to) => !sameDose(doseIn(to), followingDose(treatment, doseIn(leader), leader, to)));
     const byLeader = (['harmonious', 'natural', 'glamour'] as const).map((leader) => ({
       leader,
       detached: strays(leader),

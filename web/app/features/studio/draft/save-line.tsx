@@ -29,6 +29,21 @@ export function SaveLine() {
     );
   }
   if (status.kind === 'outdated') return <Outdated />;
+  if (status.kind === 'dataset') {
+    return (
+      <div className={styles.conflict} role="alert">
+        <p>
+          <Icon as={CircleAlert} size="s" />
+          {t('save.dataset')}
+        </p>
+        <span>
+          <Button size="xs" variant="ink" onClick={() => location.reload()}>
+            {t('save.reload')}
+          </Button>
+        </span>
+      </div>
+    );
+  }
   if (status.kind === 'taken') {
     return (
       <p className={styles.line} role="alert">

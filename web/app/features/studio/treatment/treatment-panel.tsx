@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Styles } from '#contract/drafts.ts';
+import { clinicalReview, clinicalVersion } from '#engine/clinical.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
@@ -48,6 +49,11 @@ export function TreatmentPanel({ openId, onOpen }: Props) {
           isAvoided={avoidedAs[group] !== null && avoids.some((each) => each === avoidedAs[group])}
         />
       ))}
+      <p className={styles.source}>
+        {clinicalReview
+          ? t('dataset.reviewed', { version: clinicalVersion, ...clinicalReview })
+          : t('dataset.unreviewed', { version: clinicalVersion })}
+      </p>
     </>
   );
 }

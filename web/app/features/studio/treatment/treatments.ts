@@ -6,12 +6,10 @@ import type { Recipe, Treatment } from '../draft/recipes.ts';
 
 const groups: Record<TreatmentFamily, Treatment['group']> = { filler: 'filler', botox: 'toxin', laser: 'light' };
 const units: Record<DoseUnit, Treatment['unit']> = { mL: 'mL', units: 'U', percent: '%' };
-/** What a press with Shift moves; the engine's own step is that of a press without. */
-const fineSteps: Record<DoseUnit, number> = { mL: 0.05, units: 0.5, percent: 1 };
 
 /** Every treatment the engine can draw, as the panel shows it. */
 export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
-  const { family, unit, per, max, step } = doseResponse[id];
+  const { family, unit, per, max, step, finest } = doseResponse[id];
   return {
     id,
     group: groups[family],
@@ -19,7 +17,7 @@ export const treatments: readonly Treatment[] = treatmentNames.map((id) => {
     isSided: per === 'side',
     max,
     step,
-    fineStep: fineSteps[unit],
+    fineStep: finest,
   };
 });
 

@@ -1,0 +1,146 @@
+import classTable from '../data/clinical/classes.json' with { type: 'json' };
+import contraindicationTable from '../data/clinical/contraindications.json' with { type: 'json' };
+import intervalTable from '../data/clinical/intervals.json' with { type: 'json' };
+import riskTable from '../data/clinical/risks.json' with { type: 'json' };
+import treatmentTable from '../data/clinical/treatments.json' with { type: 'json' };
+import version from '../data/clinical/version.json' with { type: 'json' };
+import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
+
+/**
+ * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
+ * docs/clinical.md shows it as tables. A change of any value needs a new `version`.
+ */
+
+export type TreatmentName = keyof typeof treatmentTable;
+/** A family of products or devices with limits of its own. */
+export type TreatmentClass = keyof typeof classTable;
+export type TreatmentFamily = 'botox' | 'filler' | 'laser';
+/** Botulinum toxin in units of onabotulinumtoxinA, fillers in millilitres, light and peels in percent of the strongest believable change. */
+export type DoseUnit = 'units' | 'mL' | 'percent';
+export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
+export type Zone = keyof typeof zoneTable;
+export type RiskCode = keyof typeof riskTable;
+/** A question of the medical history whose answer can rule a treatment out. */
+export type HealthQuestion = keyof typeof contraindicationTable;
+/**
+ * What the source says. 'label' and 'study': the dose itself. 'practice': the dose is commonly used; the reference supports the effect alone.
+ */
+export type Evidence = 'label' | 'study' | 'practice';
+
+export interface ClinicalTreatment {
+  readonly class: TreatmentClass;
+  readonly unit: DoseUnit;
+  /** Whether a dose is that of the whole area or of each side of a paired area. */
+  readonly per: 'area' | 'side';
+  readonly region: Region;
+  readonly min: number;
+  /** The most in one session, in `unit` and `per`. */
+  readonly max: number;
+  /** One step of a slider. */
+  readonly step: number;
+  /** The smallest difference between two doses. Every dose is a multiple of it. */
+  readonly finest: number;
+  /** Dose of the prescribing information, where there is one. */
+  readonly label: number | null;
+  readonly usual: readonly [number, number];
+  /** The structure at risk under the area; null for the skin itself. */
+  readonly zone: Zone | null;
+  readonly basis: string;
+  readonly evidence: Evidence;
+  readonly reference: string;
+}
+
+export interface ClinicalClass {
+  readonly family: TreatmentFamily;
+  /** The kind of plan item that carries it. */
+  readonly kind: 'botox' | 'hyaluronic_acid' | 'laser' | 'peeling';
+  /** The most of the whole class in one session. */
+  readonly session_max: number;
+  readonly label_session: number | null;
+  /** The most of the whole class within so many weeks. */
+  readonly period_max: { readonly dose: number; readonly weeks: number } | null;
+  /** Weeks before the same area is treated again. */
+  readonly repeat_weeks: number;
+  /** Weeks until the result is reviewed. */
+  readonly review_weeks: number;
+  /** A usual course: so many sessions, so many weeks apart. */
+  readonly sessions: number;
+  readonly session_weeks: number;
+  readonly course: { readonly onset_days: number; readonly peak_days: number; readonly end_days: number };
+  readonly risks: readonly RiskCode[];
+  readonly evidence: Evidence;
+  readonly reference: string;
+}
+
+/** Groups that contraindications and intervals speak of: 'light' is every laser, 'peel' every peel. */
+export type TreatmentGroup = 'toxin' | 'filler' | 'light' | 'peel' | 'threads' | 'mesotherapy' | 'skincare';
+
+export interface ContraindicationRule {
+  /** 'absolute': do not treat. 'relative': treat with precautions and a reason. */
+  readonly level: 'absolute' | 'relative';
+  readonly groups: readonly TreatmentGroup[];
+  /** Single treatments beside the groups. */
+  readonly treatments: readonly TreatmentName[];
+  readonly reference: string;
+}
+
+export interface Interval {
+  readonly first: TreatmentGroup;
+  readonly second: TreatmentGroup;
+  /** Whether it holds within one region only. */
+  readonly same_region: boolean;
+  readonly weeks: number;
+  readonly reference: string;
+}
+
+/** The version that every new recipe and plan carries. */
+export const clinicalVersion: string = version.version;
+
+/** The clinician who reviewed this version, or null until one has. */
+export const clinicalReview = version.reviewed_by as {
+  readonly name: string;
+  readonly registration: string;
+  readonly date: string;
+} | null;
+
+export const clinicalTreatments = treatmentTable as unknown as Readonly<Record<TreatmentName, ClinicalTreatment>>;
+export const clinicalClasses = classTable as unknown as Readonly<Record<TreatmentClass, ClinicalClass>>;
+export const contraindicationRules = contraindicationTable as unknown as Readonly<
+  Record<HealthQuestion, ContraindicationRule>
+>;
+export const treatmentIntervals = intervalTable as unknown as readonly Interval[];
+export const dangerZones = zoneTable as Readonly<Record<Zone, { readonly danger: string; readonly reference: string }>>;
+export const riskCodes = riskTable as Readonly<
+  Record<RiskCode, { readonly severity: string; readonly reference: string }>
+>;
+
+/** In the order of treatments.json, which is the order of every list of treatments. */
+export const treatmentNames = Object.keys(treatmentTable) as TreatmentName[];
+
+export const classOf = (name: TreatmentName): ClinicalClass => clinicalClasses[clinicalTreatments[name].class];
+
+export function groupOf(name: TreatmentName): TreatmentGroup {
+  const { kind } = classOf(name);
+  return ({ botox: 'toxin', hyaluronic_acid: 'filler', laser: 'light', peeling: 'peel' } as const)[kind];
+}
+
+/** Whether a rule speaks of this treatment. */
+export const concerns = (rule: ContraindicationRule, name: TreatmentName): boolean =>
+  rule.treatments.includes(name) || rule.groups.includes(groupOf(name));
+
+export type HealthAnswers = Readonly<Record<HealthQuestion, 'yes' | 'no' | 'unsure'>>;
+
+/** What speaks against one treatment: 'ask' where the patient is not sure. */
+export interface Verdict {
+  readonly question: HealthQuestion;
+  readonly level: 'absolute' | 'relative' | 'ask';
+}
+
+/** Everything in the answers that speaks against a treatment, in the order of the questions. */
+export function verdictsOn(name: TreatmentName, answers: HealthAnswers): Verdict[] {
+  return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Verdict[] => {
+    const rule = contraindicationRules[question];
+    if (answers[question] === 'no' || !concerns(rule, name)) return [];
+    return [{ question, level: answers[question] === 'yes' ? rule.level : 'ask' }];
+  });
+}

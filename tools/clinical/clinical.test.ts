@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readClinicalDataset, readClinicalFiles } from './dataset.ts';
+import { writeClinical } from './document.ts';
+import { ClinicalDataset } from './schema.ts';
+
+test('the clinical dataset fits its schema', () => {
+  expect(() => readClinicalDataset()).not.toThrow();
+});
+
+/** A copy of the files with one value changed. */
+function changed(path: string, value: unknown): unknown {
+  const files = structuredClone(readClinicalFiles());
+  const keys = path.split('.');
+  const last = keys.pop() as string;
+  const parent = keys.reduce<Record<string, unknown>>((at, key) => at[key] as Record<string, unknown>, files);
+  parent[last] = value;
+  return files;
+}
+
+test.each([
+  ['treatments.forehead.max', -1],
+  ['treatments.forehead.max', 10],
+  ['treatments.forehead.class', 'poison'],
+  ['treatments.forehead.zone', 'nowhere'],
+  ['treatments.forehead.reference', ''],
+  ['treatments.forehead.step', 0.7],
+  ['treatments.forehead.usual', [20, 8]],
+  ['treatments.forehead.label', 31],
+  ['classes.toxin.risks', ['boredom']],
+  ['classes.toxin.course.peak_days', 1],
+  ['contraindications.herpes.treatments', ['elbow']],
+  ['contraindications.pregnancy.level', 'maybe'],
+  ['zones.angular_artery.danger', 'some'],
+  ['version.version', 'latest'],
+  ['version.reviewed_by', { name: 'Dr A. Review' }],
+])('%s = %o is refused', (path, value) => {
+  expect(ClinicalDataset.safeParse(changed(path, value)).success).toBe(false);
+});
+
+test('the document shows every row, and says who reviewed it', () => {
+  const data = readClinicalDataset();
+  const text = writeClinical(data);
+  for (const table of [data.treatments, data.classes, data.contraindications, data.zones, data.risks])
+    for (const name of Object.keys(table)) expect(text).toContain(`| ${name.replaceAll('_', ' ')} |`);
+  expect(text).toContain('Not yet reviewed by a clinician');
+  const reviewed_by = { name: 'Dr Inès Aubry', registration: '10101234567', date: '2026-11-23' };
+  expect(writeClinical({ ...data, version: { ...data.version, reviewed_by } })).toContain('Reviewed by Dr Inès Aubry');
+});

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run/project.ts';
+import { ClinicalDataset } from './schema.ts';
+
+const parts = ['version', 'treatments', 'classes', 'contraindications', 'intervals', 'zones', 'risks'] as const;
+
+/** The files of engine/data/clinical as one object, not checked yet. */
+export const readClinicalFiles = (): Record<string, unknown> =>
+  Object.fromEntries(
+    parts.map((part) => [part, JSON.parse(readFileSync(join(root, 'engine/data/clinical', `${part}.json`), 'utf8'))]),
+  );
+
+/** @throws ZodError that names each row that is wrong. */
+export const readClinicalDataset = (): ClinicalDataset => ClinicalDataset.parse(readClinicalFiles());

@@ -1,0 +1,149 @@
+import type { ClinicalDataset } from './schema.ts';
+
+type Rows = readonly (readonly string[])[];
+
+const words = (code: string): string => code.replaceAll('_', ' ');
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+function table(head: readonly string[], rows: Rows): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+const units = { units: 'U', mL: 'mL', percent: '%' } as const;
+
+/** docs/clinical.md: the whole clinical dataset as tables, for the clinician who reviews it. */
+export function writeClinical(data: ClinicalDataset): string {
+  const { version, reviewed_by } = data.version;
+  const review = reviewed_by
+    ? `Reviewed by ${reviewed_by.name} (${reviewed_by.registration}) on ${reviewed_by.date}.`
+    : 'Not yet reviewed by a clinician. The studio says so until a name and a date are in `engine/data/clinical/version.json`.';
+  return `# Clinical dataset
+
+Version ${version}. ${review}
+
+This page is generated from \`engine/data/clinical\`. The engine, the studio and the service read the same files. Every new recipe and plan stores the
+version. The service refuses a treatment that is not in these tables, a dose out of range, and any other version.
+
+*Evidence*: **label**, the prescribing information gives the dose. **study**, the study named gives it. **practice**, the dose is commonly used, and the
+reference supports the effect alone.
+
+## Treatments
+
+Doses are for the whole area or for each side. "Most" is the limit of one session.
+
+${treatments(data)}
+
+${sources('Treatment', data.treatments)}
+
+## Classes of products and devices
+
+${classes(data)}
+
+${sources('Class', data.classes)}
+
+## Contraindications
+
+An *absolute* contraindication rules the treatment out. A *relative* one asks for precautions and a reason. A patient who is unsure is asked again.
+
+${table(
+  ['Answer "yes" to', 'Level', 'Concerns', 'Reference'],
+  Object.entries(data.contraindications).map(([question, { level, groups, treatments: single, reference }]) => [
+    words(question),
+    level,
+    [...groups, ...single].map(words).join(', '),
+    reference,
+  ]),
+)}
+
+## Intervals between treatments
+
+${table(
+  ['First', 'Then', 'Where', 'At least', 'Reference'],
+  data.intervals.map(({ first, second, same_region, weeks, reference }) => [
+    first,
+    second,
+    same_region ? 'same region' : 'anywhere on the face',
+    `${weeks} wk`,
+    reference,
+  ]),
+)}
+
+## Danger zones
+
+${table(
+  ['Structure', 'Danger', 'Treatments', 'Reference'],
+  Object.entries(data.zones).map(([zone, { danger, reference }]) => [
+    words(zone),
+    danger,
+    Object.entries(data.treatments)
+      .filter(([, row]) => row.zone === zone)
+      .map(([name]) => words(name))
+      .join(', '),
+    reference,
+  ]),
+)}
+
+## Risks
+
+${table(
+  ['Code', 'Severity', 'Reference'],
+  Object.entries(data.risks).map(([code, { severity, reference }]) => [words(code), severity, reference]),
+)}
+`;
+}
+
+const treatments = (data: ClinicalDataset): string =>
+  table(
+    ['Treatment', 'Class', 'Per', 'Label', 'Usual', 'Most', 'Step', 'Finest', 'Region', 'Structure at risk'],
+    Object.entries(data.treatments).map(([name, row]) => {
+      const dose = (value: number) => `${value} ${units[row.unit]}`;
+      return [
+        words(name),
+        words(row.class),
+        row.per,
+        row.label === null ? '–' : dose(row.label),
+        `${row.usual[0]}–${dose(row.usual[1])}`,
+        dose(row.max),
+        dose(row.step),
+        dose(row.finest),
+        words(row.region),
+        row.zone === null ? '–' : words(row.zone),
+      ];
+    }),
+  );
+
+const classes = (data: ClinicalDataset): string =>
+  table(
+    [
+      'Class',
+      'Most a session',
+      'Most in a period',
+      'Repeat after',
+      'Review after',
+      'Course',
+      'Onset, peak, end',
+      'Risks',
+    ],
+    Object.entries(data.classes).map(([name, row]) => [
+      words(name),
+      String(row.session_max),
+      row.period_max ? `${row.period_max.dose} in ${row.period_max.weeks} wk` : '–',
+      `${row.repeat_weeks} wk`,
+      `${row.review_weeks} wk`,
+      row.sessions === 1 ? '1 session' : `${row.sessions} sessions, ${row.session_weeks} wk apart`,
+      `${row.course.onset_days}, ${row.course.peak_days}, ${row.course.end_days} days`,
+      row.risks.map(words).join(', '),
+    ]),
+  );
+
+const sources = (head: string, rows: Record<string, { evidence: string; reference: string; basis?: string }>): string =>
+  table(
+    [head, 'Evidence', 'Basis', 'Reference'],
+    Object.entries(rows).map(([name, { evidence, basis = '', reference }]) => [
+      words(name),
+      evidence,
+      basis,
+      reference,
+    ]),
+  );

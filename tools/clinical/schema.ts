@@ -1,0 +1,90 @@
+import * as z from 'zod';
+
+/** What a row of the clinical dataset must look like; engine/src/clinical.ts says what each column means. */
+
+const Reference = z.string().min(10);
+const Dose = z.number().positive();
+const Weeks = z.number().int().min(1).max(104);
+const Evidence = z.enum(['label', 'study', 'practice']);
+const Group = z.enum(['toxin', 'filler', 'light', 'peel', 'threads', 'mesotherapy', 'skincare']);
+const Day = z.iso.date();
+
+const Treatment = z
+  .strictObject({
+    class: z.string(),
+    unit: z.enum(['units', 'mL', 'percent']),
+    per: z.enum(['area', 'side']),
+    region: z.enum(['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin']),
+    min: z.literal(0),
+    max: Dose,
+    step: Dose,
+    finest: Dose,
+    label: Dose.nullable(),
+    usual: z.tuple([Dose, Dose]),
+    zone: z.string().nullable(),
+    basis: z.string().min(10),
+    evidence: Evidence,
+    reference: Reference,
+  })
+  .refine(({ usual: [from, to], max }) => from <= to && to <= max, 'usual doses are in order and within the most')
+  .refine(({ label, max }) => label === null || label <= max, 'the label dose is within the most')
+  .refine(({ step, finest }) => Number.isInteger(Number((step / finest).toFixed(6))), 'a step is made of finest steps');
+
+const Class = z.strictObject({
+  family: z.enum(['botox', 'filler', 'laser']),
+  kind: z.enum(['botox', 'hyaluronic_acid', 'laser', 'peeling']),
+  session_max: Dose,
+  label_session: Dose.nullable(),
+  period_max: z.strictObject({ dose: Dose, weeks: Weeks }).nullable(),
+  repeat_weeks: Weeks,
+  review_weeks: Weeks,
+  sessions: z.number().int().min(1),
+  session_weeks: Weeks,
+  course: z
+    .strictObject({ onset_days: z.number().min(0), peak_days: z.number(), end_days: z.number() })
+    .refine(({ onset_days, peak_days, end_days }) => onset_days < peak_days && peak_days < end_days, 'in order'),
+  risks: z.array(z.string()).min(1),
+  evidence: Evidence,
+  reference: Reference,
+});
+
+export const ClinicalDataset = z
+  .strictObject({
+    version: z.strictObject({
+      version: z.string().regex(/^\d{4}-\d{2}-\d{2}(\.\d+)?$/),
+      reviewed_by: z.strictObject({ name: z.string().min(3), registration: z.string().min(3), date: Day }).nullable(),
+    }),
+    treatments: z.record(z.string().regex(/^[a-z_]+$/), Treatment),
+    classes: z.record(z.string(), Class),
+    contraindications: z.record(
+      z.string(),
+      z.strictObject({
+        level: z.enum(['absolute', 'relative']),
+        groups: z.array(Group),
+        treatments: z.array(z.string()),
+        reference: Reference,
+      }),
+    ),
+    intervals: z.array(
+      z.strictObject({ first: Group, second: Group, same_region: z.boolean(), weeks: Weeks, reference: Reference }),
+    ),
+    zones: z.record(z.string(), z.strictObject({ danger: z.enum(['high', 'raised', 'usual']), reference: Reference })),
+    risks: z.record(
+      z.string(),
+      z.strictObject({ severity: z.enum(['serious', 'lasting', 'passing']), reference: Reference }),
+    ),
+  })
+  .superRefine(({ treatments, classes, contraindications, zones, risks }, context) => {
+    const known = (name: string, table: object, path: string[]) => {
+      if (!Object.hasOwn(table, name)) context.addIssue({ code: 'custom', path, message: `'${name}' is in no table` });
+    };
+    for (const [name, row] of Object.entries(treatments)) {
+      known(row.class, classes, ['treatments', name, 'class']);
+      if (row.zone !== null) known(row.zone, zones, ['treatments', name, 'zone']);
+    }
+    for (const [name, row] of Object.entries(classes))
+      for (const risk of row.risks) known(risk, risks, ['classes', name, 'risks']);
+    for (const [name, row] of Object.entries(contraindications))
+      for (const treatment of row.treatments) known(treatment, treatments, ['contraindications', name, 'treatments']);
+  });
+export type ClinicalDataset = z.infer<typeof ClinicalDataset>;
