@@ -11,6 +11,7 @@ import { DraftStore } from '../draft/draft-store.ts';
 import { type NoteOutcome, NoteStore } from '../flow/note-store.ts';
 import { judgementIn } from '../skin/assessment.ts';
 import { PoseStore } from '../stage/pose-store.ts';
+import { askedRecipes } from '../treatment/reasons.ts';
 import { presets, treatments } from '../treatment/treatments.ts';
 
 /** One attempt: the store decides itself when to try again. */
@@ -52,11 +53,12 @@ async function saveScore(case_id: string, skin: DraftContent['skin']): Promise<v
 }
 
 /** Who only reads goes on with nothing: what they once changed here is not theirs to save any more. */
-function openDraft({ id, draft, skin_score, practitioner_id }: StudioCase, userId: string) {
+function openDraft({ id, draft, skin_score, practitioner_id, answers }: StudioCase, userId: string) {
   const keeper = keeperFor(userId, id);
   return new DraftStore({
     draft,
     skin: judgementIn(skin_score),
+    asked: askedRecipes(answers),
     presets,
     treatments,
     save: (content, version, before) => saveDraft(id, content, version, before),

@@ -35,6 +35,7 @@ const open = (...answers: SaveOutcome[]) =>
   new DraftStore({
     draft,
     skin: null,
+    asked: presets,
     presets,
     treatments: [masseter],
     save: async () => answers.shift() ?? { kind: 'stored', version: 4, at: '2026-11-18T10:06:00Z' },
@@ -124,7 +125,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
     sent.push(recipes.harmonious.treatments.masseter as number);
     return { kind: 'stored', version: 3 + sent.length, at: '2026-11-18T10:06:00Z' };
   };
-  const before = new DraftStore({ draft, skin: null, presets, treatments: [masseter], save, keeper });
+  const before = new DraftStore({ draft, skin: null, asked: presets, presets, treatments: [masseter], save, keeper });
   before.setDose(masseter, 20);
   await vi.advanceTimersByTimeAsync(700);
   before.setDose(masseter, 30);
@@ -138,6 +139,7 @@ test('undo reaches behind a reload, and the last moment before it is not lost', 
   const after = new DraftStore({
     draft: onServer,
     skin: null,
+    asked: presets,
     presets,
     treatments: [masseter],
     save,
@@ -158,6 +160,7 @@ test('after the signature nothing of the draft stays in the tab', () => {
   const store = new DraftStore({
     draft,
     skin: null,
+    asked: presets,
     presets,
     treatments: [masseter],
     save: async () => ({ kind: 'closed' }),
@@ -175,6 +178,7 @@ test('what is said about the skin is undone like any change, and an earlier vers
   const store = new DraftStore({
     draft,
     skin: null,
+    asked: presets,
     presets,
     treatments: [masseter],
     save: async (content, _version, stored) => {

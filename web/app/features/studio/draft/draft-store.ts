@@ -20,6 +20,9 @@ export interface DraftSnapshot {
 interface Start {
   draft: Draft;
   skin: SkinJudgement | null;
+  /** What a new draft opens with. */
+  asked: Recipes;
+  /** What a reset brings back. */
   presets: Recipes;
   treatments: readonly Treatment[];
   /** `stored` is what the service has already. */
@@ -33,6 +36,7 @@ interface Start {
  * only the picture follows. Screens read snapshots and are told of committed changes alone.
  */
 export class DraftStore {
+  #asked: Recipes;
   #presets: Recipes;
   #treatments: readonly Treatment[];
   #history: History<DraftContent>;
@@ -46,10 +50,11 @@ export class DraftStore {
 
   #keeper: JournalKeeper | undefined;
 
-  constructor({ draft, skin, presets, treatments, save, keeper }: Start) {
+  constructor({ draft, skin, asked, presets, treatments, save, keeper }: Start) {
+    this.#asked = asked;
     this.#presets = presets;
     this.#treatments = treatments;
-    const content = contentOf(draft, presets, treatments, skin);
+    const content = contentOf(draft, asked, treatments, skin);
     this.#keeper = keeper;
     const kept = resume(readJournal(keeper?.read() ?? null), { content, version: draft.version }, sameToServer);
     this.#history = kept?.history ?? startHistory(content);
@@ -142,7 +147,7 @@ export class DraftStore {
   /** An earlier version, as one step that undo takes back; versions say nothing about the skin. */
   restore(version: Draft) {
     const { skin } = this.#history.present;
-    this.#move(record(this.#history, contentOf(version, this.#presets, this.#treatments, skin)));
+    this.#move(record(this.#history, contentOf(version, this.#asked, this.#treatments, skin)));
   }
 
   endGesture() {
@@ -163,7 +168,7 @@ export class DraftStore {
 
   /** Takes a newer version over; with `keepsOwn` the own changes stand on top of it and are saved again. */
   takeOver(draft: Draft, skin: SkinJudgement | null, keepsOwn: boolean) {
-    const theirs = contentOf(draft, this.#presets, this.#treatments, skin);
+    const theirs = contentOf(draft, this.#asked, this.#treatments, skin);
     const next = keepsOwn ? mergeDrafts(this.#agreed, this.#history.present, theirs) : theirs;
     const isDirty = keepsOwn && JSON.stringify(next) !== JSON.stringify(theirs);
     this.#history = record(this.#history, next);

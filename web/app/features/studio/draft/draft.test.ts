@@ -51,7 +51,7 @@ test('a treatment taken out here stays out', () => {
   expect(mergeDrafts(base, mine, base).recipes.natural.treatments).toEqual({ chin: 0.5 });
 });
 
-test('a draft that was never saved starts from the presets', () => {
+test('a draft that was never saved opens with what was asked for', () => {
   const draft = {
     version: 0,
     style: 'natural' as const,

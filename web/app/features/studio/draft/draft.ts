@@ -15,16 +15,16 @@ export interface DraftContent {
   skin: SkinJudgement | null;
 }
 
-/** A draft nobody has saved yet starts from the presets. */
+/** A draft that nobody has saved yet opens with `asked`: what the patient asked for. */
 export function contentOf(
   draft: Draft,
-  presets: Recipes,
+  asked: Recipes,
   treatments: readonly Treatment[],
   skin: SkinJudgement | null,
 ): DraftContent {
   const isNew =
     Styles.every((style) => Object.keys(draft.recipes[style].treatments).length === 0) && draft.saved_at === null;
-  const recipes = isNew ? presets : draft.recipes;
+  const recipes = isNew ? asked : draft.recipes;
   return {
     style: draft.style,
     recipes,

@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft } from '../case/workspace-context.ts';
 import { type Treatment, totalOf } from '../draft/recipes.ts';
 import { useDoseWords } from './dose-words.ts';
+import type { Reason } from './reasons.ts';
 import styles from './treatment.module.css';
 import { TreatmentRow } from './treatment-row.tsx';
 import { treatmentsOf } from './treatments.ts';
@@ -16,18 +17,20 @@ interface Props {
   group: Treatment['group'];
   openId: string | null;
   isAvoided: boolean;
+  /** By treatment id. */
+  reasons: ReadonlyMap<string, readonly Reason[]>;
   onOpen: (id: string | null) => void;
 }
 
-/** Treatments of one kind: those in use, and on demand all others. */
-export function TreatmentGroup({ group, openId, isAvoided, onOpen }: Props) {
+/** Treatments of one kind: those in use or with a reason, and on demand all others. */
+export function TreatmentGroup({ group, openId, isAvoided, reasons, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const words = useDoseWords();
   const { content } = useDraft();
   const [showsAll, setShowsAll] = useState(false);
   const recipe = content.recipes[content.style];
   const all = treatmentsOf(group);
-  const shown = all.filter(({ id }) => showsAll || id === openId || id in recipe.treatments);
+  const shown = all.filter(({ id }) => showsAll || id === openId || id in recipe.treatments || reasons.has(id));
   const rest = all.length - shown.length;
   const total =
     group === 'light'
@@ -60,6 +63,7 @@ export function TreatmentGroup({ group, openId, isAvoided, onOpen }: Props) {
           <TreatmentRow
             key={treatment.id}
             treatment={treatment}
+            reasons={reasons.get(treatment.id) ?? []}
             isOpen={treatment.id === openId}
             onToggle={() => onOpen(treatment.id === openId ? null : treatment.id)}
           />

@@ -5,6 +5,7 @@ import { clinicalReview, clinicalVersion } from '#engine/clinical.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { reasonsFor } from './reasons.ts';
 import styles from './treatment.module.css';
 import { TreatmentGroup } from './treatment-group.tsx';
 import { groupOrder } from './treatments.ts';
@@ -21,6 +22,7 @@ export function TreatmentPanel({ openId, onOpen }: Props) {
   const { t } = useTranslation('studio');
   const { studioCase, draft, isEditable } = useWorkspace();
   const { content } = useDraft();
+  const reasons = reasonsFor(studioCase.answers, content.skin?.given ?? null);
   const avoids = studioCase.answers?.avoid_treatments ?? [];
   const options = Styles.map((style) => ({ value: style, label: t(`style.${style}`), disabled: !isEditable }));
   return (
@@ -46,6 +48,7 @@ export function TreatmentPanel({ openId, onOpen }: Props) {
           group={group}
           openId={openId}
           onOpen={onOpen}
+          reasons={reasons}
           isAvoided={avoidedAs[group] !== null && avoids.some((each) => each === avoidedAs[group])}
         />
       ))}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
+import { askedRecipes, reasonsFor } from './reasons.ts';
+
+const wishes = (wish: Partial<Parameters<typeof reasonsFor>[0] & object>) => ({
+  facial_areas: [],
+  main_goals: [],
+  avoid_treatments: [],
+  ...wish,
+});
+const scores = (but: Partial<GivenScores>): GivenScores => ({
+  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value: 70, measured: 70 }])) as GivenScores),
+  ...but,
+});
+
+test('a case opens with what was asked for, and with nothing else', () => {
+  const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['jawline', 'chin'] }));
+  expect(natural.treatments).toEqual({ jawline: 0.5, chin: 0.2 });
+  expect(harmonious.treatments).toEqual({ jawline: 1, chin: 0.7 });
+  expect(glamour.treatments).toEqual({ jawline: 1.3, chin: 1 });
+});
+
+test('an area without a preset starts at the lowest usual dose', () => {
+  const { natural, harmonious, glamour } = askedRecipes(wishes({ facial_areas: ['neck'] }));
+  expect([natural, harmonious, glamour].map(({ treatments }) => treatments['neck_bands'])).toEqual([8, 13, 18]);
+});
+
+test('nothing that the patient wants to avoid is proposed', () => {
+  const both = wishes({ facial_areas: ['forehead', 'lips', 'eyes'], main_goals: ['radiance'] });
+  const named = (avoid: ('botox' | 'hyaluronic_acid')[]) => [
+    ...reasonsFor({ ...both, avoid_treatments: avoid }, null).keys(),
+  ];
+  expect(named(['botox'])).toEqual(['upper_lip', 'lower_lip', 'tear_trough', 'radiance']);
+  expect(named(['hyaluronic_acid'])).toEqual(['forehead', 'glabella', 'crows_feet', 'radiance']);
+});
+
+test('without answers the case opens empty', () => {
+  expect(askedRecipes(null).harmonious.treatments).toEqual({});
+  expect(askedRecipes(wishes({ facial_areas: ['other', 'chest'] })).glamour.treatments).toEqual({});
+});
+
+test('a confirmed low score is a reason, beside the wish or alone; it gives no dose', () => {
+  const asked = wishes({ main_goals: ['radiance'] });
+  const low = scores({ inflammation: { value: 40, measured: 40 }, pores: { value: 55, measured: 55 } });
+  expect(reasonsFor(asked, low)).toEqual(
+    new Map([
+      ['radiance', ['asked']],
+      ['redness', ['measured']],
+    ]),
+  );
+  expect(reasonsFor(null, scores({}))).toEqual(new Map());
+});

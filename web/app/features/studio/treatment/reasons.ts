@@ -1,0 +1,83 @@
+import type { Recipes } from '#contract/drafts.ts';
+import type { Answers } from '#contract/intake.ts';
+import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
+import { clinicalTreatments, clinicalVersion, groupOf, type TreatmentName } from '#engine/clinical.ts';
+import { presets, scaleDose, type Style, styles } from '#engine/presets.ts';
+
+/** Why a treatment is proposed. */
+export type Reason = 'asked' | 'measured';
+
+type Wishes = Pick<Answers, 'facial_areas' | 'main_goals' | 'avoid_treatments'>;
+
+const forArea: Readonly<Record<Answers['facial_areas'][number], readonly TreatmentName[]>> = {
+  forehead: ['forehead', 'glabella'],
+  eyebrows: ['brow_lift'],
+  eyes: ['crows_feet', 'tear_trough'],
+  cheekbones: ['cheek'],
+  lips: ['upper_lip', 'lower_lip'],
+  chin: ['chin'],
+  jawline: ['jawline'],
+  neck: ['neck_bands'],
+  // The engine draws nothing there: the doctor answers in words.
+  hairline: [],
+  chest: [],
+  other: [],
+};
+
+/** Goals that name a treatment by themselves. The others say what the chosen areas are for. */
+const forGoal: Readonly<Record<Answers['main_goals'][number], readonly TreatmentName[]>> = {
+  radiance: ['radiance'],
+  dark_circles: ['dark_circles'],
+  anti_aging: [],
+  contours: [],
+  harmonize: [],
+};
+
+const forScore: Readonly<Partial<Record<ScoreName, readonly TreatmentName[]>>> = {
+  wrinkles: ['texture'],
+  pores: ['pores'],
+  inflammation: ['redness'],
+};
+/** A confirmed score below this is a finding: the lower half of the scale's middle band. */
+const FINDING_BELOW = 55;
+
+const avoidedAs = { toxin: 'botox', filler: 'hyaluronic_acid' } as const;
+
+/** Every treatment that the patient asked for or the confirmed scores point to, with the reasons; nothing that the patient wants to avoid. */
+export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): Map<TreatmentName, Reason[]> {
+  const reasons = new Map<TreatmentName, Reason[]>();
+  const avoided: readonly string[] = wishes?.avoid_treatments ?? [];
+  const add = (names: readonly TreatmentName[], reason: Reason) => {
+    for (const name of names) {
+      const group = groupOf(name);
+      if ((group === 'toxin' || group === 'filler') && avoided.includes(avoidedAs[group])) continue;
+      const known = reasons.get(name) ?? [];
+      if (!known.includes(reason)) reasons.set(name, [...known, reason]);
+    }
+  };
+  for (const area of wishes?.facial_areas ?? []) add(forArea[area], 'asked');
+  for (const goal of wishes?.main_goals ?? []) add(forGoal[goal], 'asked');
+  for (const [score, names] of Object.entries(forScore))
+    if (scores && scores[score as ScoreName].value < FINDING_BELOW) add(names, 'measured');
+  return reasons;
+}
+
+/** What a new case opens with: the treatments that were asked for, in each style. Everything else is the doctor's to add. */
+export function askedRecipes(wishes: Wishes | null): Recipes {
+  const asked = [...reasonsFor(wishes, null).keys()];
+  const recipe = (style: Style) => ({
+    version: 1 as const,
+    dataset: clinicalVersion,
+    treatments: Object.fromEntries(asked.map((name) => [name, firstDose(name, style)])),
+  });
+  const [natural, harmonious, glamour] = styles.map(recipe) as [
+    Recipes['natural'],
+    Recipes['natural'],
+    Recipes['natural'],
+  ];
+  return { natural, harmonious, glamour };
+}
+
+/** The dose of the style's preset; where there is none, the lowest usual dose for harmonious and the usual share of it for the others. */
+const firstDose = (name: TreatmentName, style: Style) =>
+  presets[style][name] ?? scaleDose(name, clinicalTreatments[name].usual[0], 'harmonious', style);
