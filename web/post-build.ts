@@ -1,7 +1,7 @@
 /**
  * Last step of the build: what the service needs to send the files well, without knowing how they were made.
  * Removes what nobody asks for; thins the list of routes; writes documents for pages that are drawn in the browser; puts the styles and scripts of pages
- * without React into them; writes `sw.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), `404.html`, and a
+ * without React into them; writes `sw.js` and `too-old.js`; `paths.json` (known addresses), `csp.json` (hashes of each page's inline scripts and styles), `404.html`, and a
  * .br and .gz beside every text file. Fails when a page carries a style attribute, because the policy forbids them.
  */
 import { createHash } from 'node:crypto';
@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { stripTypeScriptTypes } from 'node:module';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ReadingLanguages } from '#contract/languages.ts';
 import { knownPatterns, prerenderedPaths, redirects, templates } from './app/paths.ts';
 import { writeDocuments } from './documents.ts';
 
@@ -26,6 +27,11 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 const hashesOf = (html: string, elements: RegExp): string[] =>
   [...html.matchAll(elements)].map(([, text = '']) => hashOf(text));
 
+/** The first line of every page with React: a browser without these interfaces of 2023 is told so instead of being shown nothing. */
+const ageCheck = `<script>"isWellFormed"in String.prototype&&"OffscreenCanvas"in self||(function(d,s){d.documentElement.dataset.tooOld="";s=d.createElement("script");s.src="/too-old.js";d.head.appendChild(s)})(document)</script>`;
+const withAgeCheck = (html: string): string =>
+  html.includes('__reactRouterContext') ? html.replace('<link', () => `${ageCheck}<link`) : html;
+
 const inlineScripts = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
 const inlineStyles = /<style[^>]*>([\s\S]*?)<\/style>/g;
 
@@ -39,7 +45,10 @@ function assertNoStyleAttributes(file: string, html: string) {
  * 6 to 10 kB, less than the wait for other files. React would look for the links it wrote.
  */
 async function carryFiles(file: string, html: string): Promise<string> {
-  if (html.includes('__reactRouterContext')) return html;
+  if (html.includes('__reactRouterContext')) {
+    await writeFile(file, withAgeCheck(html));
+    return withAgeCheck(html);
+  }
   const styles = await Promise.all([...html.matchAll(stylesheets)].map(([, address = '']) => read(address)));
   let isFirst = true;
   const styled = html.replace(stylesheets, () => {
@@ -126,6 +135,19 @@ async function writeWorker() {
   await writeFile(join(client, 'sw.js'), build + source.replace('export {};', ''));
 }
 
+/** Writes too-old.js with its sentences in every language that is read here. */
+async function writeTooOld() {
+  const source = stripTypeScriptTypes(await readFile(join(import.meta.dirname, 'too-old.ts'), 'utf8'));
+  const words = await Promise.all(
+    ReadingLanguages.map(async (language) => [
+      language,
+      JSON.parse(await readFile(join(import.meta.dirname, `../messages/${language}/too-old.json`), 'utf8')),
+    ]),
+  );
+  const sentences = `const __SENTENCES__ = ${JSON.stringify(Object.fromEntries(words))};\n`;
+  await writeFile(join(client, 'too-old.js'), `(function () {\n${sentences}${source.replace('export {};', '')}})();\n`);
+}
+
 async function compress(file: string) {
   const bytes = await readFile(file);
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: 11 };
@@ -147,6 +169,7 @@ await thinManifest();
 const documents = await writeDocuments(client);
 await describePages(documents);
 await writeWorker();
+await writeTooOld();
 const texts = (await filesIn(client)).filter((file) => compressible.test(file));
 await Promise.all(texts.map(compress));
 console.log(`${texts.length} files compressed`);

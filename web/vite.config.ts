@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { boundedReload } from './bounded-reload.ts';
 import { fillMessages } from './fill-messages.ts';
 import { filledInDevelopment } from './filled-in-development.ts';
 import { wireContract } from './wire-contract.ts';
@@ -57,7 +58,7 @@ const shortName = (name: string, extension: string): string =>
 export default defineConfig({
   // Prerendering starts a preview of its own, which would otherwise look for the application where the command was typed.
   root: import.meta.dirname,
-  plugins: [filledInDevelopment(service), fillMessages(), reactRouter(), wireContract()],
+  plugins: [filledInDevelopment(service), fillMessages(), boundedReload(), reactRouter(), wireContract()],
   define: {
     // Canonical and alternate links need absolute addresses, and prerendered pages have no request to read them from.
     __SITE_ORIGIN__: JSON.stringify((process.env.PUBLIC_ORIGIN ?? 'http://127.0.0.1:4600').replace(/\/$/, '')),

@@ -12,7 +12,7 @@ document.documentElement.dir = directionOf(language);
 
 // The catalogue has to be in memory before hydration: a page that hydrates with keys differs from the prerendered one. Nothing is awaited at the top of
 // this module: parts that are loaded later share its file, and would wait for it while it waits for them.
-void startI18n(language).then(() =>
+function start() {
   startTransition(() => {
     hydrateRoot(
       document,
@@ -20,5 +20,7 @@ void startI18n(language).then(() =>
         <HydratedRouter />
       </StrictMode>,
     );
-  }),
-);
+  });
+}
+// A browser that is too old keeps the page that says so (web/too-old.ts).
+if (document.documentElement.dataset.tooOld === undefined) void startI18n(language).then(start);

@@ -35,7 +35,9 @@ async function takeTurns(listen: (until: AbortSignal) => Promise<void>, end: Abo
   let takesOver = isLookedAt();
   while (!end.aborted) {
     const turn = new AbortController();
-    const until = AbortSignal.any([end, turn.signal]);
+    const until = turn.signal;
+    // The end of listening ends the turn, too.
+    end.addEventListener('abort', () => turn.abort(), { signal: until });
     let isMine = false;
     const look = () => {
       if (isMine || !isLookedAt()) return;

@@ -6,13 +6,14 @@ const file = '/sw.js';
 const isServed = import.meta.env.PROD;
 const look_ms = 3_600_000;
 
-const registered = Promise.withResolvers<ServiceWorkerRegistration | undefined>();
+let tellRegistration: (registration: Promise<ServiceWorkerRegistration | undefined>) => void = () => {};
+const registered = new Promise<ServiceWorkerRegistration | undefined>((resolve) => (tellRegistration = resolve));
 let hasBegun = false;
 let hasNewVersion = false;
 const listeners = new Set<() => void>();
 
 /** Waits until the signed-in area has begun. Undefined where there is none: a browser without workers, a private window, development. */
-export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered.promise;
+export const currentWorker = (): Promise<ServiceWorkerRegistration | undefined> => registered;
 
 /** Tells when a newer version of the app has been published. */
 export function onNewVersion(listener: () => void): () => void {
@@ -67,7 +68,7 @@ export function useServiceWorker(isSignedIn: boolean) {
   useEffect(() => {
     if (!isSignedIn || hasBegun) return;
     hasBegun = true;
-    registered.resolve(afterLoad().then(register));
+    tellRegistration(afterLoad().then(register));
   }, [isSignedIn]);
   useEffect(() => {
     // The address has changed already, so that loading it again is enough.

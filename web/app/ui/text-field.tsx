@@ -15,8 +15,30 @@ type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: R
 export function TextField({ label, hint, error, optional, id, className, ...input }: InputProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
-      {(wiring) => <input className="input" required={!optional} {...wiring} {...input} />}
+      {(wiring) =>
+        input.type === 'date' ? (
+          <DateInput required={!optional} {...wiring} {...input} />
+        ) : (
+          <input className="input" required={!optional} {...wiring} {...input} />
+        )
+      }
     </Field>
+  );
+}
+
+/** Knows whether it is empty, which styles cannot see. */
+function DateInput({ onChange, ...input }: Omit<InputProps, keyof FieldProps>) {
+  const [written, setWritten] = useState(input.defaultValue ?? '');
+  return (
+    <input
+      className="input"
+      data-empty={(input.value ?? written) === '' || undefined}
+      {...input}
+      onChange={(event) => {
+        setWritten(event.currentTarget.value);
+        onChange?.(event);
+      }}
+    />
   );
 }
 

@@ -6,12 +6,13 @@ import { type Api, api } from '#web/lib/api.ts';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { useQueryParams } from '#web/lib/use-query-params.ts';
 import { cityOfZone, ownZone, useZoned } from '#web/lib/zoned.ts';
+import { dayIn } from '#web/lib/day.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
-import { type CalendarView, type Day, dayIn, daysOf, spanOf, step } from './calendar.ts';
+import { type CalendarView, type Day, daysOf, spanOf, step } from './calendar.ts';
 import styles from './calendar.module.css';
 import { Screen, States } from './screen.tsx';
 

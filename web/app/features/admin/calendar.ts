@@ -7,12 +7,6 @@ export type CalendarView = 'week' | 'month';
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 export const addDays = (day: Day, days: number): Day => new Date(utc(day) + days * day_ms).toISOString().slice(0, 10);
 
-/** The day that a clock in the zone shows at an instant. */
-export function dayIn(zone: string, at: string | number): Day {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return parts.format(new Date(at));
-}
-
 /** Weeks start on Monday. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(utc(day)).getUTCDay() + 6) % 7));
 

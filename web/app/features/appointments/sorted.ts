@@ -13,9 +13,9 @@ export interface Sorted {
 
 /** Which card an appointment gets. The payment-received card needs a payment: an administrator may confirm without one. */
 export function sorted(list: readonly MyAppointment[]): Sorted {
-  const groups = Object.groupBy(list, kindOf);
-  const { offers = [], open = [], paid = [], past = [] } = groups;
-  return { offers, open, paid: paid.toSorted(byDate), past };
+  const groups: Sorted = { offers: [], open: [], paid: [], past: [] };
+  for (const appointment of list) groups[kindOf(appointment)].push(appointment);
+  return { ...groups, paid: groups.paid.toSorted(byDate) };
 }
 
 function kindOf({ status_canonical: status, payment }: MyAppointment): keyof Sorted {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OutcomeKinds, Outcomes } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
+import { ownToday } from '#web/lib/day.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
@@ -15,7 +16,6 @@ import styles from './care.module.css';
 import { OutcomeDialog } from './outcome-dialog.tsx';
 
 type Kind = (typeof OutcomeKinds)[number];
-const today = () => new Date().toLocaleDateString('sv-SE');
 
 /** When one was treated, and how it went two weeks and three months later. */
 export function OutcomeCard({ caseId }: { caseId: string }) {
@@ -63,7 +63,7 @@ function TreatmentDate({ caseId }: { caseId: string }) {
         type="date"
         label={t('outcome.when')}
         hint={t('outcome.why')}
-        max={today()}
+        max={ownToday()}
         value={day}
         error={fault}
         onChange={(event) => {
@@ -105,9 +105,9 @@ function Checks({ caseId, outcomes: { treated_on, checks, due } }: { caseId: str
           <li key={kind}>
             <span>
               <b>{t(`outcome.${kind}`)}</b>
-              <small>{due_on <= today() ? t('outcome.ready') : t('outcome.from', { date: date(due_on) })}</small>
+              <small>{due_on <= ownToday() ? t('outcome.ready') : t('outcome.from', { date: date(due_on) })}</small>
             </span>
-            {due_on <= today() && (
+            {due_on <= ownToday() && (
               <Button size="s" variant="primary" onClick={() => setOpen(kind)}>
                 {t('answer')}
               </Button>

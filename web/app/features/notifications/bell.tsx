@@ -1,6 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -10,10 +20,7 @@ import styles from './bell.module.css';
 
 const Panel = lazy(() => import('./panel.tsx'));
 
-/**
- * Stands in the header of every signed-in area. The mark says that something is new, the name says how much. The panel is the platform's own popover, because
- * reading pages of the community do without react-aria.
- */
+/** Stands in the header of every signed-in area. The mark says that something is new, the name says how much. Without react-aria, which reading pages of the community do not load. */
 export function Bell(props: { userId: string }) {
   return (
     <Suspense fallback={<span className={styles.bell} />}>
@@ -33,41 +40,61 @@ function Inside({ userId }: { userId: string }) {
   useEffect(() => {
     void import('#web/lib/push-device.ts').then(({ resumePush }) => resumePush(userId)).catch(() => {});
   }, [userId]);
+  const close = useCallback(() => setIsOpen(false), []);
+  usePanel(isOpen, panel, button, close);
   const count = data?.unread_count ?? 0;
-
-  function place() {
-    const { bottom, left, right } = button.current?.getBoundingClientRect() ?? new DOMRect();
-    const isRtl = document.documentElement.dir === 'rtl';
-    panel.current?.style.setProperty('--bell-bottom', `${bottom}px`);
-    panel.current?.style.setProperty('--bell-end', `${isRtl ? left : document.documentElement.clientWidth - right}px`);
-  }
-  function changed(isShown: boolean) {
-    setIsOpen(isShown);
-    if (isShown) panel.current?.focus();
-  }
   return (
     <>
-      <button ref={button} type="button" className={styles.bell} popoverTarget={id} aria-label={t('bell', { count })}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.bell}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={t('bell', { count })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Icon as={BellIcon} />
         {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
       </button>
-      <div
-        ref={panel}
-        id={id}
-        popover="auto"
-        role="dialog"
-        aria-label={t('title')}
-        tabIndex={-1}
-        className={styles.popover}
-        onBeforeToggle={place}
-        onToggle={(event) => changed(event.newState === 'open')}
-      >
-        {isOpen && (
+      {isOpen && (
+        <div ref={panel} id={id} role="dialog" aria-label={t('title')} tabIndex={-1} className={styles.panel}>
           <Suspense fallback={<SkeletonRows rows={4} />}>
-            <Panel onLeave={() => panel.current?.hidePopover()} />
+            <Panel onLeave={close} />
           </Suspense>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
+}
+
+/** Puts the open panel below its button and moves the focus in. A press outside closes it, and so does Escape, which gives the focus back. */
+function usePanel(
+  isOpen: boolean,
+  panel: RefObject<HTMLDivElement | null>,
+  button: RefObject<HTMLButtonElement | null>,
+  close: () => void,
+) {
+  useLayoutEffect(() => {
+    if (!isOpen || !panel.current || !button.current) return;
+    const { bottom, left, right } = button.current.getBoundingClientRect();
+    const { dir, clientWidth } = document.documentElement;
+    panel.current.style.setProperty('--bell-bottom', `${bottom}px`);
+    panel.current.style.setProperty('--bell-end', `${dir === 'rtl' ? left : clientWidth - right}px`);
+    panel.current.focus();
+    const end = new AbortController();
+    const isInside = ({ target }: Event) => [panel, button].some(({ current }) => current?.contains(target as Node));
+    document.addEventListener('pointerdown', (event) => !isInside(event) && close(), { signal: end.signal });
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        button.current?.focus();
+      },
+      { signal: end.signal },
+    );
+    return () => end.abort();
+  }, [isOpen, panel, button, close]);
 }

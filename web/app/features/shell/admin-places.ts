@@ -37,5 +37,6 @@ export function placeAt(pathname: string): Place | undefined {
 
 /** Groups with at least one room, each with its rooms, in order. */
 export function placeGroups(): [Group, Place[]][] {
-  return [...Map.groupBy(adminPlaces, ({ group }) => group)];
+  const groups = [...new Set(adminPlaces.map(({ group }) => group))];
+  return groups.map((group) => [group, adminPlaces.filter((place) => place.group === group)]);
 }

@@ -1,9 +1,11 @@
+import { readAddress } from '#web/lib/read-address.ts';
+
 /** 'example.org' is meant as https and 'marion@example.org' as mail; anything that is not an address of the web or of mail is refused. */
 export function addressOf(text: string): string | undefined {
   const written = text.trim();
   if (written === '' || /\s/.test(written)) return undefined;
   if (/^[^@/:]+@[^@/:]+\.[^@/:]+$/.test(written)) return `mailto:${written}`;
-  const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`);
+  const address = readAddress(/^[a-z][a-z0-9+.-]*:/i.test(written) ? written : `https://${written}`);
   if (address?.protocol === 'mailto:') return address.href;
   const isWeb = address?.protocol === 'https:' || address?.protocol === 'http:';
   return isWeb && /\w\.\w/.test(address.hostname) ? address.href : undefined;

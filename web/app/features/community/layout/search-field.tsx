@@ -100,7 +100,7 @@ function useSlash(input: React.RefObject<HTMLInputElement | null>) {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
       // There is one field in the header and one on the phone's page of results; only one of them can be seen.
-      if (!input.current?.checkVisibility()) return;
+      if (!input.current?.getClientRects().length) return;
       event.preventDefault();
       input.current.focus();
     };

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, createElement, useMemo } from 'react';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { readAddress } from '#web/lib/read-address.ts';
 import { ExternalVideo } from './external-video.tsx';
 import { personPath } from './links.ts';
 import { videoOf } from './video.ts';
@@ -119,12 +120,12 @@ function TextLink({ element }: { element: Element }) {
 }
 
 function safeAddress(href: string | null): URL | undefined {
-  const address = href ? URL.parse(href, location.href) : null;
+  const address = href ? readAddress(href, location.href) : null;
   return address && ['https:', 'http:', 'mailto:'].includes(address.protocol) ? address : undefined;
 }
 
 function Picture({ element }: { element: Element }) {
-  const address = URL.parse(element.getAttribute('src') ?? '', location.href);
+  const address = readAddress(element.getAttribute('src') ?? '', location.href);
   if (!address || address.origin !== location.origin || !address.pathname.startsWith('/community-assets/')) return null;
   const size = (name: string) => {
     const value = element.getAttribute(name) ?? '';

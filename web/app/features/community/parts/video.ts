@@ -1,3 +1,5 @@
+import { readAddress } from '#web/lib/read-address.ts';
+
 export interface Video {
   provider: 'YouTube' | 'Vimeo' | 'Dailymotion';
   /** `provider:number`: how a text names it. */
@@ -58,7 +60,7 @@ export function videoOf(text: string | null | undefined): Video | undefined {
   const written = text?.trim() ?? '';
   const [named = '', number = ''] = written.split(':');
   if (Object.hasOwn(providers, named)) return shown(named, number);
-  const address = URL.parse(written);
+  const address = readAddress(written);
   if (address?.protocol !== 'https:') return undefined;
   const host = address.hostname.replace(/^www\./, '');
   const found = Object.entries(providers).find(([, { hosts }]) => hosts.includes(host));

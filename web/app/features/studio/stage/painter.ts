@@ -22,7 +22,8 @@ export function liveSide(): number {
 }
 
 function hasCard(): boolean {
-  const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
+  // A canvas of the page, because Safari before 17 has no WebGL elsewhere.
+  const gl = document.createElement('canvas').getContext('webgl2');
   if (!gl) return false;
   const info = gl.getExtension('WEBGL_debug_renderer_info');
   const name = String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER));

@@ -1,0 +1,64 @@
+/**
+ * Says that the browser is too old, in place of a page that it cannot draw. The page asks for it before anything else (`ageCheck` in post-build.ts). It runs
+ * where nothing newer than 2017 may be expected: no import, no `?.`, styles of its own. The build strips the types and writes `__SENTENCES__` before it.
+ */
+export {};
+
+interface Sentences {
+  readonly title: string;
+  readonly text: string;
+  readonly versions: string;
+  readonly safe: string;
+}
+declare const __SENTENCES__: Readonly<Record<string, Sentences>>;
+
+/** The language of the address, else that of the account, else that of the browser. */
+function languageOf(): string {
+  if (/^\/fr(\/|$)/.test(location.pathname)) return 'fr';
+  let kept: string | null = null;
+  try {
+    kept = localStorage.getItem('flaira.language');
+  } catch {
+    // A browser that keeps nothing.
+  }
+  const own = navigator.language.slice(0, 2);
+  return [kept || own, own].filter((language) => language in __SENTENCES__)[0] || 'en';
+}
+
+function element(name: string, text: string, styles: Record<string, string>): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const style of Object.keys(styles)) made.style.setProperty(style, styles[style] || '');
+  return made;
+}
+
+function show(): void {
+  const language = languageOf();
+  const words = __SENTENCES__[language] as Sentences;
+  document.title = `${words.title} · Flaira`;
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  const main = element('main', '', {
+    'max-width': '560px',
+    margin: '0 auto',
+    padding: '15vh 20px 40px',
+    'font-family': 'system-ui, -apple-system, sans-serif',
+    'font-size': '17px',
+    'line-height': '1.55',
+    color: '#211d1b',
+  });
+  main.appendChild(
+    element('p', 'Flaira', { 'font-family': 'Georgia, serif', 'font-size': '22px', margin: '0 0 48px' }),
+  );
+  main.appendChild(
+    element('h1', words.title, { font: '400 34px/1.15 Georgia, serif', margin: '0 0 20px', color: '#211d1b' }),
+  );
+  for (const sentence of [words.text, words.versions, words.safe])
+    main.appendChild(element('p', sentence, { margin: '0 0 14px' }));
+  document.body.textContent = '';
+  document.body.style.background = '#fbf8f5';
+  document.body.appendChild(main);
+}
+
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
+else show();
