@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Budget, filesOfRoute, overBudget, readManifest, weigh } from './checks/bundle.ts';
+import { tooNewInScripts, tooNewInStyles } from './fences/too-new.ts';
 import { main, say } from './setup/say.mjs';
 
 const client = join(import.meta.dirname, '../web/build/client');
@@ -17,7 +18,13 @@ function weightOf(page: string) {
   );
 }
 
-/** What a first visit to each page of the budget loads, as it crosses the wire. */
+/** Every script or style of the build, third parties included. */
+const textsOf = (extension: '.js' | '.css'): string[] =>
+  readdirSync(client, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(extension))
+    .map((name) => readFileSync(join(client, name), 'utf8'));
+
+/** What a first visit to each page of the budget loads, as it crosses the wire; and whether the oldest browsers can run the build. */
 await main(async () => {
   for (const [page, limits] of Object.entries(budget.pages)) {
     const weight = weightOf(page);
@@ -28,4 +35,7 @@ await main(async () => {
     for (const fault of faults) say(`  ${fault}`);
     if (faults.length > 0) process.exitCode = 1;
   }
+  const tooNew = [...tooNewInScripts(textsOf('.js')), ...tooNewInStyles(textsOf('.css'))];
+  for (const fault of tooNew) say(fault);
+  if (tooNew.length > 0) process.exitCode = 1;
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readArrows } from './fences/arrows.ts';
 import { forbiddenImport } from './fences/forbidden-import.ts';
+import { tooNewInScripts, tooNewInStyles } from './fences/too-new.ts';
 
 const root = join(import.meta.dirname, '..');
 const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
@@ -81,7 +82,7 @@ beforeAll(() => {
     JSON.stringify({
       jsPlugins: [join(root, 'tools/fences.ts')],
       categories: { correctness: 'off' },
-      rules: { 'flaira/arrows': 'error' },
+      rules: { 'flaira/arrows': 'error', 'flaira/too-new': 'error' },
     }),
   );
 });
@@ -99,7 +100,7 @@ test('oxlint stops at every broken arrow, in whichever form the import is writte
   for (const [index, [from, specifier]] of broken.entries()) {
     write(from.replace(/a((?:\.test)?\.tsx?)$/, `a${index}$1`), forms.map((form) => form(specifier)).join('\n'));
   }
-  expect(lint()).toHaveLength(broken.length * forms.length);
+  expect(lint('arrows')).toHaveLength(broken.length * forms.length);
 });
 
 test('oxlint has nothing to say about a project that keeps them', () => {
@@ -108,7 +109,43 @@ test('oxlint has nothing to say about a project that keeps them', () => {
   for (const [index, [from, specifier]] of kept.entries()) {
     write(from.replace(/b((?:\.test)?\.tsx?)$/, `b${index}$1`), `import '${specifier}';`);
   }
-  expect(lint()).toEqual([]);
+  expect(lint('arrows')).toEqual([]);
+});
+
+/** Each names an interface that Safari 16.4 does not have. */
+const tooNew = [
+  'export const a = URL.parse("https://flaira.example");',
+  'export const a = AbortSignal.any([]);',
+  'export const a = Promise.withResolvers();',
+  'export const a = (element: Element) => element.checkVisibility();',
+  'export const a = () => window.requestIdleCallback(() => {});',
+  'export const a = <div popover="auto" />;',
+  'export const a = <button popoverTarget="b" />;',
+];
+/** And these are older than they look. */
+const oldEnough = [
+  'export const a = new URL("https://flaira.example");',
+  'export const a = JSON.parse("{}");',
+  'export const a = Promise.any([]);',
+  'export const a = (list: number[]) => list.toSorted();',
+  'export const a = <button aria-haspopup="dialog" />;',
+];
+
+test('oxlint stops at every interface that the oldest browsers do not have, and at nothing older', () => {
+  for (const [index, text] of tooNew.entries()) write(`web/app/new/a${index}.tsx`, text);
+  for (const [index, text] of oldEnough.entries()) write(`web/app/old/a${index}.tsx`, text);
+  const found = lint('too-new').map(({ filename }) => filename.replace(/.*app\//, ''));
+  expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
+});
+
+test('the built scripts and styles are looked through, libraries included', () => {
+  expect(tooNewInScripts(['let a=URL.parse(b)', 'c.toSorted()', '"checkVisibility"in d&&d.checkVisibility()'])).toEqual(
+    ['URL.parse stands 1 times in the built scripts, 0 of them looked at.'],
+  );
+  expect(tooNewInScripts(['d.checkVisibility();d.checkVisibility();d.checkVisibility()'])).toHaveLength(1);
+  expect(tooNewInStyles(['.a:hover,.b:has(+:popover-open){color:red}', '.c:focus-visible{color:red}'])).toEqual([
+    ':popover-open stands in the built styles.',
+  ]);
 });
 
 function write(path: string, text: string): void {
@@ -116,12 +153,12 @@ function write(path: string, text: string): void {
   writeFileSync(join(scratch, path), text);
 }
 
-function lint(): unknown[] {
+function lint(rule: 'arrows' | 'too-new'): { filename: string }[] {
   const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: scratch,
     encoding: 'utf8',
   });
   if (!stdout.startsWith('{')) throw new Error(stdout + stderr);
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] };
-  return diagnostics.filter((diagnostic) => diagnostic.code === 'flaira(arrows)');
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] };
+  return diagnostics.filter((diagnostic) => diagnostic.code === `flaira(${rule})`);
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArrows } from './fences/arrows.ts';
 import { forbiddenImport } from './fences/forbidden-import.ts';
+import { tooNewAttribute, tooNewMember } from './fences/too-new.ts';
 
 // A plugin of oxlint: `.oxlintrc.json` names it, editors and npm test run it. The arrows are in domains.json.
 
@@ -18,8 +19,18 @@ interface RuleContext {
 
 const arrows = readArrows(join(import.meta.dirname, 'domains.json'));
 
+interface Named {
+  readonly type: string;
+  readonly name?: unknown;
+}
+interface MemberNode {
+  readonly object: Named;
+  readonly property: Named;
+  readonly computed: boolean;
+}
+
 /** Every way in which one file can name another, types included. */
-function create(context: RuleContext) {
+function arrowsRule(context: RuleContext) {
   const root = projectOf(context.filename);
   const check = ({ source }: ImportNode): void => {
     if (typeof source?.value !== 'string') return;
@@ -35,6 +46,21 @@ function create(context: RuleContext) {
   };
 }
 
+/** For code that browsers run. */
+function tooNewRule(context: RuleContext) {
+  const report = (node: object, message: string | undefined) => message && context.report({ node, message });
+  return {
+    MemberExpression(node: MemberNode) {
+      if (node.computed || typeof node.property.name !== 'string') return;
+      const object = typeof node.object.name === 'string' ? node.object.name : undefined;
+      report(node, tooNewMember(object, node.property.name));
+    },
+    JSXAttribute(node: { readonly name: Named }) {
+      if (typeof node.name.name === 'string') report(node, tooNewAttribute(node.name.name));
+    },
+  };
+}
+
 /** The folder of the package.json above a file. */
 function projectOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
@@ -43,4 +69,7 @@ function projectOf(file: string): string {
   return dirname(file);
 }
 
-export default { meta: { name: 'flaira' }, rules: { arrows: { create } } };
+export default {
+  meta: { name: 'flaira' },
+  rules: { arrows: { create: arrowsRule }, 'too-new': { create: tooNewRule } },
+};

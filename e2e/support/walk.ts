@@ -1,0 +1,26 @@
+/** A page that every browser must carry, and what stands on it when it does. */
+export interface Stop {
+  readonly path: string;
+  /** The demo account that looks; without it, a visitor. */
+  readonly who?: string;
+  /** A selector of what is drawn last. */
+  readonly shows: string;
+}
+
+/** The main rooms of the product, those of one person after the other. */
+export const walk: readonly Stop[] = [
+  { path: '/home', shows: 'h1' },
+  { path: '/unlock', shows: 'input[type=checkbox]' },
+  { path: '/fr/questions', shows: 'form[data-step]' },
+  { path: '/dashboard', who: 'alice', shows: 'main h1, main h2' },
+  { path: '/dashboard/months', who: 'alice', shows: 'main h1' },
+  { path: '/account/profile', who: 'alice', shows: 'input[name=birth_date], input[name=first_name]' },
+  { path: '/notifications', who: 'alice', shows: 'main h1' },
+  { path: '/community', who: 'alice', shows: 'main article' },
+  { path: '/community/most-popular', who: 'alice', shows: 'main article' },
+  { path: '/community/new-post', who: 'alice', shows: '[contenteditable=true]' },
+  { path: '/studio', who: 'doctor', shows: 'main [role=row], main tr' },
+  { path: '/admin', who: 'admin', shows: 'main table, main [role=table]' },
+  { path: '/admin/calendar', who: 'admin', shows: 'main h1' },
+  { path: '/admin/users', who: 'admin', shows: 'main select' },
+];

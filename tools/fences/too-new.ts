@@ -1,0 +1,79 @@
+/**
+ * Interfaces of browsers that Safari 16.4 does not have and that the types of the page still offer; those of the language are held back by `lib` in
+ * web/tsconfig.json. Sources: the compatibility tables of MDN.
+ */
+const statics = [
+  'AbortSignal.any',
+  'CSS.highlights',
+  'Intl.DurationFormat',
+  'Map.groupBy',
+  'Object.groupBy',
+  'Promise.try',
+  'Promise.withResolvers',
+  'ReadableStream.from',
+  'Response.json',
+  'URL.canParse',
+  'URL.parse',
+] as const;
+
+/** On whatever object. */
+const members = [
+  'caretPositionFromPoint',
+  'checkVisibility',
+  'hidePopover',
+  'moveBefore',
+  'onscrollend',
+  'requestClose',
+  'requestIdleCallback',
+  'setHTMLUnsafe',
+  'showPopover',
+  'startViewTransition',
+  'togglePopover',
+] as const;
+
+/** Attributes that React hands on and an older browser does not know. */
+const attributes = ['command', 'commandfor', 'popover', 'popoverTarget'];
+
+const isOneOf = (list: readonly string[], name: string): boolean => list.includes(name);
+
+/** What is wrong with a member; undefined when nothing is. `object` is known for a plain name only. */
+export function tooNewMember(object: string | undefined, property: string): string | undefined {
+  const name = `${object}.${property}`;
+  if (isOneOf(statics, name)) return sentence(name);
+  return isOneOf(members, property) ? sentence(property) : undefined;
+}
+
+export const tooNewAttribute = (name: string): string | undefined =>
+  isOneOf(attributes, name) ? sentence(name) : undefined;
+
+const sentence = (name: string): string => `${name} is newer than the oldest browsers we carry (README.md).`;
+
+/**
+ * How often a library names one of them after it asked whether it is there. More than that is a use that nobody has looked at.
+ */
+const asksFirst: Readonly<Record<string, number>> = {
+  // react-aria: `'checkVisibility' in element`.
+  checkVisibility: 2,
+  // prosemirror-view: `if (doc.caretPositionFromPoint)`.
+  caretPositionFromPoint: 2,
+  // react-dom, in transitions that nobody here asks for.
+  startViewTransition: 5,
+};
+
+/** The built scripts together: what names a newer interface more often than libraries that ask first. */
+export function tooNewInScripts(scripts: readonly string[]): string[] {
+  const text = scripts.join('\n');
+  return [...statics, ...members].flatMap((name) => {
+    const found = text.match(new RegExp(`\\b${name.replace('.', '\\.')}\\b`, 'g'))?.length ?? 0;
+    const allowed = asksFirst[name] ?? 0;
+    return found > allowed ? [`${name} stands ${found} times in the built scripts, ${allowed} of them looked at.`] : [];
+  });
+}
+
+/** A selector that a browser does not know takes its whole rule with it, so it must not stand in a list with others. */
+const selectors = [':popover-open', ':open', '::details-content', ':user-valid', ':user-invalid', ':state(', '@scope'];
+
+export const tooNewInStyles = (styles: readonly string[]): string[] =>
+  selectors
+    .filter((selector) => styles.some((text) => text.includes(selector)))
+    .map((selector) => `${selector} stands in the built styles.`);
