@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { environment, nodeModule, root } from '../run/project.ts';
 import { makeDemoStand } from '../run/demo-stand.ts';
 import { buildWebIfStale } from '../run/web-build.ts';
+import { ensureOtherBrowsers } from '../setup/browsers.mjs';
 import { ensureChromium } from '../setup/chromium.mjs';
 import { partsOf } from './parts.ts';
 import { judged, readPlaywright, readVitest } from './reports.ts';
@@ -103,8 +104,24 @@ async function browser(args: readonly string[]): Promise<Outcome> {
   return judged(totalOf(outcomes));
 }
 
+/** The walks through Firefox and WebKit. A machine without them, and without the right to install them, says so and skips. */
+async function otherBrowsers(args: readonly string[]): Promise<Outcome> {
+  const found = await ensureOtherBrowsers();
+  const missing = (['firefox', 'webkit'] as const).filter((name) => !found.includes(name));
+  const note = missing.map((name) => `! ${name} is not installed: its walks are skipped.`).join('\n');
+  if (found.length === 0) return { passed: 0, failed: 0, skipped: missing.length, note };
+  const projects = found.map((name) => `--project=${name}`);
+  const outcome = judged(await playwright(['--config=e2e/browsers/playwright.config.ts', ...projects, ...args]));
+  return {
+    ...outcome,
+    skipped: outcome.skipped + missing.length,
+    note: [outcome.note, note].filter(Boolean).join('\n'),
+  };
+}
+
 export const slowSteps: readonly Step[] = [
   { name: 'unit', title: 'Unit and database tests', run: vitest },
   { name: 'web', title: 'Web build and its budget', run: web },
   { name: 'browser', title: 'Browser tests', run: browser },
+  { name: 'browsers', title: 'Firefox and WebKit', isExtra: true, run: otherBrowsers },
 ];

@@ -19,6 +19,8 @@ export interface Step {
   /** By which it is run alone: npm test -- unit. */
   readonly name: string;
   readonly title: string;
+  /** Whether it runs only where it is named, and on the build machine. */
+  readonly isExtra?: boolean;
   /** `args` are for the tool behind it, when the step runs alone. */
   run(args: readonly string[]): Promise<Outcome>;
 }

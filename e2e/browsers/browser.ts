@@ -1,0 +1,15 @@
+/** Code that runs in the page: it knows nothing of what is around it but its arguments. */
+export type InPage<Result> = (...args: never[]) => Result;
+
+/** As much of a browser as the walks need, in words that both protocols have. */
+export interface Browser {
+  readonly name: 'firefox' | 'webkit';
+  open(address: string): Promise<void>;
+  /** What the function returns in the page; plain data only. */
+  ask<Result>(inPage: InPage<Result>, ...args: readonly unknown[]): Promise<Result>;
+  click(selector: string): Promise<void>;
+  write(selector: string, text: string): Promise<void>;
+  attach(selector: string, file: string): Promise<void>;
+  picture(file: string): Promise<void>;
+  close(): Promise<void>;
+}

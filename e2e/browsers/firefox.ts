@@ -1,0 +1,39 @@
+import puppeteer from 'puppeteer-core';
+import type { Browser } from './browser.ts';
+
+/** Debian's Firefox over WebDriver BiDi, with a camera that is drawn. */
+export async function openFirefox(
+  binary: string,
+  { width, height }: { width: number; height: number },
+): Promise<Browser> {
+  const firefox = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: binary,
+    headless: true,
+    defaultViewport: { width, height },
+    extraPrefsFirefox: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      // Without a graphics card, WebGL is drawn by the processor.
+      'webgl.force-enabled': true,
+    },
+  });
+  const page = await firefox.newPage();
+  return {
+    name: 'firefox',
+    open: async (address) => void (await page.goto(address)),
+    ask: (inPage, ...args) => page.evaluate(inPage as never, ...(args as [])),
+    click: (selector) => page.locator(selector).click(),
+    write: async (selector, text) => {
+      await page.locator(selector).click();
+      await page.keyboard.type(text);
+    },
+    async attach(selector, file) {
+      const input = (await page.$(selector)) as Awaited<ReturnType<typeof page.$<'input'>>>;
+      if (!input) throw new Error(`There is no ${selector}`);
+      await input.uploadFile(file);
+    },
+    picture: async (file) => void (await page.screenshot({ path: file as `${string}.png` })),
+    close: () => firefox.close(),
+  };
+}

@@ -1,0 +1,74 @@
+import type { Browser } from './browser.ts';
+
+const look_ms = 200;
+
+/** Waits until something of the selector can be seen. */
+export async function sees(browser: Browser, selector: string, patience_ms = 20_000): Promise<void> {
+  const isThere = await within(patience_ms, () =>
+    browser.ask(
+      (wanted: string) => [...document.querySelectorAll(wanted)].some((one) => one.getClientRects().length > 0),
+      selector,
+    ),
+  );
+  if (isThere) return;
+  const { address, words } = await browser.ask(() => ({
+    address: location.pathname,
+    words: document.body.innerText.slice(0, 400),
+  }));
+  throw new Error(`${browser.name}: no ${selector} on ${address}, which says:\n${words}`);
+}
+
+/** Waits until React has taken the page over: before that a click on a prerendered page falls into nothing. */
+export async function opened(browser: Browser, address: string): Promise<void> {
+  await browser.open(address);
+  const isReady = await within(20_000, () =>
+    browser.ask(() => Object.keys(document.body.firstElementChild ?? {}).some((key) => key.startsWith('__react'))),
+  );
+  if (!isReady) throw new Error(`${browser.name}: ${address} does not react`);
+}
+
+/** Presses the button, link or choice whose words are these. */
+export async function press(browser: Browser, words: string): Promise<void> {
+  const isFound = await within(20_000, () =>
+    browser.ask((wanted: string) => {
+      for (const old of document.querySelectorAll('[data-pressed-by-walk]'))
+        old.removeAttribute('data-pressed-by-walk');
+      const all = [...document.querySelectorAll<HTMLElement>('button, a, label, [role=radio], [role=checkbox]')];
+      const found = all.find(
+        (one) =>
+          (one.getAttribute('aria-label') ?? one.textContent).trim().startsWith(wanted) &&
+          one.getClientRects().length > 0 &&
+          !one.matches(':disabled'),
+      );
+      found?.scrollIntoView({ block: 'center' });
+      found?.setAttribute('data-pressed-by-walk', '');
+      return found !== undefined;
+    }, words),
+  );
+  if (!isFound) throw new Error(`${browser.name}: nothing to press says ${words}`);
+  await browser.click('[data-pressed-by-walk]');
+}
+
+/** Fills a field as an autofill does; dates are typed in another way by every browser. */
+export async function fill(browser: Browser, selector: string, value: string): Promise<void> {
+  await sees(browser, selector);
+  await browser.ask(
+    (wanted: string, text: string) => {
+      const field = document.querySelector<HTMLInputElement>(wanted);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
+      field?.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+    selector,
+    value,
+  );
+}
+
+export async function within(patience_ms: number, isSo: () => Promise<boolean>): Promise<boolean> {
+  const end = Date.now() + patience_ms;
+  while (Date.now() < end) {
+    // A page that is just being left answers nothing.
+    if (await isSo().catch(() => false)) return true;
+    await new Promise((resolve) => setTimeout(resolve, look_ms));
+  }
+  return false;
+}

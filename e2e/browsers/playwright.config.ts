@@ -1,0 +1,17 @@
+import { dirname } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import base from '../../playwright.config.ts';
+
+const root = dirname(dirname(import.meta.dirname));
+
+/** Walks through other browsers than Chromium, on the service of the stories, two browsers side by side. They have drivers of their own. */
+export default defineConfig({
+  ...base,
+  testDir: import.meta.dirname,
+  testMatch: '**/*.browsers.ts',
+  outputDir: `${root}/test-results/browsers`,
+  timeout: 120_000,
+  workers: 2,
+  projects: [{ name: 'firefox' }, { name: 'webkit' }],
+  webServer: { ...(base.webServer as object), cwd: root } as never,
+});
