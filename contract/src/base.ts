@@ -17,6 +17,8 @@ export const commonRefusals = {
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
   /** Too many tries; `retry_after_s` says when the next one may succeed. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
+  /** Too many others want the same at this moment. */
+  BUSY: { status: 503, data: z.object({ retry_after_s: z.number().int() }) },
 } as const;
 
 /** Of a practitioner whose registration nobody has verified yet. Only procedures that ask for a verified doctor say it. */

@@ -23,6 +23,7 @@ import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts'
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
+import { createWorkers } from '#server/platform/workers/create-workers.ts';
 import { createPersonal } from '#server/platform/personal/create-personal.ts';
 import { createArchiveStore } from '#server/platform/storage/archive-store.ts';
 import { createErasureMarks } from '#server/platform/storage/erasure-marks.ts';
@@ -124,6 +125,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     mail,
     payments,
     jobs,
+    workers,
     outbox,
     realtime,
     audit,
@@ -175,6 +177,9 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     [Symbol.asyncDispose]: end,
   };
 }
+
+/** One pool for all worlds of a process: threads and their dictionaries are loaded once. */
+const workers = createWorkers();
 
 const hashes = new Map<string, Promise<string>>();
 

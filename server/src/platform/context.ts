@@ -14,6 +14,7 @@ import type { ArchiveStore } from './storage/archive-store.ts';
 import type { ErasureMarks } from './storage/erasure-marks.ts';
 import type { PhotoStore } from './storage/photo-store.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import type { Workers } from './workers/workers.ts';
 
 /**
  * Everything a use case may reach outside its own arguments. Built once in main.ts (or by `aWorld()` in tests, with fakes at
@@ -31,6 +32,8 @@ export interface Context {
   readonly mail: Mailer;
   readonly payments: PaymentGateway;
   readonly jobs: Jobs;
+  /** Where work that takes processor time is done, so that the thread that answers stays free. */
+  readonly workers: Workers;
   readonly outbox: Outbox;
   readonly realtime: Realtime;
   readonly audit: Audit;

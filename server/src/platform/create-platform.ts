@@ -21,6 +21,7 @@ import type { ObjectStore } from './storage/object-store.ts';
 import { openLater } from './storage/open-later.ts';
 import { noTracing, type Tracing } from './tracing/tracing.ts';
 import { defineUpkeep } from './upkeep.ts';
+import { createWorkers } from './workers/create-workers.ts';
 
 export interface Platform {
   readonly context: Context;
@@ -60,6 +61,7 @@ export function createPlatform(
     db,
     outbox,
     jobs,
+    workers: createWorkers(),
     photos: createPhotoStore({ config, db, clock, objects, outbox }),
     archives: createArchiveStore({ config, db, objects }),
     erasures: createErasureMarks(objects),
@@ -83,6 +85,7 @@ export function createPlatform(
     async stop() {
       await jobs.stop();
       await outbox.stop();
+      await context.workers.stop();
       await listener.stop();
       await db.destroy();
       await tracing.stop();

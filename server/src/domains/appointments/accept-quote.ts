@@ -2,11 +2,12 @@ import { Languages } from '#contract/languages.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import { type Appointment, findForUpdate, type Offer, updateOffer } from './appointments.queries.ts';
 import { note, tellChange, thePatient } from './history.ts';
-import { paperFile } from './paper-file.ts';
+import { documentOf } from './paper-document.ts';
 import { quoteHash, quotePaper } from './quote.ts';
 
 interface Quoted {
@@ -25,10 +26,12 @@ async function findQuoted(ctx: Context, tx: Tx, userId: string, id: string): Pro
 
 /** The quote as a file, in the reader's language. It stays readable after it was paid. */
 export const getQuote = (ctx: Context, { userId, language }: SignedIn, id: string): Promise<File> =>
-  withUser(ctx.db, userId, async (tx) => {
-    const { row, offer } = await findQuoted(ctx, tx, userId, id);
-    return paperFile(quotePaper(row, offer, siteLanguage(language)), offer.created_at, `${row.number}-quote.pdf`);
-  });
+  renderPdf(ctx, () =>
+    withUser(ctx.db, userId, async (tx) => {
+      const { row, offer } = await findQuoted(ctx, tx, userId, id);
+      return documentOf(quotePaper(row, offer, siteLanguage(language)), offer.created_at, `${row.number}-quote.pdf`);
+    }),
+  );
 
 /** Accepts the quote whose words have this hash, in whichever language it was read. Twice keeps the first time. */
 export const acceptQuote = (ctx: Context, { userId }: SignedIn, id: string, sha256: string): Promise<Date> =>

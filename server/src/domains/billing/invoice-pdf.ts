@@ -7,10 +7,10 @@ import { paperOf } from './invoice-paper.ts';
 import { find } from './invoices.queries.ts';
 
 /** The paper of an invoice, as its buyer may keep it; administrators may print it again. */
-export async function getInvoicePdf({ db }: Context, caller: SignedIn, id: string): Promise<File> {
-  const as = caller.role === 'admin' ? withStaff : withUser;
-  const invoice = await as(db, caller.userId, (tx) => find(tx, id));
-  if (!invoice) throw new Refusal('NOT_FOUND');
-  const bytes = await renderPdf(paperOf(invoice));
-  return new File([new Uint8Array(bytes)], `${invoice.number}.pdf`, { type: 'application/pdf' });
-}
+export const getInvoicePdf = (ctx: Context, caller: SignedIn, id: string): Promise<File> =>
+  renderPdf(ctx, async () => {
+    const as = caller.role === 'admin' ? withStaff : withUser;
+    const invoice = await as(ctx.db, caller.userId, (tx) => find(tx, id));
+    if (!invoice) throw new Refusal('NOT_FOUND');
+    return { name: `${invoice.number}.pdf`, paper: paperOf(invoice) };
+  });

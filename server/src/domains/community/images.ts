@@ -51,11 +51,13 @@ export async function uploadImage(
     await assertPace(ctx, tx, viewer.userId);
   });
   const rules = ImageRules[input.kind];
-  const picture = await ingestPhoto(input.bytes, {
-    max_mb: ImageRules.max_mb,
-    min_side_px: minSide(input.kind),
-    stored_px: rules.stored_px,
-  });
+  const picture = await ctx.workers.inTurn('pictures', () =>
+    ingestPhoto(input.bytes, {
+      max_mb: ImageRules.max_mb,
+      min_side_px: minSide(input.kind),
+      stored_px: rules.stored_px,
+    }),
+  );
   assertShape(input.kind, picture);
   const now = ctx.clock.now();
   const owner = input.kind === 'post' || !channelId ? viewer.userId : channelId;

@@ -28,7 +28,7 @@ export const beforeAuthCall = (ctx: Context) =>
     await limitTries(ctx, call.path, body);
     if (call.path === '/sign-up/email') return { context: { body: await checkSignUp(ctx, body) } };
     if (call.path === '/reset-password') await checkReset(ctx, call, body);
-    if (call.path === '/change-password') return { context: { body: await checkChange(call, body) } };
+    if (call.path === '/change-password') return { context: { body: await checkChange(ctx, call, body) } };
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
     if (call.path === '/passkey/generate-register-options') await checkNewPasskey(ctx, call);
     if (call.path === '/passkey/verify-registration' && body.createSession)
@@ -78,13 +78,13 @@ async function limitTries(ctx: Context, path: string, body: Body): Promise<void>
 async function checkReset(ctx: Context, call: Call, body: Body): Promise<void> {
   const link = await call.context.internalAdapter.findVerificationValue(`reset-password:${String(body.token)}`);
   const user = link && (await findUser(ctx.db, link.value));
-  await refuseWeakPassword(body.newPassword, user ? [user.name, user.email] : []);
+  await refuseWeakPassword(ctx, body.newPassword, user ? [user.name, user.email] : []);
 }
 
 /** A changed password ends the other sessions, whatever the request says. */
-async function checkChange(call: Call, body: Body): Promise<Body> {
+async function checkChange(ctx: Context, call: Call, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
-  if (session) await refuseWeakPassword(body.newPassword, [session.user.name, session.user.email]);
+  if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);
   return { ...body, revokeOtherSessions: true };
 }
 

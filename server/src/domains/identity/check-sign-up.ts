@@ -22,7 +22,7 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
   const parsed = SignUpBody.safeParse(body);
   if (!parsed.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', fields: fieldsOf(parsed.error) });
   const { callbackURL: _ours, name: _derived, ...data } = parsed.data;
-  await refuseWeakPassword(data.password, [data.first_name, data.last_name, data.email]);
+  await refuseWeakPassword(ctx, data.password, [data.first_name, data.last_name, data.email]);
   await deleteUnconfirmed(ctx.db, data.email);
   return { ...data, name: `${data.first_name} ${data.last_name}`.trim() || data.email };
 }

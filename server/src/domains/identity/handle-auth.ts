@@ -40,7 +40,7 @@ export async function handleAuth(auth: Auth, request: Request): Promise<Response
   const path = new URL(request.url).pathname.slice(PREFIX.length);
   if (!open.has(`${request.method} ${path}`)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
   const [answer] = await Promise.all([auth.handler(request), pause(FLOOR_MS[path] ?? 0)]);
-  if (answer.status === 429) return tooMany(answer);
+  if (answer.status === 429 || answer.status === 503) return later(answer);
   const shown = await withoutKey(answer);
   if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
   return shown;
@@ -59,12 +59,13 @@ async function withoutKey(answer: Response): Promise<Response> {
   return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** One form for every "too many": code, seconds and the standard header. */
-async function tooMany(answer: Response): Promise<Response> {
+/** One form for every "too many" and "busy": code, seconds and the standard header. */
+async function later(answer: Response): Promise<Response> {
+  const { status } = answer;
   const body = (await answer.json().catch(() => ({}))) as { retry_after_s?: number };
   const retry_after_s = body.retry_after_s ?? Number(answer.headers.get('x-retry-after') ?? 60);
   return Response.json(
-    { code: 'RATE_LIMITED', retry_after_s },
-    { status: 429, headers: { 'retry-after': String(retry_after_s) } },
+    { code: status === 429 ? 'RATE_LIMITED' : 'BUSY', retry_after_s },
+    { status, headers: { 'retry-after': String(retry_after_s) } },
   );
 }

@@ -23,7 +23,7 @@ export interface Shot {
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<PhotoEntry> {
   await withSystem(ctx.db, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));
-  const picture = await ingestPhoto(shot.bytes);
+  const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
     withSystem(ctx.db, async (tx) => {
       const lead = await openLeadToChange(tx, key);

@@ -23,7 +23,7 @@ export const getMyCurrentSet = (ctx: Context, userId: string): Promise<PhotoEntr
 /** Stores a retaken photo under a name of its own. It counts from `appendUserPhoto` on; a photo that is never appended is deleted after a day. */
 export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<PhotoEntry> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
-  const picture = await ingestPhoto(shot.bytes);
+  const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
     withUser(ctx.db, userId, async (tx) => {
       await lockUploadsOf(tx, userId);

@@ -23,7 +23,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
   const { parts, bytes } = await ctx.archives.write(
     { userId: person.id },
     found.id,
-    zipped(entriesOf(ctx, page, sections)),
+    zipped(ctx, entriesOf(ctx, page, sections)),
   );
   const ready_at = ctx.clock.now();
   await withSystem(ctx.db, async (tx) => {

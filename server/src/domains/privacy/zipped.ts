@@ -1,21 +1,42 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { Zip, type ZipInputFile } from 'fflate';
+import type { Context } from '#server/platform/context.ts';
+import { task } from '#server/platform/workers/workers.ts';
+import type { deflate } from './deflate.ts';
+
+const squeeze = task<typeof deflate>('archives', join(import.meta.dirname, 'deflate.ts'), 'deflate');
+/** How ZIP calls the two ways in which a file lies in it. */
+const STORED = 0;
+const DEFLATED = 8;
 
 export interface ZipEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A ZIP file of the entries, piece by piece. JPEG is stored as it is: it cannot be made smaller. */
-export async function* zipped(entries: AsyncIterable<ZipEntry>): AsyncIterable<Uint8Array> {
+/** A ZIP file of the entries, piece by piece; squeezed in a worker thread. JPEG is stored as it is: it cannot be made smaller. */
+export async function* zipped(
+  { workers }: Pick<Context, 'workers'>,
+  entries: AsyncIterable<ZipEntry>,
+): AsyncIterable<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     made.push(chunk);
   });
   for await (const { name, bytes } of entries) {
-    const file = name.endsWith('.jpg') ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+    const isStored = name.endsWith('.jpg');
+    const file: ZipInputFile = {
+      filename: name,
+      size: bytes.length,
+      crc: crc32(bytes),
+      compression: isStored ? STORED : DEFLATED,
+    };
+    const content = isStored ? bytes : await workers.run(squeeze, bytes);
     zip.add(file);
-    file.push(bytes, true);
+    // fflate asks for memory that no other thread shares; ours never is.
+    file.ondata?.(null, content as Uint8Array<ArrayBuffer>, true);
     yield* made;
     made = [];
   }

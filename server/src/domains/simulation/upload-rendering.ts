@@ -42,8 +42,10 @@ export async function uploadRendering(
     const { row } = await lockVersion(tx, doctor.userId, caseId, made);
     return siteLanguage((await findUser(tx, row.patient_id))?.language ?? 'en');
   });
-  const { jpeg } = await ingestPhoto(made.bytes);
-  const picture = await markSimulation(jpeg, { details: plateDetails(made.style, language, ctx.clock.now()) });
+  const details = plateDetails(made.style, language, ctx.clock.now());
+  const picture = await ctx.workers.inTurn('pictures', async () =>
+    markSimulation((await ingestPhoto(made.bytes)).jpeg, { details }),
+  );
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
       const { row, draft } = await lockVersion(tx, doctor.userId, caseId, made);

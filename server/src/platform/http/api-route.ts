@@ -1,4 +1,4 @@
-import { call } from '@orpc/server';
+import { call, type ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { toApiError } from './api-errors.ts';
 import { refuseLongBody } from './body-limits.ts';
@@ -39,7 +39,8 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       } catch (error) {
         // Every refusal of a procedure becomes an answer here, that of the gate as well.
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
-        const headers: Record<string, string> = said.status === 503 ? { 'Retry-After': String(RETRY_AFTER_S) } : {};
+        const wait_s = retryAfterOf(said);
+        const headers: Record<string, string> = wait_s === null ? {} : { 'Retry-After': String(wait_s) };
         return sendJson(exchange, said.status, said.toJSON(), headers);
       }
     },
@@ -55,4 +56,10 @@ async function answerCall(exchange: Exchange, { name, access, procedure }: Call,
   const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };
   const context: RequestContext = { caller, requestId, ip, headers: headersOf(req), resHeaders };
   return sendAnswer(exchange, await call(procedure, input, { context, path: name.split('.') }));
+}
+
+/** Seconds after which the same call may succeed; null where waiting helps nobody. */
+function retryAfterOf({ status, data }: ORPCError<string, unknown>): number | null {
+  if (status !== 429 && status !== 503) return null;
+  return (data as { retry_after_s?: number } | undefined)?.retry_after_s ?? RETRY_AFTER_S;
 }

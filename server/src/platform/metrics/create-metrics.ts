@@ -18,7 +18,7 @@ export interface Metrics {
 }
 
 interface MetricsParts {
-  readonly context: Pick<Context, 'db' | 'jobs' | 'audit'>;
+  readonly context: Pick<Context, 'db' | 'jobs' | 'audit' | 'workers'>;
   readonly routes: RouteNames;
   readonly counters: Counters;
 }
@@ -51,8 +51,16 @@ export function createMetrics({ context, routes, counters }: MetricsParts): Metr
   const jobs = gauge('jobs', 'Jobs of a queue', 'queue', 'state');
   const events = gauge('outbox_events', 'Events that are not delivered yet', 'kind', 'state');
   const oldest = gauge('outbox_oldest_seconds', 'Age of the oldest event that is not delivered yet', 'kind');
+  const work = gauge('work', 'Tasks that take processor time, by lane', 'lane', 'state');
   const auditBroken = gauge('audit_broken', 'Whether the last check of the audit log in this process found a break');
 
+  function lookAtWork(): void {
+    for (const [lane, { running, waiting, refused }] of Object.entries(context.workers.states())) {
+      work.set({ lane, state: 'running' }, running);
+      work.set({ lane, state: 'waiting' }, waiting);
+      work.set({ lane, state: 'refused' }, refused);
+    }
+  }
   async function askJobs(): Promise<void> {
     for (const queue of await context.jobs.measure())
       for (const state of ['waiting', 'running', 'failed'] as const)
@@ -78,6 +86,7 @@ export function createMetrics({ context, routes, counters }: MetricsParts): Metr
       faults.set(counters.faults);
       unavailable.set(counters.unavailable);
       for (const measured of [jobs, events, oldest]) measured.reset();
+      lookAtWork();
       for (const [state, count] of Object.entries(poolStateOf(context.db))) pool.set({ state }, count);
       auditBroken.set(typeof context.audit.lastChecked()?.brokenAt === 'number' ? 1 : 0);
       const [isAnswering] = await Promise.all([succeeds(askOutbox()), succeeds(askJobs())]);

@@ -22,8 +22,11 @@ export type PdfBlock =
   | PdfTable
   /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
   /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */
-  | { readonly kind: 'pictures'; readonly pictures: readonly { readonly bytes: Buffer; readonly caption: string }[] }
-  | { readonly kind: 'picture'; readonly bytes: Buffer; readonly height_pt: number };
+  | {
+      readonly kind: 'pictures';
+      readonly pictures: readonly { readonly bytes: Uint8Array; readonly caption: string }[];
+    }
+  | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
 
 export interface PdfTable {
   readonly kind: 'table';

@@ -14,7 +14,8 @@ const UPLOADS = { max: 20, window_s: 3600 };
 export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Promise<void> {
   const retry_after_s = await countTry(ctx.db, 'upload-avatar', userId, UPLOADS);
   if (retry_after_s > 0) throw new Refusal('RATE_LIMITED', { retry_after_s });
-  const picture = await ingestPhoto(bytes, { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide });
+  const rules = { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide };
+  const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes, rules));
   await whileStoring(() =>
     withSystem(ctx.db, async (tx) => {
       const path = `${userId}/avatar-${randomUUID()}.jpg`;

@@ -62,10 +62,9 @@ export function caseFlowRouter(ctx: Context) {
       revokeShareLink(ctx, context.caller.userId, input.link_id),
     ),
     getSharedSimulation: os.getSharedSimulation.handler(({ input }) => getSharedSimulation(ctx, input.token)),
-    getPlanDocument: os.getPlanDocument.handler(async ({ context, input }) => {
-      const { name, bytes } = await getPlanDocument(ctx, context.caller, input.case_id, input.language);
-      return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
-    }),
+    getPlanDocument: os.getPlanDocument.handler(({ context, input }) =>
+      getPlanDocument(ctx, context.caller, input.case_id, input.language),
+    ),
     listMyPublished: os.listMyPublished.handler(({ context }) => listMyPublished(ctx, context.caller.userId)),
   });
 }

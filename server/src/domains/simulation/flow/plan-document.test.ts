@@ -66,20 +66,23 @@ test('injection points are signed with the plan, shown to the patient and printe
   const shown = await getMySimulation(world, patient.userId, caseId);
   expect(shown).toMatchObject({ injections: [point] });
   expect(shown.signature.is_intact).toBe(true);
-  const { bytes } = await getPlanDocument(world, patient, caseId, 'fr');
+  const bytes = await bytesOf(await getPlanDocument(world, patient, caseId, 'fr'));
   // Three photos and nine pictures, and the photo with the point.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(13);
 });
 
+const bytesOf = async (file: File): Promise<Buffer> => Buffer.from(await file.arrayBuffer());
+
 test('the signed plan is a paper in the language that is asked for; of an unsigned case there is none', async () => {
   const world = await aWorld();
   const { doctor, patient, caseId } = await aSignedCase(world);
-  const { name, bytes } = await getPlanDocument(world, patient, caseId, 'fr');
-  expect(name).toMatch(/^FL-\d+\.pdf$/);
+  const paper = await getPlanDocument(world, patient, caseId, 'fr');
+  expect(paper.name).toMatch(/^FL-\d+\.pdf$/);
+  const bytes = await bytesOf(paper);
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   // Three photos and nine pictures are embedded.
   expect(bytes.toString('latin1').match(/\/Subtype \/Image/g)).toHaveLength(12);
-  expect((await getPlanDocument(world, doctor, caseId, 'en')).bytes.length).toBeGreaterThan(10_000);
+  expect((await getPlanDocument(world, doctor, caseId, 'en')).size).toBeGreaterThan(10_000);
   expect(await codeOf(getPlanDocument(world, await world.patient(), caseId, 'en'))).toBe('NOT_FOUND');
   await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
   expect(await codeOf(getPlanDocument(world, doctor, caseId, 'en'))).toBe('NOT_FOUND');

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
-import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { type NamedPaper, renderPdf } from '#server/platform/pdf/render-pdf.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
@@ -22,17 +22,14 @@ const catalogues = { en, fr };
 type Words = typeof en;
 
 /** The signed plan on paper, for its patient or for a doctor, whose look is recorded. Unsigned there is none. */
-export const getPlanDocument = (
-  ctx: Context,
-  reader: SignedIn,
-  caseId: string,
-  language: Language,
-): Promise<{ name: string; bytes: Buffer }> =>
-  reader.role === 'patient'
-    ? withUser(ctx.db, reader.userId, (tx) => make(ctx, tx, reader, caseId, language))
-    : withStaff(ctx.db, reader.userId, (tx) => make(ctx, tx, reader, caseId, language));
+export const getPlanDocument = (ctx: Context, reader: SignedIn, caseId: string, language: Language): Promise<File> =>
+  renderPdf(ctx, () =>
+    (reader.role === 'patient' ? withUser : withStaff)(ctx.db, reader.userId, (tx) =>
+      make(ctx, tx, reader, caseId, language),
+    ),
+  );
 
-async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, language: Language) {
+async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, language: Language): Promise<NamedPaper> {
   const row = await cases.find(tx, caseId);
   const signature = row && (await findLatestSignature(tx, caseId));
   if (!row || !signature || !(await mayRead(tx, reader, row))) throw new Refusal('NOT_FOUND');
@@ -56,14 +53,8 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
     ...sealOn(ctx, words, language, signature),
   ];
   const footer = fill(words.footer, { number: row.number });
-  const bytes = await renderPdf({
-    language,
-    title: `${words.title} ${row.number}`,
-    footer,
-    made_at: signature.signed_at,
-    blocks,
-  });
-  return { name: `${row.number}.pdf`, bytes };
+  const title = `${words.title} ${row.number}`;
+  return { name: `${row.number}.pdf`, paper: { language, title, footer, made_at: signature.signed_at, blocks } };
 }
 
 /** A doctor, as long as the patient agrees; what was signed stays the patient's own. */

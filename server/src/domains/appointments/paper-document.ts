@@ -1,9 +1,10 @@
-import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import type { NamedPaper } from '#server/platform/pdf/render-pdf.ts';
 import { type Paper, paperWord } from './quote.ts';
 
-/** A paper as a PDF file. */
-export async function paperFile(paper: Paper, madeAt: Date, name: string): Promise<File> {
-  const bytes = await renderPdf({
+/** A paper as a document of the house. */
+export const documentOf = (paper: Paper, madeAt: Date, name: string): NamedPaper => ({
+  name,
+  paper: {
     language: paper.language,
     title: `${paper.title} ${paper.subtitle}`,
     footer: paperWord(paper.language, 'footer'),
@@ -15,6 +16,5 @@ export async function paperFile(paper: Paper, madeAt: Date, name: string): Promi
       { kind: 'facts', rows: [paper.total] },
       ...paper.sentences.map((text) => ({ kind: 'text' as const, text })),
     ],
-  });
-  return new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
-}
+  },
+});

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { renderPdf } from './render-pdf.ts';
+import { drawPdf } from './draw-pdf.ts';
 
 const paper = {
   language: 'fr',
@@ -32,7 +32,7 @@ function inflated(bytes: Buffer): string {
 
 test('French is drawn with embedded fonts and can be copied', async () => {
   const text = 'Élève, œuvre, garçon, « là-bas », l’été : 1 928 €';
-  const pdf = await renderPdf({ ...paper, blocks: [{ kind: 'text', text }] });
+  const pdf = await drawPdf({ ...paper, blocks: [{ kind: 'text', text }] });
   const copied = charactersOf(pdf);
   expect([...new Set(text)].filter((letter) => !copied.has(letter) && letter.trim())).toEqual([]);
   expect(pdf.toString('latin1')).toMatch(/\/FontFile2/);
@@ -40,7 +40,7 @@ test('French is drawn with embedded fonts and can be copied', async () => {
 
 test('the narrow space of French, which the fonts do not have, is printed as the usual one', async () => {
   const narrow = `Attention\u202f! 1\u202f928\u00a0€`;
-  const pdf = await renderPdf({ ...paper, footer: narrow, blocks: [{ kind: 'facts', rows: [['Prix', narrow]] }] });
+  const pdf = await drawPdf({ ...paper, footer: narrow, blocks: [{ kind: 'facts', rows: [['Prix', narrow]] }] });
   expect(charactersOf(pdf).has('\u00a0')).toBe(true);
   expect(charactersOf(pdf).has('\u202f')).toBe(false);
 });
@@ -56,7 +56,7 @@ test('long tables go on on further pages, and the same document has the same len
     rows,
     totals: [['Total', '1 000 €']],
   } as const;
-  const [pdf, again] = await Promise.all([1, 2].map(() => renderPdf({ ...paper, blocks: [table] })));
+  const [pdf, again] = await Promise.all([1, 2].map(() => drawPdf({ ...paper, blocks: [table] })));
   const pages = pdf?.toString('latin1').match(/\/Type \/Page\b/g) ?? [];
   expect(pages.length).toBeGreaterThan(2);
   expect(pdf?.length).toBe(again?.length);

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Piscina } from 'piscina';
+import { Refusal } from '../refusal.ts';
+import { createLaneQueue, type LaneQueue } from './lane-queue.ts';
+import type runTask from './run-task.ts';
+import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
+
+/** A thread that has had nothing to do for so long ends, and gives its memory back. */
+const IDLE_MS = 900_000;
+/** Longer than any task takes on a busy machine. */
+const PATIENCE_MS = 30_000;
+/** Of the heap of a thread, in MB: dictionaries of passwords take 90, a plan with twelve pictures 60. */
+const HEAP_MB = 512;
+/** Threads step back behind the one that answers. Only Linux knows that of threads; elsewhere the whole process would. */
+const NICE = process.platform === 'linux' ? 5 : 0;
+
+type Order = Parameters<typeof runTask>[0];
+type Outcome = Awaited<ReturnType<typeof runTask>>;
+
+const names = Object.keys(lanes) as LaneName[];
+
+/** Threads start with their first task. */
+export function createWorkers(): Workers {
+  const queues = Object.fromEntries(names.map((name) => [name, createLaneQueue(lanes[name])])) as Record<
+    LaneName,
+    LaneQueue
+  >;
+  const pools = new Map<LaneName, Piscina<Order, Outcome>>();
+  const poolOf = (lane: LaneName): Piscina<Order, Outcome> => {
+    const pool = pools.get(lane) ?? openPool(lanes[lane].atOnce);
+    pools.set(lane, pool);
+    return pool;
+  };
+  return {
+    run: <In, Out>({ lane, file, name }: Task<In, Out>, input: In | (() => Promise<In>)) =>
+      queues[lane].inTurn(async () => {
+        const order: Order = { file, name, input: input instanceof Function ? await input() : input };
+        const outcome = await poolOf(lane).run(order, { signal: AbortSignal.timeout(PATIENCE_MS) });
+        if ('refusal' in outcome) throw new Refusal(outcome.refusal.code, outcome.refusal.data);
+        return outcome.value as Out;
+      }),
+    inTurn: (lane, work) => queues[lane].inTurn(work),
+    states: () =>
+      Object.fromEntries(names.map((name) => [name, queues[name].state()])) as ReturnType<Workers['states']>,
+    async stop() {
+      await Promise.race([
+        Promise.all(names.map((name) => queues[name].untilEmpty())),
+        sleep(PATIENCE_MS, undefined, { ref: false }),
+      ]);
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+}
+
+const openPool = (threads: number): Piscina<Order, Outcome> =>
+  new Piscina<Order, Outcome>({
+    filename: join(import.meta.dirname, 'run-task.ts'),
+    minThreads: 0,
+    maxThreads: threads,
+    idleTimeout: IDLE_MS,
+    niceIncrement: NICE,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });

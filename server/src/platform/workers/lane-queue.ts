@@ -1,0 +1,45 @@
+import { Refusal } from '../refusal.ts';
+import type { LaneState } from './workers.ts';
+
+/** When a lane that is full may have room again, in seconds. */
+const RETRY_AFTER_S = 5;
+
+export interface LaneQueue {
+  /** @throws Refusal BUSY */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  state(): LaneState;
+  /** Resolves once nothing runs or waits. */
+  untilEmpty(): Promise<void>;
+}
+
+/** First come, first served: `atOnce` at a time, at most `waiting` behind them. */
+export function createLaneQueue(most: { atOnce: number; waiting: number }): LaneQueue {
+  const waiting: (() => void)[] = [];
+  const emptied: (() => void)[] = [];
+  let running = 0;
+  let refused = 0;
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next) return next();
+    if (--running === 0) for (const done of emptied.splice(0)) done();
+  };
+  return {
+    async inTurn(work) {
+      if (running >= most.atOnce) {
+        if (waiting.length >= most.waiting) {
+          refused++;
+          throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
+        }
+        // Whoever leaves hands over the place, so that nobody slips in between.
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else running++;
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+    untilEmpty: () => (running === 0 ? Promise.resolve() : new Promise<void>((resolve) => void emptied.push(resolve))),
+    state: () => ({ running, waiting: waiting.length, refused }),
+  };
+}

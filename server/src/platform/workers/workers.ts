@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+
+/** One core stays with the thread that answers. */
+const SPARE_CORES = Math.max(1, availableParallelism() - 1);
+
+/**
+ * Work that takes processor time is done in lanes, each with a bound of its own, so that one kind cannot hold up another: `atOnce` at a time, `waiting` behind
+ * it, and everybody else is told to come again. Papers and passwords run in worker threads; pictures run in the threads of libuv, which libvips uses itself.
+ */
+export const lanes = {
+  /** A hostile password takes 0.1 s, a usual one some milliseconds. */
+  passwords: { atOnce: 1, waiting: 24 },
+  /** A plan takes 0.3 to 0.6 s: whoever comes last waits four seconds. */
+  papers: { atOnce: 1, waiting: 8 },
+  archives: { atOnce: 1, waiting: 16 },
+  /** A photo of 3 megapixels takes 0.2 s. libuv has four threads: two stay free for files, names and hashes. */
+  pictures: { atOnce: Math.min(2, SPARE_CORES), waiting: 16 },
+} as const satisfies Record<string, Lane>;
+
+export type LaneName = keyof typeof lanes;
+
+interface Lane {
+  readonly atOnce: number;
+  readonly waiting: number;
+}
+
+/** A function that a file exports, for a worker thread. What it takes and answers is copied between the threads; a `Buffer` arrives as a `Uint8Array`. */
+export interface Task<In, Out> {
+  readonly lane: LaneName;
+  /** Absolute. The file is loaded in the worker, with everything it imports. */
+  readonly file: string;
+  readonly name: string;
+  /** Never there: carries the types. */
+  readonly types?: (input: In) => Out;
+}
+
+/** Names a task. `F` is the type of the function, which is not loaded here: `task<typeof judge>('passwords', join(import.meta.dirname, 'judge.ts'), 'judge')`. */
+export const task = <F extends (input: never) => unknown>(
+  lane: LaneName,
+  file: string,
+  name: string,
+): Task<Parameters<F>[0], Awaited<ReturnType<F>>> => ({ lane, file, name });
+
+export interface LaneState {
+  readonly running: number;
+  readonly waiting: number;
+  /** Turned away since the start. */
+  readonly refused: number;
+}
+
+export interface Workers {
+  /**
+   * Does a task in a worker thread. What it refuses is thrown here as the same `Refusal`; a worker that dies or takes too long is a fault, and the next
+   * task gets a new one. An input that is a function is called when the turn has come: what it reads is not in memory while it waits.
+   *
+   * @throws Refusal BUSY when its lane is full
+   */
+  run<In, Out>(task: Task<In, Out>, input: In | (() => Promise<In>)): Promise<Out>;
+  /**
+   * Does work of this thread when its lane has room.
+   *
+   * @throws Refusal BUSY when its lane is full
+   */
+  inTurn<T>(lane: LaneName, work: () => Promise<T>): Promise<T>;
+  states(): Record<LaneName, LaneState>;
+  /** Lets what was begun end, then ends the threads. */
+  stop(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { refuseWeakPassword } from '#server/domains/identity/refuse-weak-password.ts';
+import type { PdfDocument } from '#server/platform/pdf/pdf.ts';
+import { renderPdf } from '#server/platform/pdf/render-pdf.ts';
+import { type LaneName, lanes } from '#server/platform/workers/workers.ts';
+import { aPicture, aSignedCase } from './a-case.ts';
+import type { Answer } from './browser.ts';
+import { aWorld, PASSWORD, type World } from './world.ts';
+
+const HOSTILE = '@4$5|1!0'.repeat(16);
+
+/** Takes every place of a lane until the test ends. */
+function fill({ workers }: World, lane: LaneName): void {
+  const ended = Promise.withResolvers<void>();
+  const { atOnce, waiting } = lanes[lane];
+  for (let n = 0; n < atOnce + waiting; n++) void workers.inTurn(lane, () => ended.promise);
+  onTestFinished(() => ended.resolve());
+}
+
+/** Status, code and whether the answer says when to come again. */
+const factsOf = ({ status, json, headers }: Answer) => [status, json.code, Number(headers.get('retry-after')) > 0];
+const BUSY = [503, 'BUSY', true];
+
+test('trust 30: passwords are judged in a lane with an end: beyond it sign-up and reset answer 503', async () => {
+  const world = await aWorld();
+  const signUp = () =>
+    world.browser().post('/api/auth/sign-up/email', {
+      email: 'claire@example.org',
+      password: HOSTILE,
+      first_name: 'Claire',
+      last_name: 'Moreau',
+      phone: '+33 612345678',
+    });
+  expect((await signUp()).status).not.toBe(503);
+  fill(world, 'passwords');
+  expect(factsOf(await signUp())).toEqual(BUSY);
+  const reset = { token: 'nobody was sent this', newPassword: HOSTILE };
+  expect(factsOf(await world.browser().post('/api/auth/reset-password', reset))).toEqual(BUSY);
+  const patient = await world.patient();
+  const changed = { currentPassword: PASSWORD, newPassword: HOSTILE };
+  expect(factsOf(await world.browserOf(patient).post('/api/auth/change-password', changed))).toEqual(BUSY);
+});
+
+test('trust 30: a hostile password and a long paper cost the thread that answers next to nothing', async () => {
+  const world = await aWorld();
+  const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = process.threadCpuUsage();
+    await work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+  const judge = () => refuseWeakPassword(world, HOSTILE, []);
+  const long = { kind: 'text' as const, text: 'Une phrase de plus, qui n’en finit pas. '.repeat(800) };
+  const paper: PdfDocument = { language: 'fr', title: 'Long', footer: '', made_at: new Date(0), blocks: [long, long] };
+  const draw = () => renderPdf(world, async () => ({ name: 'long.pdf', paper }));
+  // The threads start, and load what they need.
+  await Promise.all([judge(), draw()]);
+  // Done here they would take 700 ms and 300 ms of it.
+  expect(await cpuOf(() => Promise.all(Array.from({ length: 10 }, judge)))).toBeLessThan(100);
+  expect(await cpuOf(draw)).toBeLessThan(100);
+});
+
+test('trust 30: papers are drawn in a lane with an end: beyond it a plan answers 503', async () => {
+  const world = await aWorld();
+  const { patient, caseId } = await aSignedCase(world);
+  fill(world, 'papers');
+  const input = { case_id: caseId, language: 'fr' };
+  expect(factsOf(await world.browserOf(patient).post('/rpc/get_plan_document', input))).toEqual(BUSY);
+});
+
+test('trust 30: pictures are decoded in a lane with an end: beyond it an upload answers 503', async () => {
+  const world = await aWorld();
+  const browser = world.browserOf(await world.patient());
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(await aPicture())], 'me.jpg'));
+  fill(world, 'pictures');
+  expect(factsOf(await browser.postForm('/rpc/upload_my_avatar', form))).toEqual(BUSY);
+});
