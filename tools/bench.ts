@@ -31,6 +31,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   admin: ['admin.ts', full ? '500000' : '50000'],
   dashboard: ['dashboard.ts'],
   ingest: ['ingest.ts'],
+  abuse: ['abuse.ts'],
   start: ['start.ts'],
 };
 

@@ -22,6 +22,7 @@ import { type FillPage, joinFillings } from './http/pages.ts';
 import { readSite } from './http/site.ts';
 import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
+import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
 
 export interface ServiceParts {
@@ -46,6 +47,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const site = await readSite(siteFolder);
   const fill = joinFillings(parts.fillers);
   const gate = createGate(accounts);
+  const limits = createLimits(db);
   const calls = callsIn(router);
   const names = routeNames(calls);
   const metrics = createMetrics({ context, routes: names, counters });
@@ -53,19 +55,29 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     metricsRoute(metrics, config.metricsToken),
     healthRoute(db, counters, leaving.signal),
     authRoute(accounts),
-    eventsRoute({ realtime, accounts, stopping: stopping.signal, onStream: metrics.streams }),
+    eventsRoute({ realtime, accounts, limits, stopping: stopping.signal, onStream: metrics.streams }),
     referenceRoute(),
     paymentWebhookRoute(context),
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Before the procedures, which answer whatever is left under /api with 404.
     ...parts.domainRoutes,
-    apiRoute({ calls, gate, log, counters, tracing }),
+    apiRoute({ calls, gate, limits, log, counters, tracing }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
   ];
-  const server = createHttpServer({ config, log, counters, routes, gate, names, tracing, onAnswer: metrics.answered });
+  const server = createHttpServer({
+    config,
+    log,
+    counters,
+    routes,
+    gate,
+    limits,
+    names,
+    tracing,
+    onAnswer: metrics.answered,
+  });
   return {
     listen: server.listen,
     async stop() {

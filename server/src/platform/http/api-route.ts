@@ -5,7 +5,10 @@ import { refuseLongBody } from './body-limits.ts';
 import type { Call } from './calls.ts';
 import { type Exchange, headersOf, type OpenRoute, sendJson, sendRefusal } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
+import type { Limits } from '../limits/create-limits.ts';
+import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
+import { limitedCall } from './limited-call.ts';
 import { readInput } from './read-input.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
@@ -17,6 +20,7 @@ const PREFIXES = /^\/(rpc|api|functions)\//;
 export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
+  readonly limits: Limits;
   readonly log: Logger;
   readonly counters: Counters;
   readonly tracing: Tracing;
@@ -35,7 +39,7 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       if (!asked) return sendRefusal(exchange, 404, 'NOT_FOUND');
       res.setHeader('Cache-Control', 'no-store');
       try {
-        return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts.gate));
+        return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts));
       } catch (error) {
         // Every refusal of a procedure becomes an answer here, that of the gate as well.
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
@@ -47,10 +51,14 @@ export function apiRoute(parts: ApiParts): OpenRoute {
   };
 }
 
-/** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name. */
-async function answerCall(exchange: Exchange, { name, access, procedure }: Call, gate: Gate): Promise<boolean> {
+/** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name, or who has had enough. */
+async function answerCall(exchange: Exchange, asked: Call, { gate, limits }: ApiParts): Promise<boolean> {
+  const caller = await gate(exchange, asked.access);
+  return limits.run(limitedCall(exchange, caller), () => answerAdmitted(exchange, asked, caller));
+}
+
+async function answerAdmitted(exchange: Exchange, { name, procedure }: Call, caller: Caller): Promise<boolean> {
   const { req, res, requestId, ip } = exchange;
-  const caller = await gate(exchange, access);
   if (refuseLongBody(exchange)) return true;
   const input = await readInput(exchange);
   const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };

@@ -11,6 +11,9 @@ import type { SignedIn } from './caller.ts';
 import { type Exchange, isOpen, type Route, sendHtml, sendRefusal } from './exchange.ts';
 import { type Counters, isAway, RETRY_AFTER_S } from './faults.ts';
 import type { Gate } from './gate.ts';
+import { type Limits, networkOf } from '../limits/create-limits.ts';
+import { connectionsOfAddress } from '../limits/policy.ts';
+import { limitedCall } from './limited-call.ts';
 import { plainPage } from './html.ts';
 import { isFromOurPages } from './origin-check.ts';
 import type { RouteNames } from './route-names.ts';
@@ -29,6 +32,7 @@ export interface HttpParts {
   /** Tried in order; the first one that answers true has answered. */
   readonly routes: readonly Route[];
   readonly gate: Gate;
+  readonly limits: Limits;
   readonly patience?: Patience;
 }
 
@@ -38,7 +42,7 @@ export interface Patience {
   readonly request_ms: number;
   readonly look_every_ms: number;
 }
-const PATIENCE: Patience = { headers_ms: 20_000, request_ms: 120_000, look_every_ms: 5_000 };
+const PATIENCE: Patience = { headers_ms: 10_000, request_ms: 120_000, look_every_ms: 5_000 };
 
 export interface HttpServer {
   /** Resolves with the port when it listens; `port` 0 takes a free one. */
@@ -65,10 +69,27 @@ export function createHttpServer(parts: HttpParts): HttpServer {
       void withRequestId(exchange.requestId, () => trace(parts, exchange));
     },
   );
+  if (!parts.config.trustProxy) limitConnections(server);
   return {
     listen: (port, host) => listen(server, port, host),
     stop: () => stop(server),
   };
+}
+
+/** One address may keep only so many connections open. Behind a proxy all of them are the proxy's, which limits them itself (deploy/nginx.conf). */
+function limitConnections(server: Server): void {
+  const counts = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress ?? '');
+    const count = (counts.get(network) ?? 0) + 1;
+    if (count > connectionsOfAddress) return void socket.destroy();
+    counts.set(network, count);
+    socket.once('close', () => {
+      const left = (counts.get(network) ?? 1) - 1;
+      if (left > 0) counts.set(network, left);
+      else counts.delete(network);
+    });
+  });
 }
 
 function open({ config }: HttpParts, req: IncomingMessage, res: ServerResponse): Exchange {
@@ -119,17 +140,20 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
   try {
     if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production'))
       return void sendRefusal(exchange, 403, 'FORBIDDEN');
-    for (const route of parts.routes) if (await pass(route, exchange, parts.gate)) return;
+    for (const route of parts.routes) if (await pass(route, exchange, parts)) return;
     sendRefusal(exchange, 404, 'NOT_FOUND');
   } catch (error) {
     answerError(parts, exchange, error);
   }
 }
 
-async function pass(route: Route, exchange: Exchange, gate: Gate): Promise<boolean> {
+async function pass(route: Route, exchange: Exchange, { gate, limits }: HttpParts): Promise<boolean> {
   if (!route.matches(exchange)) return false;
-  if (isOpen(route)) return route.answer(exchange);
-  return route.answer(exchange, (await gate(exchange, route.access)) as SignedIn);
+  // The procedures count by account, too, and know it only behind their gate.
+  if (route.access === 'contract') return route.answer(exchange);
+  if (isOpen(route)) return limits.run(limitedCall(exchange, null), async () => route.answer(exchange));
+  const caller = (await gate(exchange, route.access)) as SignedIn;
+  return limits.run(limitedCall(exchange, caller), async () => route.answer(exchange, caller));
 }
 
 /** Path without the query, which may hold signatures; ids in it are ids. */
@@ -151,11 +175,22 @@ function isClientGone(req: IncomingMessage, res: ServerResponse, error: unknown)
   );
 }
 
+/** Pages are read by people: those get a sentence. */
+function refuse(exchange: Exchange, status: number, { code, data }: Refusal): void {
+  const { req, res } = exchange;
+  const { retry_after_s } = (data ?? {}) as { retry_after_s?: number };
+  if (retry_after_s !== undefined) res.setHeader('Retry-After', retry_after_s);
+  if (retry_after_s === undefined || !req.headers.accept?.includes('text/html'))
+    return void sendRefusal(exchange, status, code, data);
+  const words = '<p>Please try again in a moment.</p><p>Veuillez réessayer dans un instant.</p>';
+  sendHtml(exchange, status, plainPage('One moment', `<main><h1>One moment</h1>${words}</main>`));
+}
+
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
   if (isClientGone(req, res, error)) return void res.destroy();
   if (error instanceof Refusal && isCommon(error.code))
-    return void sendRefusal(exchange, commonRefusals[error.code].status, error.code);
+    return refuse(exchange, commonRefusals[error.code].status, error);
   const isLater = isAway(error);
   if (isLater) counters.unavailable++;
   else counters.faults++;

@@ -1,6 +1,7 @@
 import type { LiveEvent } from '#contract/events.ts';
 import type { Accounts } from '../domain.ts';
 import type { Realtime } from '../realtime/realtime.ts';
+import type { Limits } from '../limits/create-limits.ts';
 import type { SignedIn } from './caller.ts';
 import { type Exchange, type GatedRoute, headersOf, isRead } from './exchange.ts';
 
@@ -10,6 +11,7 @@ const RECONNECT_MS = 2_000;
 export interface EventsParts {
   readonly realtime: Pick<Realtime, 'subscribe'>;
   readonly accounts: Pick<Accounts, 'resolveCaller'>;
+  readonly limits: Pick<Limits, 'openStream'>;
   /** Aborts when the service stops: open streams end, and browsers come back to the next process. */
   readonly stopping: AbortSignal;
   /** Told of every stream that opens and closes. */
@@ -26,7 +28,9 @@ export function eventsRoute(parts: EventsParts): GatedRoute {
     access: 'signedIn',
     matches: (exchange) => exchange.url.pathname === '/api/events' && isRead(exchange),
     answer(exchange, caller) {
-      const { req, res } = exchange;
+      const { req, res, ip } = exchange;
+      const close = req.method === 'HEAD' ? () => {} : parts.limits.openStream(ip, caller.userId);
+      res.once('close', close);
       res.writeHead(200, {
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',

@@ -10,6 +10,7 @@ import { eventsRoute } from './events-route.ts';
 import { type Exchange, type OpenRoute, send } from './exchange.ts';
 import type { Gate } from './gate.ts';
 import type { SignedIn } from './caller.ts';
+import { connectionsOfAddress } from '../limits/policy.ts';
 import { healthRoute } from './health-route.ts';
 import { createRealtime } from '../realtime/create-realtime.ts';
 import { routeNames } from './route-names.ts';
@@ -69,6 +70,7 @@ test('a stream that has ended says nothing more, however late it hears of its se
     accounts: {
       resolveCaller: vi.fn<() => Promise<SignedIn>>(() => new Promise((resolve) => late.push(() => resolve(alice)))),
     },
+    limits: { openStream: () => () => {} },
     stopping: stopping.signal,
     heartbeat_ms: 5,
   });
@@ -118,7 +120,8 @@ async function aDoor(parts: Pick<HttpParts, 'routes'> & Partial<HttpParts>) {
     onAnswer: () => {},
   };
   const gate: Gate = () => Promise.reject(new Error('no route of this door is gated'));
-  const server = createHttpServer({ config, counters, gate, ...silent, ...parts });
+  const limits: HttpParts['limits'] = { run: (_call, work) => work(), openStream: () => () => {} };
+  const server = createHttpServer({ config, counters, gate, limits, ...silent, ...parts });
   const port = await server.listen(0, '127.0.0.1');
   onTestFinished(() => server.stop());
   const ask = async (path: string) => {
@@ -189,3 +192,14 @@ async function drip(port: number, begin: string): Promise<void> {
   await new Promise((resolve) => socket.on('close', resolve));
   clearInterval(dripping);
 }
+
+test('trust 30: one address keeps only so many connections open', async () => {
+  const { port, ask } = await aDoor({ routes: [open((exchange) => send(exchange, 200, 'text/plain', 'seen'))] });
+  const sockets = Array.from({ length: connectionsOfAddress + 20 }, () => connect(port, '127.0.0.1'));
+  let closed = 0;
+  for (const socket of sockets) socket.on('error', () => {}).once('close', () => closed++);
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()));
+  await vi.waitFor(() => expect(closed).toBe(20));
+  sockets[0]?.destroy();
+  await vi.waitFor(async () => expect(await ask('/')).toEqual([200, null]));
+});

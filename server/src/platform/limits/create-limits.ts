@@ -1,0 +1,144 @@
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../refusal.ts';
+import { countUses, type Use } from './count-uses.ts';
+import { bodies, type Limit, policy, streams } from './policy.ts';
+
+/** A request, as far as limits look at it. */
+export interface LimitedCall {
+  readonly path: string;
+  /** Address of the client. */
+  readonly ip: string;
+  /** Of whoever is signed in. */
+  readonly account: string | null;
+  /** As its headers say; a body that says nothing counts as the longest. */
+  readonly body_kB: number;
+}
+
+export interface Limits {
+  /**
+   * Does the work of a request, unless its address or account has had enough, has too much under way, or too many bodies are in memory. Whoever was refused
+   * is refused without a look at the database until the allowance comes again.
+   *
+   * @throws Refusal RATE_LIMITED, BUSY
+   */
+  run<T>(call: LimitedCall, work: () => Promise<T>): Promise<T>;
+  /**
+   * Opens a live stream; answers how to close it.
+   *
+   * @throws Refusal RATE_LIMITED, BUSY
+   */
+  openStream(ip: string, account: string): () => void;
+}
+
+/** When something that is under way may have ended, in seconds. */
+const SOON_S = 2;
+/** Refused addresses and accounts that are remembered; the oldest go first. */
+const MOST_REFUSED = 10_000;
+
+const limitOf = new Map<string, [name: string, limit: Limit]>(
+  Object.entries(policy).flatMap(([name, limit]) => limit.paths.map((path) => [path, [name, limit]] as const)),
+);
+
+export function createLimits(db: Db): Limits {
+  const underWay = createCounts();
+  const open = createCounts();
+  const refusedUntil = new Map<string, number>();
+  let bodies_kB = 0;
+
+  async function count(uses: readonly Use[]): Promise<void> {
+    const now = Date.now();
+    const known = Math.max(0, ...uses.map((use) => (refusedUntil.get(nameOf(use)) ?? 0) - now));
+    if (known > 0) throw tooMany(Math.ceil(known / 1000));
+    const waits = uses.length > 0 ? await countUses(db, uses, now) : [];
+    for (const [at, wait_s] of waits.entries()) {
+      const use = uses[at];
+      if (use && wait_s > 0) remember(nameOf(use), now + wait_s * 1000);
+    }
+    const longest_s = Math.max(0, ...waits);
+    if (longest_s > 0) throw tooMany(longest_s);
+  }
+
+  function remember(name: string, until: number): void {
+    const [oldest] = refusedUntil.keys();
+    if (refusedUntil.size >= MOST_REFUSED && oldest) refusedUntil.delete(oldest);
+    refusedUntil.set(name, until);
+  }
+
+  return {
+    async run(call, work) {
+      const [name, limit] = limitOf.get(call.path) ?? [];
+      const isLong = call.body_kB >= bodies.counted_from_kB;
+      if (!limit && !isLong) return work();
+      if (bodies_kB + call.body_kB > bodies.under_way_kB) throw busy();
+      const leave = limit ? underWay.enter(`${name}|${ownerOf(call)}`, limit.atOnce) : () => {};
+      bodies_kB += call.body_kB;
+      try {
+        await count([
+          ...(limit && name ? usesOf(call, name, 1, limit) : []),
+          ...(isLong ? usesOf(call, 'bodies', call.body_kB, bodies) : []),
+        ]);
+        return await work();
+      } finally {
+        bodies_kB -= call.body_kB;
+        leave();
+      }
+    },
+    openStream(ip, account) {
+      const closers = [open.enter('all', streams.all, busy)];
+      try {
+        closers.push(open.enter(`address|${networkOf(ip)}`, streams.ofAddress));
+        closers.push(open.enter(`account|${account}`, streams.ofAccount));
+      } catch (error) {
+        for (const close of closers) close();
+        throw error;
+      }
+      return () => {
+        for (const close of closers.splice(0)) close();
+      };
+    },
+  };
+}
+
+const usesOf = (
+  { ip, account }: LimitedCall,
+  what: string,
+  amount: number,
+  { address, account: ofAccount }: Pick<Limit, 'address' | 'account'>,
+): Use[] => [
+  { what: `${what}|address`, whose: networkOf(ip), amount, ...address },
+  ...(account && ofAccount ? [{ what: `${what}|account`, whose: account, amount, ...ofAccount }] : []),
+];
+
+const nameOf = ({ what, whose }: Use): string => `${what}|${whose}`;
+const ownerOf = ({ account, ip }: LimitedCall): string => account ?? networkOf(ip);
+
+const tooMany = (retry_after_s: number): Refusal => new Refusal('RATE_LIMITED', { retry_after_s });
+const busy = (): Refusal => new Refusal('BUSY', { retry_after_s: SOON_S });
+
+/** How many of a kind there are at the moment, and never more than so many. */
+function createCounts() {
+  const counts = new Map<string, number>();
+  return {
+    enter(key: string, most: number, refusal = () => tooMany(SOON_S)): () => void {
+      const count = counts.get(key) ?? 0;
+      if (count >= most) throw refusal();
+      counts.set(key, count + 1);
+      return () => {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left > 0) counts.set(key, left);
+        else counts.delete(key);
+      };
+    },
+  };
+}
+
+/** Whoever has one address of IPv6 has the 2^64 around it. */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '').toLowerCase();
+  if (!bare.includes(':')) return bare;
+  const [head = '', tail = ''] = bare.split('::');
+  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const middle = bare.includes('::') ? Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  const groups = [...before, ...middle, ...after].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}

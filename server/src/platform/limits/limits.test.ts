@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { contract } from '#contract/index.ts';
+import { freshDatabase } from '../../../test/database.ts';
+import { createLimits, type LimitedCall, networkOf } from './create-limits.ts';
+import { bodies, policy, streams } from './policy.ts';
+
+const code = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: { code?: string }) => error.code,
+  );
+const call = (over: Partial<LimitedCall> = {}): LimitedCall => ({
+  path: '/rpc/get_plan_document',
+  ip: '203.0.113.7',
+  account: 'alice',
+  body_kB: 0,
+  ...over,
+});
+const nothing = async () => {};
+
+test('trust 30: papers of an account end with its allowance, for every process, and another account goes on', async () => {
+  const { db } = await freshDatabase();
+  const [one, other] = [createLimits(db), createLimits(db)];
+  for (let n = 0; n < policy.papers.account.max; n++) await one.run(call(), nothing);
+  expect(await code(one.run(call(), nothing))).toBe('RATE_LIMITED');
+  expect(await code(other.run(call(), nothing))).toBe('RATE_LIMITED');
+  expect(await code(other.run(call({ account: 'bob' }), nothing))).toBe('done');
+  await expect(other.run(call(), nothing)).rejects.toMatchObject({ data: { retry_after_s: expect.any(Number) } });
+});
+
+test('trust 30: an address has an allowance of its own, whoever signs in there', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const asks = Array.from({ length: policy.papers.address.max }, (_, n) => call({ account: `account ${n}` }));
+  for (const one of asks) await limits.run(one, nothing);
+  expect(await code(limits.run(call({ account: 'carl' }), nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run(call({ account: 'carl', ip: '203.0.113.8' }), nothing))).toBe('done');
+});
+
+test('trust 30: the bytes of bodies are counted, and short ones cost nothing', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const body_kB = 25_000;
+  const long = call({ path: '/rpc/anything', body_kB });
+  for (let sent = 0; sent + body_kB <= bodies.account.max; sent += body_kB) await limits.run(long, nothing);
+  expect(await code(limits.run(long, nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run({ ...long, body_kB: 2 }, nothing))).toBe('done');
+});
+
+test('trust 30: bodies under way share a room in memory', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const ended = Promise.withResolvers<void>();
+  const send = (n: number, work = () => ended.promise) =>
+    limits.run(call({ path: '/rpc/anything', account: `account ${n}`, body_kB: 30_000 }), work);
+  const underWay = [send(1), send(2), send(3)];
+  expect(await code(send(4))).toBe('BUSY');
+  ended.resolve();
+  await Promise.all(underWay);
+  expect(await code(send(4, nothing))).toBe('done');
+});
+
+test('trust 30: one account has only so much under way', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const ended = Promise.withResolvers<void>();
+  const underWay = Array.from({ length: policy.papers.atOnce }, () => limits.run(call(), () => ended.promise));
+  expect(await code(limits.run(call(), nothing))).toBe('RATE_LIMITED');
+  expect(await code(limits.run(call({ account: 'bob' }), nothing))).toBe('done');
+  ended.resolve();
+  await Promise.all(underWay);
+  expect(await code(limits.run(call(), nothing))).toBe('done');
+});
+
+test('trust 30: an account keeps only so many live streams open', async () => {
+  const { db } = await freshDatabase();
+  const { openStream } = createLimits(db);
+  const open = async (account: string) => openStream('203.0.113.7', account);
+  const closers = [];
+  for (let n = 0; n < streams.ofAccount; n++) closers.push(await open('alice'));
+  expect(await code(open('alice'))).toBe('RATE_LIMITED');
+  expect(await code(open('bob'))).toBe('done');
+  closers[0]?.();
+  closers[0]?.();
+  expect(await code(open('alice'))).toBe('done');
+  expect(await code(open('alice'))).toBe('RATE_LIMITED');
+});
+
+test('every procedure that takes a file is an upload, and every PDF is a paper', () => {
+  const has = (schema: unknown, kind: string): boolean => {
+    const { def, shape } = (schema ?? {}) as { def?: { type?: string }; shape?: Record<string, unknown> };
+    return def?.type === kind || Object.values(shape ?? {}).some((part) => has(part, kind));
+  };
+  const procedures = Object.values(contract).flatMap((domain) => Object.values(domain));
+  const facts = procedures.map((procedure) => {
+    const { route, inputSchema, outputSchema } = (procedure as { '~orpc': Record<string, unknown> })['~orpc'];
+    return {
+      ...(route as { path: string; summary: string }),
+      takes: has(inputSchema, 'file'),
+      gives: has(outputSchema, 'file'),
+    };
+  });
+  const paths = new Set(facts.map(({ path }) => path));
+  const uploads = facts.filter(({ takes }) => takes).map(({ path }) => path);
+  expect(uploads.toSorted()).toEqual(policy.uploads.paths.toSorted());
+  const files = facts.filter(({ gives }) => gives).map(({ path }) => path);
+  // A calendar entry is some lines of text.
+  const counted = [...policy.papers.paths, '/rpc/admin_export_appointments', '/rpc/get_appointment_calendar'];
+  expect(files.toSorted()).toEqual(counted.toSorted());
+  const named = Object.values(policy).flatMap((limit) => limit.paths.filter((path) => path.startsWith('/rpc/')));
+  expect(named.filter((path) => !paths.has(path))).toEqual([]);
+});
+
+test('an address of IPv6 counts as its network', () => {
+  expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:ffff::2'));
+  expect(networkOf('2001:db8::1')).not.toBe(networkOf('2001:db9::1'));
+  expect(networkOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+});

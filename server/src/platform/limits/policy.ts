@@ -1,0 +1,92 @@
+/**
+ * How much one address and one account may ask for. Offices, clinics and waiting rooms share an address, so its allowance is several times that of an
+ * account. What is counted by what it is about (tries of a password, posts of a member, photos of a lead) is limited where it happens.
+ */
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+
+export interface Allowance {
+  readonly max: number;
+  readonly window_s: number;
+}
+
+export interface Limit {
+  /** Addresses of procedures and routes, without the query. */
+  readonly paths: readonly string[];
+  readonly address: Allowance;
+  /** Of whoever is signed in. */
+  readonly account?: Allowance;
+  /** Under way at the same time for one account, or for one address where nobody is signed in. */
+  readonly atOnce: number;
+}
+
+const searchPages = ['/community/search', '/practitioners'];
+
+export const policy = {
+  /** Each judges and hashes a password and writes a mail. */
+  signUps: {
+    paths: ['/api/auth/sign-up/email'],
+    address: { max: 120, window_s: HOUR_S },
+    atOnce: 6,
+  },
+  /** Nine pictures make a simulation, three photos a patient. */
+  uploads: {
+    paths: [
+      '/rpc/upload_lead_photo',
+      '/rpc/upload_user_photo',
+      '/rpc/upload_my_avatar',
+      '/rpc/upload_rendering',
+      '/rpc/upload_community_image',
+    ],
+    address: { max: 1500, window_s: HOUR_S },
+    account: { max: 500, window_s: HOUR_S },
+    atOnce: 9,
+  },
+  /** Somebody who types makes ten a minute. */
+  searches: {
+    paths: [
+      '/rpc/search_community',
+      '/rpc/search_practitioners',
+      '/rpc/suggest_people',
+      '/rpc/suggest_cities',
+      '/rpc/suggest_tags',
+      ...searchPages.flatMap((path) => [path, `/fr${path}`]),
+    ],
+    address: { max: 600, window_s: MINUTE_S },
+    account: { max: 120, window_s: MINUTE_S },
+    atOnce: 4,
+  },
+  papers: {
+    paths: [
+      '/rpc/get_plan_document',
+      '/rpc/get_invoice_pdf',
+      '/rpc/get_appointment_quote',
+      '/rpc/get_appointment_receipt',
+    ],
+    address: { max: 120, window_s: 10 * MINUTE_S },
+    account: { max: 40, window_s: 10 * MINUTE_S },
+    atOnce: 2,
+  },
+  exports: {
+    paths: ['/rpc/request_my_export', '/rpc/admin_export_appointments'],
+    address: { max: 60, window_s: HOUR_S },
+    account: { max: 20, window_s: HOUR_S },
+    atOnce: 1,
+  },
+} as const satisfies Record<string, Limit>;
+
+/** Bytes of bodies, counted in kB by what their headers say. */
+export const bodies = {
+  /** What somebody types is shorter, and costs no look at the database. */
+  counted_from_kB: 64,
+  address: { max: 4_000_000, window_s: HOUR_S },
+  account: { max: 1_500_000, window_s: HOUR_S },
+  /** Of all bodies under way in this process: they lie in memory until they are done with. */
+  under_way_kB: 96_000,
+} as const;
+
+/** Live streams of this process, under way at the same time. A browser opens one for each of its tabs. */
+export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
+
+/** Connections of one address to this process, where no proxy stands before it. */
+export const connectionsOfAddress = 400;

@@ -1,0 +1,154 @@
+/**
+ * npm run bench -- --only abuse, or: node tools/bench/abuse.ts [--only papers,multipart] [--seconds 10] [--posts 5000]
+ *
+ * Ways to wear the service out, ten seconds of each, on loopback, from a process of its own below the service in priority, while a quiet client asks for
+ * /healthz and the feed: what the quiet client waits with and without the abuse, how the memory of the service grows, and what the abuse was answered.
+ * The service is a process of its own on a database of its own, and both are gone in the end.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { createAccount } from '#server/domains/identity/index.ts';
+import { aSignedCase } from '../../server/test/a-case.ts';
+import { people } from '../../server/test/people.ts';
+import { openSession, sessionCookie } from '../../server/test/sessions.ts';
+import type { World } from '../../server/test/world.ts';
+import { quantile } from '../faults/check.ts';
+import { openStand, type Stand } from '../faults/stand.ts';
+import { usageOf } from '../run/process-usage.ts';
+import { leaveWhenAsked } from '../run/shutdown.ts';
+import type { Order, Told } from './abuse/order.ts';
+import { scenes } from './abuse/scenes.ts';
+import { generate } from './community/generate.ts';
+import { tell } from './rows.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seconds: { type: 'string', default: '10' },
+    posts: { type: 'string', default: '5000' },
+  },
+});
+const seconds = Number(options.seconds);
+const posts = Number(options.posts);
+const QUIET_S = 4;
+const ACCOUNTS = 8;
+const ADDRESSES = 40;
+const PAUSE_MS = 40;
+const MOST_MS = 150;
+const MOST_GROWTH_MB = 150;
+/** What is left of an abuse ends before the next one begins. */
+const SETTLE_MS = 3000;
+
+leaveWhenAsked();
+const stand = await openStand();
+try {
+  await run(stand);
+} finally {
+  await stand.close();
+}
+
+async function run(stand: Stand): Promise<void> {
+  await generate(
+    stand.database.urlOf('postgres', stand.database.database),
+    {
+      channels: 50,
+      members: 500,
+      posts,
+      comments: posts * 2,
+    },
+    () => {},
+  );
+  const { context } = stand;
+  const clinic = {
+    ...context,
+    ...people({
+      account: (account) => createAccount(context, account),
+      session: (userId, secondFactor) => openSession(context, userId, secondFactor),
+    }),
+  };
+  const { patient, caseId } = await aSignedCase(clinic as unknown as World);
+  const accounts = [patient, ...(await many(ACCOUNTS - 1, () => clinic.patient()))];
+  const quiet = await clinic.patient();
+  const cookies = accounts.map((caller) => cookieOf(stand, caller));
+  const wanted = scenes.filter(({ name }) => options.only?.split(',').includes(name) ?? true);
+  for (const [at, { name, says }] of wanted.entries()) {
+    const addresses = Array.from({ length: ADDRESSES }, (_, n) => `198.18.${at}.${n + 1}`);
+    const port = Number(new URL(stand.service.origin).port);
+    const order: Order = { scene: name, port, seconds, cookies, caseId, addresses };
+    await measure(stand, order, says, cookieOf(stand, quiet));
+    await pause(SETTLE_MS);
+  }
+}
+
+async function measure(stand: Stand, order: Order, says: string, cookie: string): Promise<void> {
+  const calm = await watch(stand, cookie, pause(QUIET_S * 1000));
+  const before_mb = memoryOf(stand);
+  const attacker = fork(join(import.meta.dirname, 'abuse/attack.ts'));
+  const abandon = (): boolean => attacker.kill('SIGKILL');
+  process.once('exit', abandon);
+  const ended = once(attacker, 'message') as Promise<[Told]>;
+  attacker.send(order);
+  const seen = await watch(stand, cookie, ended);
+  process.off('exit', abandon);
+  const [{ statuses, calls }] = await ended;
+  const p99 = quantile(seen.elapsed_ms, 0.99);
+  const growth = Math.max(...seen.memory_mb) - before_mb;
+  const calmly = [0.5, 0.99].map((share) => quantile(calm.elapsed_ms, share).toFixed(0)).join('/');
+  const abused = [0.5, 0.99].map((share) => quantile(seen.elapsed_ms, share).toFixed(0)).join('/');
+  console.log(
+    `${order.scene.padEnd(22)} quiet client p50/p99 ${abused} ms, before ${calmly} ms; memory +${growth.toFixed(0)} MB; ${calls} answers ${JSON.stringify(statuses)}; quiet failures ${seen.failures}. ${says}`,
+  );
+  const row = { part: 'abuse', baseline: quantile(calm.elapsed_ms, 0.99) };
+  tell({ ...row, name: `${order.scene}: quiet client, p99`, value: p99, unit: 'ms', most: MOST_MS });
+  tell({ part: 'abuse', name: `${order.scene}: memory`, value: growth, unit: 'MB', most: MOST_GROWTH_MB });
+  const lost = (statuses['500'] ?? 0) + (statuses['none'] ?? 0) + seen.failures;
+  tell({ part: 'abuse', name: `${order.scene}: faults and silence`, value: lost, unit: 'answers', most: 0 });
+  if (p99 > MOST_MS || growth > MOST_GROWTH_MB || lost > 0) process.exitCode = 1;
+}
+
+/** Somebody who reads: /healthz and the feed in turns, until the rest is over. */
+async function watch({ service }: Stand, cookie: string, until: Promise<unknown>) {
+  const elapsed_ms: number[] = [];
+  const memory_mb: number[] = [];
+  let failures = 0;
+  let isOver = false;
+  void until.then(() => {
+    isOver = true;
+  });
+  const feed = { method: 'POST', body: JSON.stringify({ sort: 'hot' }) };
+  const headers = {
+    'content-type': 'application/json',
+    origin: service.origin,
+    cookie,
+    'x-forwarded-for': '203.0.113.9',
+  };
+  for (let turn = 0; !isOver; turn++) {
+    const begun = performance.now();
+    const [path, init] = turn % 2 ? ['/healthz', {}] : ['/rpc/list_feed', feed];
+    const answer = await fetch(service.origin + path, { ...init, headers }).catch(() => null);
+    await answer?.text();
+    if (answer?.status !== 200) failures++;
+    elapsed_ms.push(performance.now() - begun);
+    memory_mb.push(memoryOf({ service }));
+    await pause(PAUSE_MS);
+  }
+  return { elapsed_ms, memory_mb, failures };
+}
+
+const memoryOf = ({ service }: Pick<Stand, 'service'>): number =>
+  (usageOf(service.pid ?? 0)?.memory_kb ?? Number.NaN) / 1024;
+
+function cookieOf({ context }: Stand, { sessionId }: SignedIn): string {
+  const { name, value } = sessionCookie(context, sessionId);
+  return `${name}=${value}`;
+}
+
+async function many<T>(count: number, make: () => Promise<T>): Promise<T[]> {
+  const made: T[] = [];
+  for (let n = 0; n < count; n++) made.push(await make());
+  return made;
+}

@@ -1,0 +1,69 @@
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Order } from './order.ts';
+
+/** Told of each answer: its status, `none` for a request without one, `cut` for a connection that was closed on it. */
+export type Tell = (status: string) => void;
+
+export interface Shot {
+  readonly path: string;
+  readonly type?: string;
+  readonly body?: Buffer;
+  readonly method?: string;
+  /** Which of the attacker's accounts; none for a visitor. */
+  readonly account?: number;
+  readonly address: number;
+}
+
+const PATIENCE_MS = 30_000;
+/** So that an attack that meets quick refusals stays bounded. */
+const MOST_CALLS = 30_000;
+const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+
+/** So many at a time, without a pause, until the seconds are over. */
+export async function flood(order: Order, atOnce: number, shoot: (n: number) => Shot, tell: Tell): Promise<void> {
+  const end = Date.now() + order.seconds * 1000;
+  let sent = 0;
+  const goOn = async (): Promise<void> => {
+    while (Date.now() < end && sent < MOST_CALLS) {
+      tell(await fire(order, shoot(sent++)));
+      // A browser, too, takes a breath before it asks again.
+      await pause(5);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, goOn));
+}
+
+/** Answers the status. Never rejects. */
+export function fire({ port, cookies, addresses }: Order, shot: Shot): Promise<string> {
+  const { path, body, method = 'POST', type = 'application/json' } = shot;
+  const headers = {
+    origin: `http://127.0.0.1:${port}`,
+    'x-forwarded-for': addresses[shot.address % addresses.length] ?? '',
+    ...(shot.account !== undefined && { cookie: cookies[shot.account % cookies.length] ?? '' }),
+    ...(body && { 'content-type': type, 'content-length': body.length }),
+  };
+  return new Promise((resolve) => {
+    const req = request({ host: '127.0.0.1', port, path, method, headers, agent, timeout: PATIENCE_MS }, (res) => {
+      res.resume();
+      res.once('end', () => resolve(String(res.statusCode)));
+      // An answer that came before the whole body was read is an answer.
+      res.once('error', () => resolve(String(res.statusCode)));
+    });
+    req.once('timeout', () => {
+      resolve('none');
+      req.destroy();
+    });
+    req.once('error', () => resolve('cut'));
+    req.end(body);
+  });
+}
+
+/** A connection that is written to by hand. */
+export function open(port: number, text: string): Socket {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(text);
+  return socket;
+}

@@ -1,0 +1,175 @@
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import sharp from 'sharp';
+import type { Order } from './order.ts';
+import { flood, open, type Shot, type Tell } from './requests.ts';
+
+/** One way to wear the service out. */
+export interface Scene {
+  readonly name: string;
+  readonly says: string;
+  run(order: Order, tell: Tell): Promise<void>;
+}
+
+const MB = 1024 * 1024;
+const HOSTILE = '@4$5|1!0'.repeat(16);
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+
+const shots = (name: string, says: string, atOnce: number, shoot: (n: number, order: Order) => Shot): Scene => ({
+  name,
+  says,
+  run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
+});
+
+/** Ten megabytes of fields without a value. */
+function emptyFields(): Buffer {
+  const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
+  return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--x--\r\n`);
+}
+
+function withFile(bytes: Buffer): Buffer {
+  const head =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
+}
+const FORM = 'multipart/form-data; boundary=x';
+
+/** Of 48 megapixels that lie on their side: they have to be held in memory to be set upright. */
+const hugePicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 8000, height: 6000, channels: 3, background: '#c09080' } })
+    .jpeg({ quality: 40 })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+const signUp = (n: number) =>
+  json({
+    email: `abuse-${process.pid}-${n}@example.org`,
+    password: HOSTILE,
+    first_name: 'A',
+    last_name: 'B',
+    phone: '+33 612345678',
+  });
+
+export const scenes: readonly Scene[] = [
+  {
+    name: 'multipart',
+    says: '10 MB of empty fields, nobody signed in',
+    async run(order, tell) {
+      const body = emptyFields();
+      await flood(order, 8, (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n }), tell);
+    },
+  },
+  {
+    name: 'multipart, signed in',
+    says: '10 MB of empty fields from eight accounts',
+    async run(order, tell) {
+      const body = emptyFields();
+      await flood(order, 8, (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n, account: n }), tell);
+    },
+  },
+  shots('long passwords', 'a reset with a link that nobody was sent, and the password that costs most', 16, (n) => ({
+    path: '/api/auth/reset-password',
+    body: json({ token: `nothing-${n}`, newPassword: HOSTILE }),
+    address: n,
+  })),
+  shots('sign-up storm', 'new accounts with that password, from forty addresses', 16, (n) => ({
+    path: '/api/auth/sign-up/email',
+    body: signUp(n),
+    address: n,
+  })),
+  shots('sign-in storm', 'wrong passwords for different accounts', 16, (n) => ({
+    path: '/api/auth/sign-in/email',
+    body: json({ email: `nobody-${n}@example.org`, password: 'wrong-tulipe-nuage' }),
+    address: n,
+  })),
+  shots('papers', 'the same plan as PDF, again and again', 8, (n, { caseId }) => ({
+    path: '/rpc/get_plan_document',
+    body: json({ case_id: caseId, language: n % 2 ? 'fr' : 'en' }),
+    address: n,
+    account: 0,
+  })),
+  shots('exports', 'copies of everything, from eight accounts', 8, (n) => ({
+    path: '/rpc/request_my_export',
+    body: json({}),
+    address: n,
+    account: n,
+  })),
+  shots('deep search', 'frequent words in all kinds, fifty results, from forty addresses', 24, (n) => ({
+    path: '/rpc/search_community',
+    body: json({ q: ['skin', 'laser sunscreen', 'skin laser'][n % 3], kind: n % 2 ? 'all' : 'posts', limit: 50 }),
+    address: n,
+  })),
+  {
+    name: 'half-open sockets',
+    says: '300 connections that send one letter of a header each second',
+    run: (order, tell) => drip(order, 300, 'GET / HTTP/1.1\r\n', tell),
+  },
+  {
+    name: 'slow bodies',
+    says: '60 uploads of 25 MB that send one letter each second',
+    run: (order, tell) => {
+      const head = `POST /rpc/upload_my_avatar HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:${order.port}\r\nCookie: ${order.cookies[0]}\r\nContent-Type: ${FORM}\r\nContent-Length: ${25 * MB}\r\n\r\n`;
+      return drip(order, 60, head, tell);
+    },
+  },
+  {
+    name: 'image decode storm',
+    says: '48 megapixels on their side, from eight accounts',
+    async run(order, tell) {
+      const body = withFile(await hugePicture());
+      await flood(
+        order,
+        16,
+        (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n, account: n }),
+        tell,
+      );
+    },
+  },
+  {
+    name: 'huge JSON',
+    says: 'a megabyte of brackets, from eight accounts',
+    async run(order, tell) {
+      const body = Buffer.from(`{"answers":${'['.repeat(500_000)}${']'.repeat(500_000)}}`);
+      await flood(order, 8, (n) => ({ path: '/rpc/insert_answers', body, address: n, account: n }), tell);
+    },
+  },
+  {
+    name: 'event-stream storm',
+    says: 'live streams without end, from eight accounts',
+    async run(order, tell) {
+      const sockets: Socket[] = [];
+      const end = Date.now() + order.seconds * 1000;
+      for (let n = 0; Date.now() < end; n++) {
+        const cookie = order.cookies[n % order.cookies.length];
+        const address = order.addresses[n % order.addresses.length];
+        const socket = open(
+          order.port,
+          `GET /api/events HTTP/1.1\r\nHost: x\r\nCookie: ${cookie}\r\nX-Forwarded-For: ${address}\r\n\r\n`,
+        );
+        socket.once('data', (bytes) => tell(bytes.toString().split(' ')[1] ?? 'none'));
+        sockets.push(socket);
+        await pause(5);
+      }
+      for (const socket of sockets) socket.destroy();
+    },
+  },
+];
+
+/** Connections that never come to an end by themselves; those that are closed on them are opened again. */
+async function drip(order: Order, count: number, begin: string, tell: Tell): Promise<void> {
+  const end = Date.now() + order.seconds * 1000;
+  const sockets: Socket[] = [];
+  const openOne = (): void => {
+    const socket = open(order.port, begin);
+    socket.once('data', (bytes) => tell(bytes.toString().split(' ')[1] ?? 'none'));
+    socket.once('close', () => Date.now() < end && setTimeout(openOne, 50));
+    sockets.push(socket);
+  };
+  for (let n = 0; n < count; n++) openOne();
+  while (Date.now() < end) {
+    await pause(1000);
+    for (const socket of sockets) if (socket.writable) socket.write('x');
+  }
+  tell('open');
+  for (const socket of sockets) socket.destroy();
+}
