@@ -139,8 +139,9 @@ async function watch({ service }: Stand, cookie: string, until: Promise<unknown>
   return { elapsed_ms, memory_mb, failures };
 }
 
-const memoryOf = ({ service }: Pick<Stand, 'service'>): number =>
-  (usageOf(service.pid ?? 0)?.memory_kb ?? Number.NaN) / 1024;
+function memoryOf({ service }: Pick<Stand, 'service'>): number {
+  return (usageOf(service.pid ?? 0)?.memory_kb ?? Number.NaN) / 1024;
+}
 
 function cookieOf({ context }: Stand, { sessionId }: SignedIn): string {
   const { name, value } = sessionCookie(context, sessionId);
