@@ -94,11 +94,17 @@ export const scenes: readonly Scene[] = [
     address: n,
     account: n,
   })),
-  shots('deep search', 'frequent words in all kinds, fifty results, from forty addresses', 24, (n) => ({
-    path: '/rpc/search_community',
-    body: json({ q: ['skin', 'laser sunscreen', 'skin laser'][n % 3], kind: n % 2 ? 'all' : 'posts', limit: 50 }),
-    address: n,
-  })),
+  shots(
+    'deep search',
+    'frequent words in all kinds, fifty results, from eight accounts and forty addresses',
+    24,
+    (n) => ({
+      path: '/rpc/search_community',
+      body: json({ q: ['skin', 'laser sunscreen', 'skin laser'][n % 3], kind: n % 2 ? 'all' : 'posts', limit: 50 }),
+      address: n,
+      account: n,
+    }),
+  ),
   {
     name: 'half-open sockets',
     says: '300 connections that send one letter of a header each second',

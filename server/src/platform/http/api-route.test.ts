@@ -145,3 +145,14 @@ test('the API document lists the contract, and the reference page asks nobody el
   expect(page).toContain('/rpc/start_lead');
   expect(page).not.toMatch(/<script|https?:\/\/(?!flaira)/);
 });
+
+test('trust 30: a megabyte of brackets is no input, and costs no more than a look at it', async () => {
+  const { post } = await aService();
+  const deep = `{"name":${'['.repeat(400_000)}${']'.repeat(400_000)}}`;
+  const before = process.threadCpuUsage();
+  const answer = await post('/rpc/echo', deep);
+  const { user } = process.threadCpuUsage(before);
+  expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_INPUT' })]);
+  expect(user / 1000).toBeLessThan(150);
+  expect((await post('/rpc/say', { what: '[[[['.repeat(200) })).status).toBe(200);
+});
