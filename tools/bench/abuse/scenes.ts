@@ -28,9 +28,11 @@ function emptyFields(): Buffer {
 }
 
 function withFile(bytes: Buffer): Buffer {
-  const head =
-    '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n';
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')]);
+  const field = (name: string, value: string) =>
+    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+  const fields = field('pose', 'front') + field('is_verified', 'true');
+  return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from('\r\n--x--\r\n')]);
 }
 const FORM = 'multipart/form-data; boundary=x';
 
@@ -120,15 +122,11 @@ export const scenes: readonly Scene[] = [
   },
   {
     name: 'image decode storm',
-    says: '48 megapixels on their side, from eight accounts',
+    says: 'photos of 48 megapixels that lie on their side, sixteen at once',
     async run(order, tell) {
       const body = withFile(await hugePicture());
-      await flood(
-        order,
-        16,
-        (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n, account: n }),
-        tell,
-      );
+      const shot = { path: '/rpc/upload_user_photo', type: FORM, body, account: 0 };
+      await flood(order, 16, (n) => ({ ...shot, address: n }), tell);
     },
   },
   {
