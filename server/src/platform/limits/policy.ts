@@ -85,7 +85,7 @@ export const bodies = {
   under_way_kB: 96_000,
 } as const;
 
-/** Live streams of this process, under way at the same time. A browser opens one for each of its tabs. */
+/** Live streams of this process, under way at the same time. The tabs of a browser share one. */
 export const streams = { ofAccount: 20, ofAddress: 300, all: 5000 } as const;
 
 /** Connections of one address to this process, where no proxy stands before it. */

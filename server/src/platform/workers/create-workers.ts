@@ -12,8 +12,6 @@ const IDLE_MS = 900_000;
 const PATIENCE_MS = 30_000;
 /** Of the heap of a thread, in MB: dictionaries of passwords take 90, a plan with twelve pictures 60. */
 const HEAP_MB = 512;
-/** Threads step back behind the one that answers. Only Linux knows that of threads; elsewhere the whole process would. */
-const NICE = process.platform === 'linux' ? 5 : 0;
 
 type Order = Parameters<typeof runTask>[0];
 type Outcome = Awaited<ReturnType<typeof runTask>>;
@@ -59,6 +57,5 @@ const openPool = (threads: number): Piscina<Order, Outcome> =>
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    niceIncrement: NICE,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
