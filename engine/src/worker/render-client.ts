@@ -1,3 +1,4 @@
+import type { Artefact } from '../check/find-artefacts.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
@@ -19,6 +20,8 @@ export interface RenderClient {
    * @throws AbortError once the signal fires; Error when the key was not prepared.
    */
   render(key: string, recipe: Recipe, options?: RenderOptions): Promise<Picture>;
+  /** Draws the recipe and names what the rendering should not have done, with its place. About twice as long as `render`. */
+  check(key: string, recipe: Recipe, options?: RenderOptions): Promise<Artefact[]>;
   /** Scores of the prepared photo's skin with confidence and error band, or the reason why it cannot be measured. About half a second, once. */
   measure(key: string): Promise<SkinReading>;
   /** Where on the photo a metric comes from; null where it cannot be measured. About 20 ms after `measure`. */
@@ -36,6 +39,10 @@ export function startRenderClient(): RenderClient {
     render: (key, recipe, { table, brush, ...options } = {}) =>
       channel.send({ kind: 'render', key, recipe, settings: { table, brush } }, options) as Promise<
         RenderAnswers['render']
+      >,
+    check: (key, recipe, { table, brush, ...options } = {}) =>
+      channel.send({ kind: 'check', key, recipe, settings: { table, brush } }, options) as Promise<
+        RenderAnswers['check']
       >,
     measure: (key) => channel.send({ kind: 'measure', key }) as Promise<RenderAnswers['measure']>,
     heat: (key, metric) => channel.send({ kind: 'heat', key, metric }) as Promise<RenderAnswers['heat']>,

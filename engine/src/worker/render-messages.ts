@@ -1,3 +1,4 @@
+import type { Artefact } from '../check/find-artefacts.ts';
 import type { Bounds } from '../maths/plane.ts';
 import type { MeasureRefusal } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
@@ -11,6 +12,7 @@ import type { StageProgress } from '../stages.ts';
 export type RenderTask =
   | { kind: 'prepare'; key: string; photo: Picture; landmarks: Landmarks }
   | { kind: 'render'; key: string; recipe: Recipe; settings: DrawSettings }
+  | { kind: 'check'; key: string; recipe: Recipe; settings: DrawSettings }
   | { kind: 'measure'; key: string }
   | { kind: 'heat'; key: string; metric: RawMetricName }
   | { kind: 'release'; key: string };
@@ -18,6 +20,7 @@ export type RenderTask =
 export interface RenderAnswers {
   prepare: null;
   render: Picture;
+  check: Artefact[];
   measure: SkinReading;
   heat: HeatOverlay | null;
   release: null;

@@ -1,3 +1,4 @@
+import { findArtefacts } from '../check/find-artefacts.ts';
 import { heatMapOf } from '../metrics/heat-map.ts';
 import { heatPicture } from '../metrics/heat-picture.ts';
 import { measureSkin } from '../metrics/measure-skin.ts';
@@ -24,6 +25,10 @@ serveTasks<RenderTask>(async (task, context) => {
       prepared.delete(task.key);
       measured.delete(task.key);
       return { value: null };
+    case 'check': {
+      const picture = await renderInTurns(task, context);
+      return { value: findArtefacts(preparedFace(task.key), task.recipe, picture, task.settings) };
+    }
     case 'measure':
       return { value: readSkin(task.key) };
     case 'heat': {
@@ -37,7 +42,7 @@ serveTasks<RenderTask>(async (task, context) => {
   }
 });
 
-type Rendering = Extract<RenderTask, { kind: 'render' }>;
+type Rendering = Extract<RenderTask, { kind: 'render' | 'check' }>;
 
 async function renderInTurns({ key, recipe, settings }: Rendering, { signal, report }: TaskContext): Promise<Picture> {
   const steps = renderSteps(preparedFace(key), recipe, settings);
