@@ -11,7 +11,7 @@ import { calmRedness } from './passes/redness.ts';
 import { smoothRelief } from './passes/relief.ts';
 import type { LabChange, SkinLayers } from './passes/skin-layers.ts';
 import { brightenUnderEyes } from './passes/under-eye.ts';
-import { shadeFillers } from './passes/volume.ts';
+import { colourShade, shadeFillers } from './passes/volume.ts';
 import { assertPicture, landmarkCount } from './picture.ts';
 import type { Landmarks, Picture } from './picture.ts';
 import { strengthsOf } from './recipe.ts';
@@ -182,6 +182,7 @@ function changeOf(layers: SkinLayers, strengths: Strengths): LabChange {
   brightenUnderEyes(change, layers, strengths);
   addRadiance(change, layers, strengths);
   shadeFillers(change, layers, strengths);
+  colourShade(change, layers);
   plumpLips(change, layers, strengths);
   return change;
 }

@@ -58,7 +58,7 @@ export function createSkinPass(
   const { left, top } = area.window;
   gl.uniform4f(uniform('faceWindow'), left, top, layers.size.width * area.factor, layers.size.height * area.factor);
   gl.uniform1f(uniform('restraint'), layers.restraint);
-  gl.uniform1f(uniform('yellowness'), layers.yellowness);
+  gl.uniform1f(uniform('glow'), layers.glow);
   setDecoding(gl, program, layerTextures);
   const tiles = tilesOf({ area, layers });
   const { array, buffer } = vertexArray(gl, program, [['corner', 2]]);
@@ -114,14 +114,14 @@ function cornersOf(tiles: readonly Bounds[]): Float32Array {
 }
 
 /** In the shader's order. */
-function layerPlanes({ bands, creases, skin, spots, redness, underEye, volume, lipGloss }: SkinLayers) {
+function layerPlanes({ bands, creases, skin, spots, redness, underEye, volume, lipGloss, lines }: SkinLayers) {
   return [
     [bands.f0, bands.f1, bands.f2, bands.f3],
     [bands.f4, creases, skin, spots.weight],
     [spots.a, spots.b, redness, underEye.lift],
-    [underEye.a, underEye.b, lipGloss],
+    [underEye.a, underEye.b, lipGloss, lines.a],
     [volume.cheek, volume.chin, volume.jawline, volume.masseter],
-    [volume.temples, volume.nose_bridge],
+    [volume.temples, volume.nose_bridge, lines.b],
   ];
 }
 

@@ -80,3 +80,15 @@ export const upperLip: readonly number[] = [
 export const midline: readonly number[] = [
   10, 151, 9, 8, 168, 6, 197, 195, 5, 4, 1, 2, 164, 0, 13, 14, 17, 18, 200, 199, 175, 152,
 ];
+/** The rays of a smile: from the outer corner of the eye to the temple and down over the cheekbone. */
+export const rightCrowsRays: readonly number[] = [
+  130, 226, 113, 124, 156, 139, 34, 127, 234, 227, 137, 123, 50, 117, 118, 229, 228, 31,
+];
+export const leftCrowsRays: readonly number[] = [
+  359, 446, 342, 353, 383, 368, 264, 356, 454, 447, 366, 352, 280, 346, 347, 449, 448, 261,
+];
+/** Where beards and moustaches grow: below the nose and the cheekbones, to the jaw and its angles. */
+export const beardArea: readonly number[] = [
+  2, 97, 98, 64, 206, 207, 187, 147, 177, 93, 132, 58, 172, 136, 150, 149, 176, 148, 152, 377, 400, 378, 379, 365, 397,
+  288, 361, 323, 401, 376, 411, 427, 426, 294, 327, 326,
+];

@@ -12,8 +12,8 @@ export interface Creases {
   readonly folds: Plane;
   /** 1 on lines of about 1 mm: what is a line is no pigment spot. */
   readonly lineness: Plane;
-  /** Pits of about 1 and 2.5 mm: what may be a mole, see lesions.ts. */
-  readonly pits: readonly [Plane, Plane];
+  /** 1 on and around pits of about 1 and 2.5 mm: what is darker than the skin on every side. */
+  readonly blobs: Plane;
 }
 
 /** From which strength on a ridge counts, for 0.5, 1.1 and 2.5 mm: finer lines count earlier. */
@@ -35,9 +35,19 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
   return {
     creases,
     folds: stepped(coarse.ridge, ...foldRange),
+    blobs: blobsOf([medium.pit, coarse.pit], [blurred[1].factor, blurred[2].factor], size, d),
     lineness: enlarge(stepped(medium.ridge, 0.5, 1.6), size, blurred[1].factor),
-    pits: [medium.pit, coarse.pit],
   };
+}
+
+/** From which depth on a pit counts, λ₂σ². */
+const blobRange = [0.12, 0.45] as const;
+
+function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {
+  const marked = pits.map((pit, n) => enlarge(stepped(pit, ...blobRange), size, factors[n]!));
+  const around = softened(maximum(marked), size, 0.02 * d);
+  for (let i = 0; i < around.length; i++) around[i] = Math.min(1, 2.5 * around[i]!);
+  return around;
 }
 
 export function stepped(values: Plane, from: number, to: number): Plane {

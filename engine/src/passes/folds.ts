@@ -1,11 +1,19 @@
 import type { Strengths } from '../recipe.ts';
+import { deepest } from './radiance.ts';
 import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
+/** What filling takes of the dark of each band, 1.1 to 11 mm, and how much more of it on the crease itself, from 0.5 mm on. */
+export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3] } as const;
+/** Of the light beside a fold: the bulge of a cheek flattens little, and what is lit beside a cast shadow stays lit. */
+export const bulgeShares = [0.35, 0.2, 0] as const;
+/** Share of a crease's own red and yellow that filling takes. */
+export const foldColour = 0.9;
+
 /**
- * Nasolabial folds and marionette lines: a step in shading as much as a line. The middle bands are attenuated on both sides, the dark part of
- * the coarsest one is lifted, pores stay. On the crease that the ridge map sees, nearly all of its dark goes, or a thin line would remain; a
- * crease is redder too, since its walls light each other, and what is lifted out of the shade gets its yellow back, or it would turn grey.
+ * Nasolabial folds and marionette lines: a step in shading as much as a line. The dark of the middle bands is lifted on the whole, the light
+ * beside it hardly lowered, pores stay. On the crease that the ridge map sees, nearly all of its dark goes, or a thin line would remain; a
+ * crease is redder too, since its walls light each other.
  */
 export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   const weight = weightOf(layers, [
@@ -13,24 +21,25 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
     [layers.regions.marionette, strengths.marionette],
   ]);
   if (!weight) return;
-  const { skin, bands, creases } = layers;
+  const { skin, bands, creases, lines } = layers;
   const { f0, f1, f2, f3, f4 } = bands;
-  const yellow = foldYellow * layers.yellowness;
+  const [d1, d2, d3, d4] = foldShares.dark;
+  const [c0, c1, c2, c3] = foldShares.crease;
+  const [b1, b2, b3] = bulgeShares;
   for (let i = 0; i < weight.length; i++) {
     const w = weight[i]! * skin[i]!;
     if (w === 0) continue;
     const k = Math.min(1, 1.4 * creases[i]!);
+    const [v1, v2, v3] = [f1[i]!, f2[i]!, f3[i]!];
     const dark =
-      k *
-      (0.7 * Math.min(0, f0[i]!) + 0.5 * Math.min(0, f1[i]!) + 0.36 * Math.min(0, f2[i]!) + 0.3 * Math.min(0, f3[i]!));
-    const lift = w * (0.55 * Math.max(0, -f4[i]!) - 0.52 * f3[i]! - 0.62 * f2[i]! - 0.45 * f1[i]! - dark);
-    change.l[i]! += lift;
-    change.b[i]! += yellow * Math.max(0, lift);
-    change.a[i]! -= foldRedness * w * k * Math.max(0, -f1[i]! - f2[i]!);
+      k * c0 * Math.min(0, f0[i]!) +
+      (d1 + k * c1) * Math.min(0, v1) +
+      (d2 + k * c2) * Math.min(0, v2) +
+      (d3 + k * c3) * Math.min(0, v3) +
+      d4 * Math.max(-deepest, Math.min(0, f4[i]!));
+    const light = b1 * Math.max(0, v1) + b2 * Math.max(0, v2) + b3 * Math.max(0, v3);
+    change.l[i]! -= w * (dark + light);
+    change.a[i]! += foldColour * w * lines.a[i]!;
+    change.b[i]! += foldColour * w * lines.b[i]!;
   }
 }
-
-/** a* that a crease has more than its surroundings for each L* that it is darker. */
-export const foldRedness = 0.18;
-/** Of the yellow that shade took from a fold. */
-export const foldYellow = 0.75;

@@ -7,8 +7,8 @@ import { isNone, sideRamp } from './side-ramp.ts';
 import type { SideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
-/** a* that full volume adds to the vermilion: a stretched, everted lip shows more of its red. */
-export const lipRedness = 1.3;
+/** Share by which full volume deepens the vermilion's own colour: a stretched, everted lip shows more of it. */
+export const lipTint = 0.06;
 const glossGain = 0.25;
 
 /** A fuller lower lip catches more light: its own highlights, stronger. */
@@ -34,7 +34,7 @@ export const flipShare = 0.4;
 
 export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if ([strengths.upper_lip, strengths.lower_lip, strengths.lip_flip].every(isNone)) return;
-  const { lipGloss, size, regions } = layers;
+  const { lipGloss, size, regions, a, b } = layers;
   const upper = regions.upperLip.values;
   const lower = regions.lowerLip.values;
   const [above, below, flip] = (['upper_lip', 'lower_lip', 'lip_flip'] as const).map((name) =>
@@ -48,8 +48,9 @@ export function plumpLips(change: LabChange, layers: SkinLayers, strengths: Stre
       const upperStrength =
         above.base + above.step * above.side[i]! + flipShare * (flip.base + flip.step * flip.side[i]!);
       const lowerStrength = below.base + below.step * below.side[i]!;
-      change.a[i]! +=
-        (lipRedness / 255) * Math.min(255, upper[i]! * Math.min(1, upperStrength) + lower[i]! * lowerStrength);
+      const tint = (lipTint / 255) * Math.min(255, upper[i]! * Math.min(1, upperStrength) + lower[i]! * lowerStrength);
+      change.a[i]! += tint * a[i]!;
+      change.b[i]! += tint * b[i]!;
       change.l[i]! += lipGloss[i]! * lowerStrength;
     }
   }

@@ -3,6 +3,7 @@ import type { Plane } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { Bands } from './bands.ts';
+import type { Creases } from './creases.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 
@@ -10,12 +11,12 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
 
-/** Dark spots of 1 to 5 mm that are no lines, seen against the tone at 5.7 mm around them. Moles are already out of `skin` (see creases.ts). */
+/** Dark spots of 1 to 5 mm that are neither lines nor shade, seen against the tone at 5.7 mm around them. Lesions are already out of `skin`. */
 export function findSpots(
   lab: LabPlanes,
   bands: Bands,
   skin: Plane,
-  lineness: Plane,
+  { lineness, blobs }: Pick<Creases, 'lineness' | 'blobs'>,
   around: { readonly a: Plane; readonly b: Plane },
 ): Spots {
   const weight = new Float32Array(skin.length);
@@ -26,10 +27,12 @@ export function findSpots(
     if (skin[i]! < leastWeight) continue;
     const small = smoothstep(1.2, 4, -f1[i]! - f2[i]!);
     const medium = smoothstep(1.2, 4.5, -f2[i]! - f3[i]!);
-    const w = Math.max(small, medium) * (1 - 0.75 * lineness[i]!) * skin[i]!;
+    const w = Math.max(small, medium) * (1 - 0.75 * lineness[i]!) * blobs[i]! * skin[i]!;
     weight[i] = w;
-    a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]!);
-    b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]!);
+    // The light that is given back brings colour with it (volume.ts).
+    const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);
+    a[i] = w * spotGains.colour * (around.a[i]! - lab.a[i]! * lit);
+    b[i] = w * spotGains.colour * (around.b[i]! - lab.b[i]! * lit);
   }
   return { weight, a, b };
 }

@@ -1,52 +1,69 @@
 import { planeOf } from '../maths/plane.ts';
 import { enlarge } from '../maths/resample.ts';
-import type { Plane } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { softened } from '../maths/masked-blur.ts';
+import type { MaskedBlur } from '../maths/masked-blur.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Neck } from '../regions/neck.ts';
+import { findHair } from '../regions/hair.ts';
+import { findLesions, guardOf } from '../regions/lesions.ts';
+import type { Lesion } from '../regions/lesions.ts';
 import { neckMasks, regionMasks } from '../regions/region-masks.ts';
 import { leftSide } from '../regions/sides.ts';
 import { findSkin } from '../regions/skin-mask.ts';
+import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
 import { findCreases } from './creases.ts';
 import { reachAlongFold } from './fold-reach.ts';
-import { findLesions } from './lesions.ts';
 import { glossOfLips } from './lips.ts';
 import { findSpots } from './pigment.ts';
 import { findRedness } from './redness.ts';
 import type { SkinLayers } from './skin-layers.ts';
+import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
 import { shadeVolume } from './volume.ts';
 
 /** The blurs of 1.1 and 5.7 mm: tone without grain, and the tone around a spot. */
 const nearScale = 1;
 const aroundScale = 3;
+const noseTip = 4;
+const mouthCorners = [61, 291];
 
 export function skinLayersOf(area: WorkArea): SkinLayers {
   const { size, landmarks, frame, lab } = area;
-  const { mask, colour } = findSkin(area);
-  const { bands, scales, blurred } = splitBands(lab.l, mask, size, frame.d);
-  const { creases, folds, lineness, pits } = findCreases(blurred, size, frame.d);
+  const ground = { lab, size, landmarks, d: frame.d };
+  const { mask, bare } = findSkin(area);
+  const hair = findHair({ ...ground, skin: mask });
+  const anchors = { nose: pointsOf(landmarks, [noseTip])[0]!, mouth: pointsOf(landmarks, mouthCorners) };
+  const marks = findLesions({ ...ground, bare, skin: mask, ...anchors }).filter(
+    ({ x, y }) => hair[y * size.width + x]! < 0.5,
+  );
+  // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
+  const clear = eased(without(mask, hair, guardOf(only(marks, 'lesion'), size, frame.d)), size, frame.d);
+  const skin = without(clear, guardOf(only(marks, 'freckle'), size, frame.d));
+  const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
+  const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
   const run = enlarge(folds, size, blurred[2].factor);
   const regions = { ...usual, nasolabial: reachAlongFold(usual.nasolabial, run, landmarks, size, frame.d) };
-  const redness = { near: scales[nearScale].blur(lab.a), around: scales[aroundScale].blur(lab.a) };
-  const skin = without(mask, findLesions({ pits, folds }, blurred, redness, size, frame.d));
-  const around = {
-    a: scales[aroundScale].full(redness.around),
-    b: scales[aroundScale].full(scales[aroundScale].blur(lab.b)),
-  };
+  const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   return {
     size,
     l: lab.l,
     restraint: restraintOf(creases, skin, area),
-    yellowness: colour.b / Math.max(1, colour.l),
+    a: lab.a,
+    b: lab.b,
+    lines: { a: back(around.a, lab.a, creases, skin), b: back(around.b, lab.b, creases, skin) },
+    glow: glowOf(bands, lab.l, skin),
     skin,
+    marks,
+    hair,
     bands,
     creases,
     regions,
-    spots: findSpots(lab, bands, skin, lineness, around),
-    redness: findRedness(scales[nearScale].full(redness.near), skin),
+    spots: findSpots(lab, bands, clear, { lineness, blobs }, around),
+    redness: findRedness(toneOf(lab.a, scales[nearScale]), skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
     volume: shadeVolume(area, skin, bands),
     lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
@@ -57,18 +74,23 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
 /** Layers of a patch below the jaw, in which only the bands of the neck are treated: everything else is empty there. */
 export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
   const { size, landmarks, frame, lab } = area;
-  const { bands, scales, blurred } = splitBands(lab.l, neck.skin, size, frame.d);
-  const { creases, ...marks } = findCreases(blurred, size, frame.d);
-  const redness = { near: scales[nearScale].blur(lab.a), around: scales[aroundScale].blur(lab.a) };
+  const marks = findLesions({ lab, size, d: frame.d, bare: inside(neck.region.values), skin: neck.skin });
+  const skin = without(neck.skin, guardOf(marks, size, frame.d));
+  const { bands, blurred } = splitBands(lab.l, skin, size, frame.d);
   const none = planeOf(size);
   return {
     size,
     l: lab.l,
     restraint: 1,
-    yellowness: 0,
-    skin: without(neck.skin, findLesions(marks, blurred, redness, size, frame.d)),
+    a: lab.a,
+    b: lab.b,
+    lines: { a: none, b: none },
+    glow: 0,
+    skin,
+    marks,
+    hair: none,
     bands,
-    creases,
+    creases: findCreases(blurred, size, frame.d).creases,
     regions: neckMasks(neck.region, size),
     spots: { weight: none, a: none, b: none },
     redness: none,
@@ -77,6 +99,36 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     lipGloss: none,
     leftSide: once(() => leftSide(landmarks, frame, size)),
   };
+}
+
+/** What a crease differs by from the skin around it. */
+function back(around: Plane, own: Plane, creases: Plane, skin: Plane): Plane {
+  const out = new Float32Array(own.length);
+  for (let i = 0; i < out.length; i++) out[i] = creases[i]! * skin[i]! * (around[i]! - own[i]!);
+  return out;
+}
+
+/** A plane without what is finer than a scale. */
+function toneOf(plane: Plane, scale: MaskedBlur): Plane {
+  return scale.full(scale.blur(plane));
+}
+
+function only(marks: readonly Lesion[], kind: Lesion['kind']): Lesion[] {
+  return marks.filter((mark) => mark.kind === kind);
+}
+
+function inside(region: Uint8Array): Plane {
+  return Float32Array.from(region, (value) => (value > 0 ? 1 : 0));
+}
+
+/** In d: the way on which treatment fades before it reaches what is no skin; anything shorter would draw an edge. */
+const easeOff = 0.018;
+
+/** The mask, falling to 0 before its own edges. */
+function eased(mask: Plane, size: Size, d: number): Plane {
+  const soft = softened(mask, size, easeOff * d);
+  for (let i = 0; i < soft.length; i++) soft[i] = Math.min(mask[i]!, smoothstep(0.5, 0.95, soft[i]!));
+  return soft;
 }
 
 /** Mean crease over the skin of a smooth face, and of a much-lined one. */
@@ -104,8 +156,8 @@ function once<Value>(make: () => Value): () => Value {
   return () => (made ??= make());
 }
 
-function without(mask: Plane, lesions: Plane): Plane {
-  const out = new Float32Array(mask.length);
-  for (let i = 0; i < out.length; i++) out[i] = mask[i]! * (1 - lesions[i]!);
+function without(mask: Plane, ...kept: readonly Plane[]): Plane {
+  const out = mask.slice();
+  for (const plane of kept) for (let i = 0; i < out.length; i++) out[i]! *= 1 - plane[i]!;
   return out;
 }

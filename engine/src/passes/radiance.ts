@@ -1,23 +1,52 @@
-import { smoothstep } from '../maths/smoothstep.ts';
+import type { Plane } from '../maths/plane.ts';
+import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
+import type { Bands } from './bands.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** L* from which skin is bright enough already. */
 export const glowEnds = [70, 90] as const;
 
-/** A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. Detail and highlights stay. */
+/** Shares of what stands out and of what lies in the shade, at 11 and 5.7 mm. */
+export const glowShares = { height: 0.3, hollow: 0.4, shade: 0.2 } as const;
+/** L*: what is deeper is a cast shadow, and its edge would move. */
+export const deepest = 5;
+/** b* that recedes with full treatment. */
+export const sallow = 0.4;
+
+/**
+ * A rested, even surface: dull shading lifts, light on the heights grows a little, sallow yellow recedes. What this would add to the mean of the
+ * skin is taken off again: no treatment bleaches. Detail and highlights stay.
+ */
 export function addRadiance(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.radiance)) return;
-  const { l, skin, bands } = layers;
-  const { f0, f1, f2, f3, f4 } = bands;
+  const { l, skin, bands, glow } = layers;
   const { base, step, side } = sideRamp(strengths.radiance, layers);
   for (let i = 0; i < skin.length; i++) {
     const weight = skin[i]! * (base + step * side[i]!);
     if (weight === 0) continue;
-    const room = 1 - smoothstep(glowEnds[0], glowEnds[1], l[i]! - f0[i]! - f1[i]! - f2[i]!);
-    const shade = 0.35 * Math.max(0, -f4[i]!) + 0.18 * Math.max(0, -f3[i]!);
-    change.l[i]! += weight * (room * (1.8 + 0.2 * Math.max(0, f4[i]!)) + shade);
-    change.b[i]! -= 0.9 * weight;
+    change.l[i]! += weight * (glowAt(bands, l, i) - glow);
+    change.b[i]! -= sallow * weight;
   }
+}
+
+/** What full radiance would add to the mean of sure skin. */
+export function glowOf(bands: Bands, l: Plane, skin: Plane): number {
+  let sum = 0;
+  let weight = 1e-6;
+  for (let i = 0; i < skin.length; i += 3) {
+    if (skin[i]! < 0.9) continue;
+    sum += glowAt(bands, l, i);
+    weight++;
+  }
+  return sum / weight;
+}
+
+function glowAt({ f0, f1, f2, f3, f4 }: Bands, l: Plane, i: number): number {
+  const room = 1 - smoothstep(glowEnds[0], glowEnds[1], l[i]! - f0[i]! - f1[i]! - f2[i]!);
+  const { height, hollow, shade } = glowShares;
+  return (
+    room * height * clamp(f4[i]!, 0, deepest) + hollow * clamp(-f4[i]!, 0, deepest) + shade * clamp(-f3[i]!, 0, deepest)
+  );
 }

@@ -1,4 +1,5 @@
 import type { Plane } from '../maths/plane.ts';
+import { clamp } from '../maths/smoothstep.ts';
 import { percentile } from '../maths/statistics.ts';
 import type { Strengths } from '../recipe.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
@@ -8,7 +9,9 @@ import type { LabChange, SkinLayers } from './skin-layers.ts';
 const calmShare = 0.35;
 const tolerated = 0.5;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
-export const lightPerRedness = 0.28;
+export const lightPerRedness = 0.1;
+/** What leaves a* goes to b* in part: the skin takes its calm hue and keeps its colour, or it would turn grey. */
+export const yellowPerRedness = 0.4;
 
 /**
  * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone.
@@ -27,11 +30,12 @@ export function findRedness(tone: Plane, skin: Plane): Plane {
 
 export function calmRedness(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.redness)) return;
-  const { redness } = layers;
+  const { redness, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
     const cut = redness[i]! * (base + step * side[i]!);
     change.a[i]! -= cut;
+    change.b[i]! += yellowPerRedness * cut * clamp(a[i]! / Math.max(4, b[i]!), 0, 1.5);
     change.l[i]! += lightPerRedness * cut;
   }
 }

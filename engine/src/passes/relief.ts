@@ -1,15 +1,21 @@
+import { clamp } from '../maths/smoothstep.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane } from '../maths/plane.ts';
 import type { Sided } from '../picture.ts';
 import type { Strengths } from '../recipe.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
+import { deepest } from './radiance.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** Filling the tear trough also softens the fine lines over it. */
 export const tearTroughSmoothing = 0.55;
 /** Most of each of the four finer bands that may go where there is no crease, and how much more on one: pores must survive, or skin looks waxy. */
-export const mostTaken = { skin: [0.42, 0.66, 0.8, 0.6], crease: [0.43, 0.32, 0.2, 0.3] } as const;
+export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2, 0.4] } as const;
+/** Share of a crease's own red and yellow that goes with its shade, or a coloured line would stay. */
+export const lineColour = 0.85;
+/** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
+export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
 const noWeight = 0.004;
 
 /**
@@ -26,9 +32,9 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);
   const isAllOver = !isNone(strengths.texture) || !isNone(strengths.pores);
   if (!lines && !dimples && !isAllOver) return;
-  const { skin, bands, creases, restraint } = layers;
+  const { skin, bands, creases, restraint, lines: colour } = layers;
   const { f0, f1, f2, f3 } = bands;
-  const { l } = change;
+  const { l, a, b } = change;
   const [s0, s1, s2, s3] = mostTaken.skin;
   const [c0, c1, c2, c3] = mostTaken.crease;
   const texture = sideRamp(strengths.texture, layers);
@@ -45,24 +51,27 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const v0 = f0[i]!;
     const v1 = f1[i]!;
     const v2 = f2[i]!;
-    const v3 = f3[i]!;
+    const v3 = clamp(f3[i]!, -deepest, deepest);
     const pit = p * (1 - k);
     const left0 =
-      (1 - w * (0.1 + 0.55 * k) * (v0 < 0 ? 1 : 0.6)) *
-      (1 - t * (v0 < 0 ? 0.4 : 0.25)) *
-      (1 - pit * (v0 < 0 ? 0.5 : 0));
+      (1 - w * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : 0.6)) *
+      (1 - t * (v0 < 0 ? 0.5 : 0.25)) *
+      (1 - pit * (v0 < 0 ? 0.7 : 0));
     const left1 =
-      (1 - w * (0.3 + 0.62 * k) * (v1 < 0 ? 1 : 0.75)) *
-      (1 - t * (v1 < 0 ? 0.62 : 0.45)) *
-      (1 - pit * (v1 < 0 ? 0.8 : 0.15)) *
+      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : 0.75)) *
+      (1 - t * (v1 < 0 ? 0.75 : 0.45)) *
+      (1 - pit * (v1 < 0 ? 0.9 : 0.15)) *
       (1 - 0.5 * q);
-    const left2 = (1 - w * (0.45 + 0.5 * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.42) * (1 - 0.75 * q);
-    const left3 = (1 - w * (0.25 + 0.5 * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
+    const left2 =
+      (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.5) * (1 - 0.75 * q);
+    const left3 = (1 - w * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
     l[i]! -=
       v0 * lesser(1 - left0, s0 + c0 * k) +
       v1 * lesser(1 - left1, s1 + c1 * k) +
       v2 * lesser(1 - left2, s2 + c2 * k) +
       v3 * lesser(1 - left3, s3 + c3 * k);
+    a[i]! += colour.a[i]! * lineColour * w;
+    b[i]! += colour.b[i]! * lineColour * w;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Plane, Size } from '../maths/plane.ts';
+import type { Lesion } from '../regions/lesions.ts';
 import type { RegionMasks } from '../regions/region-masks.ts';
 import type { Bands } from './bands.ts';
 
@@ -11,10 +12,19 @@ export interface SkinLayers {
   readonly l: Plane;
   /** How much of the smoothing this skin bears, 0–1: much-lined or coarsely photographed skin turns waxy early. */
   readonly restraint: number;
-  /** b* that this skin has for each L*: shade takes both alike. */
-  readonly yellowness: number;
-  /** Skin that may be treated, 0–1: without moles and other lesions, which are never touched. */
+  /** What radiance would add to the mean of this skin: taken off, or it would bleach. */
+  readonly glow: number;
+  /** a* and b* of the photo in the window. */
+  readonly a: Plane;
+  readonly b: Plane;
+  /** What brings a crease's own a* and b* back to those of the skin around. */
+  readonly lines: { readonly a: Plane; readonly b: Plane };
+  /** Skin that may be treated, 0–1: without hair, lesions and freckles, which only the pigment treatment reaches. */
   readonly skin: Plane;
+  /** Lesions and freckles outside hair. */
+  readonly marks: readonly Lesion[];
+  /** How surely a pixel is hair, 0–1. */
+  readonly hair: Plane;
   readonly bands: Bands;
   /** How much of a crease a pixel is, 0–1. */
   readonly creases: Plane;

@@ -48,8 +48,10 @@ export function shadeUnderEyes(
       const isRight = (x - frame.x) * frame.ex + (y - frame.y) * frame.ey < 0;
       const cheek = isRight ? right : left;
       out.lift[i] = weight * clamp(cheek.l - 1 - fullL[i]!, 0, 16);
-      out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[i]!, -8, 4);
-      out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[i]!, -4, 8);
+      // The light that is given back brings colour with it (volume.ts).
+      const lit = 1 + (underEyeGains.darkCircles * clamp(cheek.l - 1 - fullL[i]!, 0, 16)) / (fullL[i]! + 16);
+      out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[i]! * lit, -8, 4);
+      out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[i]! * lit, -4, 8);
     }
   }
   return out;

@@ -1,8 +1,9 @@
 import { planeOf } from '../maths/plane.ts';
 import type { Plane } from '../maths/plane.ts';
-import { smoothstep } from '../maths/smoothstep.ts';
+import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Strengths } from '../recipe.ts';
 import type { WorkArea } from '../regions/work-area.ts';
+import { deepest } from './radiance.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import { shadedTreatments } from './skin-layers.ts';
 import type { Bands } from './bands.ts';
@@ -30,8 +31,8 @@ function shades([right, left]: Pair, shade: Omit<Shade, 'landmark'>): Shade[] {
 
 const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
   cheek: [
-    ...shades([50, 280], { outwards: 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 5.2 }),
-    ...shades([50, 280], { outwards: 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -3 }),
+    ...shades([50, 280], { outwards: 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 2.2 }),
+    ...shades([50, 280], { outwards: 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -2.2 }),
   ],
   chin: shades([199, 199], { outwards: 0, down: 0, radiusX: 0.13, radiusY: 0.09, amount: 2.2 }),
   /** Light along the border, where the jowl no longer breaks it. */
@@ -41,7 +42,7 @@ const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
   ],
   /** A flatter muscle turns away from the light. */
   masseter: shades([138, 367], { outwards: -0.05, down: -0.05, radiusX: 0.13, radiusY: 0.2, amount: -2.4 }),
-  temples: shades([139, 368], { outwards: 0.02, down: -0.08, radiusX: 0.13, radiusY: 0.19, amount: 6.5, hollow: 0.9 }),
+  temples: shades([139, 368], { outwards: 0.02, down: -0.08, radiusX: 0.13, radiusY: 0.19, amount: 5, hollow: 0.5 }),
   nose_bridge: [
     ...shades([197, 197], { outwards: 0, down: -0.1, radiusX: 0.034, radiusY: 0.19, amount: 8.5 }),
     ...shades([197, 197], { outwards: 0.1, down: -0.1, radiusX: 0.034, radiusY: 0.15, amount: -5 }),
@@ -53,6 +54,22 @@ const glare = [72, 92] as const;
 export function shadeVolume(area: WorkArea, skin: Plane, { f4 }: Bands): VolumeShades {
   const drawn = shadedTreatments.map((name) => [name, drawShades(area, skin, f4, shadesOf[name])] as const);
   return Object.fromEntries(drawn) as unknown as VolumeShades;
+}
+
+/** The most that a*, b* grow by. */
+export const mostLit = 0.2;
+
+/**
+ * Light that reaches skin brings out its colour as much as its lightness: without this, lifted shade would look ashen, most of all on dark
+ * skin. Luminance scales a* and b* as it scales L* + 16. Not on creases, whose walls colour each other's light already.
+ */
+export function colourShade(change: LabChange, { a, b, l, creases }: SkinLayers): void {
+  for (let i = 0; i < l.length; i++) {
+    if (change.l[i] === 0) continue;
+    const lit = Math.min(mostLit, change.l[i]! / (l[i]! + 16)) * (1 - creases[i]!);
+    change.a[i]! += a[i]! * lit;
+    change.b[i]! += b[i]! * lit;
+  }
 }
 
 export function shadeFillers(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
@@ -97,7 +114,7 @@ function drawShade(
       const distance = ((x - cx) / rx) * ((x - cx) / rx) + down;
       const l = lab.l[i]!;
       const room = Math.min(1, l / 50) * (shade.amount > 0 ? 1 - smoothstep(glare[0], glare[1], l) : 1);
-      const shadow = hollow * Math.max(0, -f4[i]!);
+      const shadow = hollow * clamp(-f4[i]!, 0, deepest);
       plane[i]! += (shade.amount * room + shadow) * Math.exp(-0.5 * distance) * skin[i]!;
     }
   }

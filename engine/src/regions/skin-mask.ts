@@ -7,6 +7,7 @@ import {
   leftMarionette,
   leftNasolabial,
   leftNostril,
+  leftSmileCheek,
   nose,
   outerLips,
   rightBrow,
@@ -15,6 +16,7 @@ import {
   rightMarionette,
   rightNasolabial,
   rightNostril,
+  rightSmileCheek,
 } from '../model/landmark-groups.ts';
 import type { LabPlanes } from '../maths/lab.ts';
 import { gaussian } from '../maths/gaussian.ts';
@@ -38,6 +40,8 @@ export interface SkinColour {
 export interface Skin {
   /** How surely a pixel is skin that may be treated, 0–1. Exactly 0 on eyes, brows, lips, nostrils, hair and background. */
   readonly mask: Plane;
+  /** 1 inside the outline of the face, without eyes, brows, lips and nostrils, whatever their colour. */
+  readonly bare: Plane;
   readonly colour: SkinColour;
 }
 
@@ -74,7 +78,9 @@ export function findSkin(face: Face): Skin {
   const base = shading.full(shading.blur(lab.l));
   weighByColour(mask, inside, lab, colour, base, foldSlack(face));
   cutFeatures(mask, face);
-  return { mask: feathered(mask, size, frame.d, fadeOut), colour };
+  const bare = inside;
+  cutFeatures(bare, face);
+  return { mask: feathered(mask, size, frame.d, fadeOut), bare, colour };
 }
 
 function raisedOutline(landmarks: Landmarks): Point[] {
@@ -161,11 +167,18 @@ export function weighByColour(
 }
 
 /** How much darker and redder the depth of a smile fold or a marionette line may be than other shaded skin. */
-const slackInFolds = 1.2;
+const slackInFolds = 2.4;
 
 function foldSlack({ size, landmarks, frame }: Face): Plane {
   const folds = planeOf(size);
-  for (const outline of [rightNasolabial, leftNasolabial, rightMarionette, leftMarionette])
+  for (const outline of [
+    rightSmileCheek,
+    leftSmileCheek,
+    rightNasolabial,
+    leftNasolabial,
+    rightMarionette,
+    leftMarionette,
+  ])
     fillPolygon(folds, size, pointsOf(landmarks, outline), slackInFolds);
   return softened(folds, size, 0.03 * frame.d);
 }
@@ -179,7 +192,7 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face): void {
   cut(leftBrow, 1.18);
   cut(outerLips, 1.08);
   for (const nostril of [rightNostril, leftNostril]) {
-    fillDisc(mask, size, meanPoint(pointsOf(landmarks, nostril)), 0.075 * frame.d, 0);
+    fillDisc(mask, size, meanPoint(pointsOf(landmarks, nostril)), 0.055 * frame.d, 0);
   }
 }
 

@@ -1,12 +1,13 @@
 import { treatmentNames } from '../dose-response.ts';
-import { foldRedness, foldYellow } from '../passes/folds.ts';
-import { flipShare, lipRedness } from '../passes/lips.ts';
+import { bulgeShares, foldColour, foldShares } from '../passes/folds.ts';
+import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
-import { glowEnds } from '../passes/radiance.ts';
-import { lightPerRedness } from '../passes/redness.ts';
-import { mostTaken, tearTroughSmoothing } from '../passes/relief.ts';
+import { deepest, glowEnds, glowShares, sallow } from '../passes/radiance.ts';
+import { lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
+import { lineColour, lineShares, mostTaken, tearTroughSmoothing } from '../passes/relief.ts';
 import { underEyeGains } from '../passes/under-eye.ts';
+import { mostLit } from '../passes/volume.ts';
 
 const treatmentIndices = treatmentNames.map((name, index) => `const int ${name.toUpperCase()} = ${index};`).join('\n');
 
@@ -23,9 +24,9 @@ uniform sampler2D photo;
 uniform sampler2D bands;    // f0, f1, f2, f3
 uniform sampler2D detail;   // f4, creases, skin, weight of spots
 uniform sampler2D tone;     // spots a, spots b, redness, lift under the eyes
-uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip
+uniform sampler2D shade;    // a and b under the eyes, gloss of the lower lip, a of lines
 uniform sampler2D volumeA;  // cheek, chin, jawline, masseter
-uniform sampler2D volumeB;  // temples, bridge of the nose
+uniform sampler2D volumeB;  // temples, bridge of the nose, b of lines
 uniform sampler2D regionsA; // forehead, glabella, crow's feet, under the eyes
 uniform sampler2D regionsB; // nasolabial, upper lip, lower lip, left side
 uniform sampler2D regionsC; // marionette, chin, neck
@@ -35,7 +36,7 @@ uniform vec4 layerOffset[6];
 uniform vec2 origin;        // of the sheet, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
-uniform float yellowness;
+uniform float glow;
 uniform vec2 strengths[${treatmentNames.length}]; // right, left
 out vec4 colour;
 
@@ -75,7 +76,7 @@ vec4 layer(sampler2D source, int index, vec2 at) {
   return texture(source, at) * layerScale[index] + layerOffset[index];
 }
 
-vec3 skinChange(vec2 at, float lightness) {
+vec3 skinChange(vec2 at, vec3 lab) {
   vec4 f = layer(bands, 0, at);
   vec4 d = layer(detail, 1, at);
   vec4 t = layer(tone, 2, at);
@@ -97,12 +98,14 @@ vec3 skinChange(vec2 at, float lightness) {
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = w * (vec4(0.1, 0.3, 0.45, 0.25) + vec4(0.55, 0.62, 0.5, 0.5) * k) * mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), light);
-  vec4 surface = rough * mix(vec4(0.4, 0.62, 0.42, 0.0), vec4(0.25, 0.45, 0.42, 0.0), light);
-  vec4 holes = pit * mix(vec4(0.5, 0.8, 0.0, 0.0), vec4(0.0, 0.15, 0.0, 0.0), light);
+  vec4 lines = w * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), light);
+  vec4 surface = rough * mix(vec4(0.5, 0.75, 0.5, 0.0), vec4(0.25, 0.45, 0.5, 0.0), light);
+  vec4 holes = pit * mix(vec4(0.7, 0.9, 0.0, 0.0), vec4(0.0, 0.15, 0.0, 0.0), light);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
   vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
-  change.x -= dot(f, min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
+  change.x -= dot(vec4(f.xyz, clamp(f.w, -${glsl(deepest)}, ${glsl(deepest)})), min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
+  vec2 line = vec2(s.w, vB.z);
+  change.yz += ${glsl(lineColour)} * w * line;
 
   // neck.ts
   float cords = skin * c.z * given[NECK_BANDS];
@@ -111,11 +114,11 @@ vec3 skinChange(vec2 at, float lightness) {
   // folds.ts
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
   float deep = min(1.0, 1.4 * k);
-  float dark = deep * dot(vec4(0.7, 0.5, 0.36, 0.3), min(vec4(0.0), f));
-  float filled = fold * (0.55 * max(0.0, -f4) - 0.52 * f.w - 0.62 * f.z - 0.45 * f.y - dark);
-  change.x += filled;
-  change.z += ${glsl(foldYellow)} * yellowness * max(0.0, filled);
-  change.y -= ${glsl(foldRedness)} * fold * deep * max(0.0, -f.y - f.z);
+  vec4 below = min(vec4(0.0), f), above = max(vec4(0.0), f);
+  float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease)}, below)
+    + ${glsl(foldShares.dark[3])} * clamp(f4, -${glsl(deepest)}, 0.0);
+  change.x -= fold * (dark + dot(${vec3(bulgeShares)}, above.yzw));
+  change.yz += ${glsl(foldColour)} * fold * line;
 
   // pigment.ts
   float missing = -(f.y + f.z + f.w) - change.x;
@@ -125,6 +128,7 @@ vec3 skinChange(vec2 at, float lightness) {
   // redness.ts
   float cut = t.z * given[REDNESS];
   change.y -= cut;
+  change.z += ${glsl(yellowPerRedness)} * cut * clamp(lab.y / max(4.0, lab.z), 0.0, 1.5);
   change.x += ${glsl(lightPerRedness)} * cut;
 
   // under-eye.ts
@@ -135,18 +139,20 @@ vec3 skinChange(vec2 at, float lightness) {
   change.yz += s.xy * ring;
 
   // radiance.ts
-  float glow = given[RADIANCE] * skin;
-  float room = 1.0 - smoothstep(${glsl(glowEnds[0])}, ${glsl(glowEnds[1])}, lightness - f.x - f.y - f.z);
-  change.x += glow * (room * (1.8 + 0.2 * max(0.0, f4)) + 0.35 * max(0.0, -f4) + 0.18 * max(0.0, -f.w));
-  change.z -= 0.9 * glow;
+  float radiance = given[RADIANCE] * skin;
+  float room = 1.0 - smoothstep(${glsl(glowEnds[0])}, ${glsl(glowEnds[1])}, lab.x - f.x - f.y - f.z);
+  change.x += radiance * (room * ${glsl(glowShares.height)} * clamp(f4, 0.0, ${glsl(deepest)}) + ${glsl(glowShares.hollow)} * clamp(-f4, 0.0, ${glsl(deepest)})
+    + ${glsl(glowShares.shade)} * clamp(-f.w, 0.0, ${glsl(deepest)}) - glow);
+  change.z -= ${glsl(sallow)} * radiance;
 
   // volume.ts
   change.x += dot(vA, vec4(given[CHEEK], given[CHIN], given[JAWLINE], given[MASSETER]))
     + vB.x * given[TEMPLES] + vB.y * given[NOSE_BRIDGE];
+  change.yz += lab.yz * min(${glsl(mostLit)}, change.x / (lab.x + 16.0)) * (1.0 - k);
 
   // lips.ts
   float upper = min(1.0, given[UPPER_LIP] + ${glsl(flipShare)} * given[LIP_FLIP]);
-  change.y += ${glsl(lipRedness)} * min(1.0, b.y * upper + b.z * given[LOWER_LIP]);
+  change.yz += ${glsl(lipTint)} * min(1.0, b.y * upper + b.z * given[LOWER_LIP]) * lab.yz;
   change.x += s.z * given[LOWER_LIP];
   return change * texture(brush, at).x;
 }
@@ -155,22 +161,28 @@ void main() {
   vec2 at = (gl_FragCoord.xy + origin - faceWindow.xy) / faceWindow.zw;
   vec4 lips = texture(regionsB, at);
   // Each pixel belongs to one patch, face or neck, which alone writes it.
-  if (layer(detail, 1, at).z <= 0.0 && lips.y <= 0.0 && lips.z <= 0.0) discard;
+  // Freckles are no skin to any treatment but pigment's.
+  vec4 here = layer(detail, 1, at);
+  if (here.z <= 0.0 && here.w <= 0.0 && lips.y <= 0.0 && lips.z <= 0.0) discard;
   vec4 source = texelFetch(photo, ivec2(gl_FragCoord.xy), 0);
   colour = source;
   vec3 lab = toLab(source.rgb);
-  vec3 change = skinChange(at, lab.x);
+  vec3 change = skinChange(at, lab);
   if (all(lessThan(abs(change), vec3(1e-4)))) return;
   colour = vec4(fromLab(lab + change), source.a);
 }
 `;
 
 function vec4(values: readonly number[]): string {
-  return `vec4(${values.map(glsl).join(', ')})`;
+  return `vec4(${numbers(values)})`;
 }
 
 function vec3(values: readonly number[]): string {
-  return `vec3(${values.map(glsl).join(', ')})`;
+  return `vec3(${numbers(values)})`;
+}
+
+function numbers(values: readonly number[]): string {
+  return values.map(glsl).join(', ');
 }
 
 /** A number as GLSL reads it: always with a point. */

@@ -1,0 +1,165 @@
+import { gaussian } from '../maths/gaussian.ts';
+import type { LabPlanes } from '../maths/lab.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
+import type { Point } from '../maths/polygon.ts';
+import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
+import { median } from '../maths/statistics.ts';
+import {
+  beardArea,
+  faceOutline,
+  leftBrow,
+  leftCheek,
+  leftMarionette,
+  leftNasolabial,
+  outerLips,
+  rightBrow,
+  rightCheek,
+  rightMarionette,
+  rightNasolabial,
+} from '../model/landmark-groups.ts';
+import type { Landmarks } from '../picture.ts';
+import { pointsOf } from './work-area.ts';
+
+interface Ground {
+  readonly lab: LabPlanes;
+  readonly size: Size;
+  readonly landmarks: Landmarks;
+  /** Interocular distance. */
+  readonly d: number;
+  /** Skin by its colour, 0–1. */
+  readonly skin: Plane;
+}
+
+/** In d: a cell of the coarse grid on which areas are judged, what is finer than a hair's shade, and the patch whose grain is compared. */
+const cell = 0.018;
+const grain = 0.01;
+const patch = 0.045;
+/** In d: how broad something dark has to be. */
+const broadly = 0.05;
+/** Times the grain of the bare cheek; a beard has 2 to 5. */
+const grainRange = [1.9, 2.7] as const;
+/** L*: grain of the smoothest skin that is believed, and the most of it that counts, since a single crease is rougher than any beard. */
+const leastGrain = 0.6;
+const mostGrain = 4;
+/** L* darker than the cheek, and the share of yellow that is missing beyond what shade takes: slight for stubble, plain for a moustache. */
+const darkRange = [10, 22] as const;
+const stubbleTint = [0.02, 0.14] as const;
+const hairTint = [0.15, 0.4] as const;
+/** Rough skin that is not greyer: stubble of the skin's own tone, or shaded skin. */
+const doubtful = 0.6;
+/** Brows reach beyond their outline; hair hangs in from the outline of the face, in d. */
+const besideBrows = 1.45;
+const hairline = 0.16;
+/** A single dark hair: L* below its surroundings, and how much redder a crease would be. */
+const strandRange = [7, 13] as const;
+const creaseRed = [1, 3] as const;
+const strandReach = 0.04;
+
+/**
+ * How surely a pixel is hair, 0–1: beard, moustache and stubble by grain, darkness and grey below the nose; single hairs beside the brows and
+ * inside the hairline by being dark and no redder than the skin around. Elsewhere on a face dark lines are creases.
+ */
+export function findHair(ground: Ground): Plane {
+  const { size, d, landmarks } = ground;
+  const factor = Math.max(1, Math.round(cell * d));
+  const small = reducedSize(size, factor);
+  const grid: Grid = {
+    size: small,
+    factor,
+    area: (outlines, feather) => {
+      const area = planeOf(small);
+      for (const outline of outlines)
+        fillPolygon(
+          area,
+          small,
+          outline.map(([x, y]) => [x / factor, y / factor] as const),
+        );
+      return gaussian(area, small, (feather * d) / factor);
+    },
+  };
+  const beard = enlarge(beardOf(ground, grid), size, factor);
+  const edges = enlarge(hairAreas(landmarks, grid), size, factor);
+  addStrands(beard, edges, ground, grid);
+  return beard;
+}
+
+interface Grid {
+  readonly size: Size;
+  readonly factor: number;
+  /** Outlines filled and softened by a feather in d. */
+  area(outlines: readonly (readonly Point[])[], feather: number): Plane;
+}
+
+function beardOf(ground: Ground, grid: Grid): Plane {
+  const { lab, size, d, landmarks, skin } = ground;
+  const outlined = (...groups: readonly (readonly number[])[]) => groups.map((group) => pointsOf(landmarks, group));
+  const inside = grid.area(outlined(beardArea), 0.03);
+  const lips = grid.area(outlined(outerLips), 0.01);
+  const folds = grid.area(outlined(rightNasolabial, leftNasolabial, rightMarionette, leftMarionette), 0.03);
+  const cheek = grid.area(outlined(rightCheek, leftCheek), 0);
+  const bare = reduce(skin, size, grid.factor);
+  const sure = Array.from(cheek.keys()).filter((i) => cheek[i]! > 0 && bare[i]! > 0.9);
+  const usual = (plane: Plane) => median(sure.map((i) => plane[i]!));
+
+  const fine = reduce(roughness(ground), size, grid.factor);
+  const smooth = Math.max(leastGrain, usual(fine));
+  for (let i = 0; i < fine.length; i++) fine[i] = Math.min(fine[i]!, mostGrain * smooth);
+  const rough = gaussian(fine, grid.size, (patch * d) / grid.factor);
+  const [l, b] = [reduce(lab.l, size, grid.factor), reduce(lab.b, size, grid.factor)];
+  const [light, yellow] = [usual(l), Math.max(4, usual(b))];
+  const grizzled = planeOf(grid.size);
+  const dark = planeOf(grid.size);
+  for (let i = 0; i < dark.length; i++) {
+    if (inside[i]! <= 0.02) continue;
+    const shade = (l[i]! + 16) / (light + 16);
+    // Shade takes lightness and yellow alike, hair takes more of the yellow.
+    const lost = 1 - b[i]! / (yellow * Math.max(0.3, shade));
+    grizzled[i] =
+      smoothstep(...grainRange, rough[i]! / smooth) *
+      Math.max(smoothstep(...stubbleTint, lost), doubtful * (1 - folds[i]!));
+    dark[i] = (1 - lips[i]!) * smoothstep(...darkRange, 84 * (1 - shade)) * smoothstep(...hairTint, lost);
+  }
+  // The corner in which a fold ends is as dark as a moustache, but small.
+  const broad = gaussian(dark, grid.size, (broadly * d) / grid.factor);
+  const out = planeOf(grid.size);
+  for (let i = 0; i < out.length; i++) {
+    const hairy = Math.max(grizzled[i]!, Math.min(dark[i]!, 1.6 * broad[i]!));
+    out[i] = smoothstep(0.1, 0.6, inside[i]!) * (1 - lips[i]!) * smoothstep(0.25, 0.7, hairy);
+  }
+  return gaussian(out, grid.size, 0.7);
+}
+
+/** What is finer than the shade of a hair, as contrast on skin of L* 68. */
+function roughness({ lab: { l }, size, d }: Ground): Plane {
+  const soft = gaussian(l, size, grain * d);
+  for (let i = 0; i < soft.length; i++) soft[i] = (Math.abs(l[i]! - soft[i]!) * 84) / (soft[i]! + 16);
+  return soft;
+}
+
+/** 1 beside the brows and along the outline of the face, where hair hangs in; 0 further inside. */
+function hairAreas(landmarks: Landmarks, grid: Grid): Plane {
+  const brows = [rightBrow, leftBrow].map((brow) => scalePolygon(pointsOf(landmarks, brow), besideBrows));
+  const out = grid.area(brows, 0.02);
+  const inside = grid.area([pointsOf(landmarks, faceOutline)], hairline);
+  for (let i = 0; i < out.length; i++) out[i] = Math.max(out[i]!, 1 - smoothstep(0.6, 0.9, inside[i]!));
+  return out;
+}
+
+/** Adds dark pixels that are no redder than what lies around, where hair may hang. */
+function addStrands(hair: Plane, areas: Plane, { lab, size, d }: Ground, { size: small, factor }: Grid): void {
+  const soft = (plane: Plane) =>
+    enlarge(gaussian(reduce(plane, size, factor), small, (strandReach * d) / factor), size, factor);
+  const [l, a] = [soft(lab.l), soft(lab.a)];
+  const strands = planeOf(size);
+  for (let i = 0; i < strands.length; i++) {
+    if (areas[i]! < 0.02) continue;
+    const dark = ((l[i]! - lab.l[i]!) * 84) / (l[i]! + 16);
+    if (dark <= strandRange[0]) continue;
+    strands[i] = areas[i]! * smoothstep(...strandRange, dark) * (1 - smoothstep(...creaseRed, lab.a[i]! - a[i]!));
+  }
+  const wide = gaussian(strands, size, 0.007 * d);
+  for (let i = 0; i < hair.length; i++) hair[i] = Math.max(hair[i]!, Math.min(1, 2.2 * wide[i]!));
+}
