@@ -62,7 +62,7 @@ const leastKnown = 0.7;
 /** L* and colour difference from the ring, on skin of L* 68: less is a freckle, still less is skin. */
 const least = { lesion: 9, colour: 12, freckle: 4 } as const;
 /** Share of the ring's rise that every direction has to show: less, and a dark line leads away. */
-const leastRise = 0.4;
+const leastRise = 0.53;
 /** Beside a fold a mole shows no border where they touch. In that many directions of 16, if it is dark and greyer than its ring, as no fold is. */
 const touching = { directions: 6, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Share of the ring that has to be skin. */
