@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { ReadingLanguage, Role } from '#contract/base.ts';
 import type { Db } from '#server/platform/db/db.ts';
 import { kept } from '#server/platform/db/kept.ts';
+import { cookieIn } from '#server/platform/http/cookies.ts';
+import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 
 /** A living session and what a request needs to know of its person. */
 export interface SessionRow {
@@ -25,10 +27,10 @@ export interface SessionCookie {
 const MOST_KNOWN = 10_000;
 
 /** Finds the token in cookies as browsers send them. The same one comes with every request: a signature that was right is not computed again. */
-export function tokenReader({ name, secret }: SessionCookie): (header: string) => string | undefined {
+export function tokenReader({ name, secret }: SessionCookie): (headers: RequestHeaders) => string | undefined {
   const right = new Map<string, string>();
-  return (header) => {
-    const cookie = cookieOf(header, name) ?? '';
+  return (headers) => {
+    const cookie = cookieIn(headers, name) ?? '';
     const token = right.get(cookie) ?? signedValue(cookie, secret);
     if (token === undefined || right.has(cookie)) return token;
     if (right.size >= MOST_KNOWN) right.clear();
@@ -49,12 +51,6 @@ export async function readSession(db: Db, token: string): Promise<SessionRow | u
     where s.token = ${token} and s.expires_at > ${new Date()} and u.suspended_at is null`,
   );
   return rows[0];
-}
-
-/** The first cookie of this name, as browsers send it. */
-function cookieOf(header: string, name: string): string | undefined {
-  const found = header.split(';').find((pair) => pair.slice(0, pair.indexOf('=')).trim() === name);
-  return found?.slice(found.indexOf('=') + 1).trim();
 }
 
 /** `value.signature`, percent-encoded; the signature is HMAC-SHA-256 in base64. Anything else is no value. */

@@ -16,7 +16,7 @@ export function callerResolver(ctx: Context, auth: Auth): Accounts['resolveCalle
     tokenReader({ name: authCookies.sessionToken.name, secret }),
   );
   return async (headers) => {
-    const token = (await reader)(headers.get('cookie') ?? '');
+    const token = (await reader)(headers);
     const session = token === undefined ? undefined : await readSession(ctx.db, token);
     if (!session) return aVisitor(headers);
     await noteUse(ctx, session);

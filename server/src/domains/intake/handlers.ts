@@ -16,6 +16,10 @@ import { appendUserPhoto, getMyCurrentSet, uploadUserPhoto } from './user-photos
 
 export function intakeRouter(ctx: Context) {
   const os = implementContract(contract);
+  const keyOf = ({ headers }: RequestContext, leadId: string): LeadKey => ({
+    leadId,
+    secret: secretIn(headers, ctx.config.publicUrl),
+  });
   return os.router({
     startLead: os.startLead.handler(async ({ context, input }) => {
       const { lead, secret } = await startLead(ctx, keyOf(context, input.lead_id), input.consent, context.ip);
@@ -36,7 +40,7 @@ export function intakeRouter(ctx: Context) {
       claimLeadSecure(ctx, context.caller, keyOf(context, input.lead_id), input.user_id),
     ),
     attachLeadFilesToUser: os.attachLeadFilesToUser.handler(({ context, input }) =>
-      attachLeadFilesToUser(ctx, context.caller, secretIn(context.headers), input.user_id),
+      attachLeadFilesToUser(ctx, context.caller, secretIn(context.headers, ctx.config.publicUrl), input.user_id),
     ),
     getMyCurrentSet: os.getMyCurrentSet.handler(({ context }) => getMyCurrentSet(ctx, context.caller.userId)),
     uploadUserPhoto: os.uploadUserPhoto.handler(async ({ context, input }) =>
@@ -47,8 +51,6 @@ export function intakeRouter(ctx: Context) {
     ),
   });
 }
-
-const keyOf = ({ headers }: RequestContext, leadId: string): LeadKey => ({ leadId, secret: secretIn(headers) });
 
 const shotOf = async ({ pose, file, is_verified }: z.output<typeof PhotoUpload>): Promise<Shot> => ({
   pose,

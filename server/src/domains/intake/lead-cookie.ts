@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cookies.ts';
 import type { RequestHeaders } from '#server/platform/http/exchange.ts';
 import { LEAD_LIFE_DAYS } from './lead.ts';
 
@@ -15,14 +16,11 @@ export const isSecretOf = (secret: string | null, hash: Buffer): boolean =>
   secret !== null && timingSafeEqual(hashOf(secret), hash);
 
 /** The secret that the browser holds; null when it holds none, or something else under that name. */
-export function secretIn(headers: RequestHeaders): string | null {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));
-  const value = pairs.find(([name]) => name === NAME)?.[1] ?? '';
+export function secretIn(headers: RequestHeaders, publicUrl: string): string | null {
+  const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
   return FORM.test(value) ? value : null;
 }
 
-/** Out of reach of scripts and of other sites' requests; lives as long as the lead. */
-export function cookieWith(secret: string, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${NAME}=${secret}; Path=/; Max-Age=${LEAD_LIFE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`;
-}
+/** Lives as long as the lead. */
+export const cookieWith = (secret: string, publicUrl: string): string =>
+  hostCookie(NAME, secret, LEAD_LIFE_DAYS * 86_400, publicUrl);

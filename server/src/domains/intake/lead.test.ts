@@ -39,13 +39,22 @@ test('trust 16: after sixty uploads the next may come when the hour is over', ()
   expect(uploadPause_s(60, since, new Date('2026-11-20T10:00:00Z'))).toBe(0);
 });
 
+const HTTPS = 'https://flaira.example';
+
 test('the cookie is out of reach of scripts and other sites, and only its hash is kept', () => {
   const secret = newSecret();
-  const cookie = cookieWith(secret, 'https://flaira.example');
-  expect(cookie).toBe(`flaira_lead=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`);
-  const held = secretIn(new Headers({ cookie: `a=b; ${cookie.split(';')[0]}` }));
+  const cookie = cookieWith(secret, HTTPS);
+  expect(cookie).toBe(`__Host-flaira_lead=${secret}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`);
+  const held = secretIn(new Headers({ cookie: `a=b; ${cookie.split(';')[0]}` }), HTTPS);
   expect(isSecretOf(held, hashOf(secret))).toBe(true);
   expect(isSecretOf(newSecret(), hashOf(secret))).toBe(false);
   expect(isSecretOf(null, hashOf(secret))).toBe(false);
-  expect([secretIn(new Headers()), secretIn(new Headers({ cookie: 'flaira_lead=short' }))]).toEqual([null, null]);
+  expect(secretIn(new Headers(), HTTPS)).toBeNull();
+  expect(secretIn(new Headers({ cookie: '__Host-flaira_lead=short' }), HTTPS)).toBeNull();
+});
+
+test('trust 20: a neighbouring subdomain cannot plant a lead: under TLS only a cookie of this very host counts', () => {
+  const planted = new Headers({ cookie: `flaira_lead=${newSecret()}` });
+  expect(secretIn(planted, HTTPS)).toBeNull();
+  expect(secretIn(planted, 'http://localhost:4600')).not.toBeNull();
 });

@@ -1,69 +1,116 @@
 import { Refusal } from '../refusal.ts';
 
 /**
- * Openings of files that another program would run or show, in the cases in which it looks for them. Long enough not to turn up by chance in
- * 25 MB of compressed pixels.
+ * Tags that make a page or a drawing of the text around them. Four bytes such as `<svg` turn up by chance in one photo of a thousand, so the tag must be
+ * ended and text must follow it.
  */
-const FOREIGN = [
-  '<script',
-  '<SCRIPT',
-  '<?php ',
-  '<html',
-  '<HTML',
-  '<svg',
-  '%PDF-1.',
-  '%PDF-2.',
-  '!<arch>\n',
-  'Rar!\u001a\u0007',
-  '7z\u00bc\u00af\u0027\u001c',
-].map((signature) => Buffer.from(signature, 'latin1'));
+const MARKUP = /<(?:script|html|svg|\?php)[\s/>][\t-\r -~]{4}/i;
+/** Openings of files that another program would run or show. */
+const FOREIGN = ['%PDF-1.', '%PDF-2.', '!<arch>\n', 'Rar!\u001a\u0007', '7z\u00bc\u00af\u0027\u001c'];
 /** Openings that count only directly behind the picture. */
-const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'].map((signature) => Buffer.from(signature, 'latin1'));
-/** A ZIP archive is found from its end: this record is within the last 64 kB. */
-const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
+const PROGRAMS = ['MZ', '\u007fELF', 'PK\u0003\u0004', '#!'];
+/** A ZIP archive is found from its end: this record, on one disk, is within the last 64 kB. */
+const ZIP_END = Buffer.from('PK\u0005\u0006\0\0\0\0', 'latin1');
 const ZIP_END_REACH = 66_000;
+
+/** A picture file taken apart. */
+interface Container {
+  /** What surrounds the compressed pixels: headers, metadata, and everything behind the picture. */
+  readonly words: readonly Buffer[];
+  readonly tail: Buffer;
+}
 
 /**
  * Refuses a container that ends too early, and a polyglot: a picture that is an archive, a page or a program to somebody else. Decoders
  * ignore such a part and encoding again loses it, but who sends one is up to no good. What phones put behind a picture (gain maps,
  * second pictures, short films) is tolerated.
  *
+ * Compressed pixels are not searched: any bytes may stand there, and nobody reads them as words.
+ *
  * @throws Refusal PHOTO_TRUNCATED, PHOTO_NOT_A_PICTURE
  */
 export function assertWhole(bytes: Buffer, mime: string): void {
-  const end = endOf(bytes, mime);
-  if (end < 0 || end > bytes.length) throw new Refusal('PHOTO_TRUNCATED');
-  const tail = bytes.subarray(end);
+  const container = takeApart(bytes, mime);
+  if (!container) throw new Refusal('PHOTO_TRUNCATED');
+  const { words, tail } = container;
   const isForeign =
-    FOREIGN.some((signature) => bytes.includes(signature)) ||
-    PROGRAMS.some((signature) => tail.subarray(0, signature.length).equals(signature)) ||
+    words.some((part) => hasForeignWords(part)) ||
+    PROGRAMS.some((opening) => tail.subarray(0, opening.length).equals(Buffer.from(opening, 'latin1'))) ||
     tail.subarray(-ZIP_END_REACH).includes(ZIP_END);
   if (isForeign) throw new Refusal('PHOTO_NOT_A_PICTURE');
 }
 
-/** Offset behind the picture; -1 when its end is missing. */
-function endOf(bytes: Buffer, mime: string): number {
-  if (mime === 'image/jpeg') return jpegEnd(bytes);
-  if (mime === 'image/png') return pngEnd(bytes);
-  if (mime === 'image/webp') return bytes.length < 12 ? -1 : bytes.readUInt32LE(4) + 8;
+const hasForeignWords = (part: Buffer): boolean =>
+  FOREIGN.some((opening) => part.includes(opening, 0, 'latin1')) || MARKUP.test(part.toString('latin1'));
+
+/** Null when the end of the picture is missing. */
+function takeApart(bytes: Buffer, mime: string): Container | null {
+  if (mime === 'image/jpeg') return jpegParts(bytes);
+  if (mime === 'image/png') return pngParts(bytes);
+  if (mime === 'image/webp') return webpParts(bytes);
+  return { words: [avifHead(bytes)], tail: Buffer.alloc(0) };
+}
+
+/** Segments with a length, and between them scans: a thumbnail inside EXIF has an end marker of its own. */
+function jpegParts(bytes: Buffer): Container | null {
+  const words: Buffer[] = [];
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+    const marker = bytes[at + 1];
+    if (marker === 0xd9) break;
+    const next = at + 2 + bytes.readUInt16BE(at + 2);
+    words.push(bytes.subarray(at, next));
+    at = marker === 0xda ? scanEnd(bytes, next) : next;
+  }
+  const isEnded = bytes[at] === 0xff && bytes[at + 1] === 0xd9;
+  return isEnded ? withTail(words, bytes.subarray(at + 2)) : null;
+}
+
+/** The next marker. In a scan 0xFF is followed by 0 (a byte of data), by 0xD0 to 0xD7 (a restart) or by another 0xFF (filling). */
+function scanEnd(bytes: Buffer, from: number): number {
+  for (let at = from; at + 1 < bytes.length; at++) {
+    if (bytes[at] !== 0xff) continue;
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
   return bytes.length;
 }
 
-/** Steps over the segments up to the scan: a thumbnail inside EXIF has an end marker of its own. In scan data 0xFFD9 cannot occur. */
-function jpegEnd(bytes: Buffer): number {
-  let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) at += 2 + bytes.readUInt16BE(at + 2);
-  const end = bytes.indexOf(Buffer.from([0xff, 0xd9]), at);
-  return end < 0 ? -1 : end + 2;
-}
-
-/** Steps over the chunks (length, type, data, checksum) up to IEND. */
-function pngEnd(bytes: Buffer): number {
+/** Chunks of length, type, data and checksum, up to IEND. */
+function pngParts(bytes: Buffer): Container | null {
+  const words: Buffer[] = [];
   let at = 8;
   while (at + 12 <= bytes.length) {
     const type = bytes.toString('latin1', at + 4, at + 8);
-    at += 12 + bytes.readUInt32BE(at);
-    if (type === 'IEND') return at;
+    const next = at + 12 + bytes.readUInt32BE(at);
+    if (type !== 'IDAT') words.push(bytes.subarray(at, next));
+    at = next;
+    if (type === 'IEND') return at > bytes.length ? null : withTail(words, bytes.subarray(at));
   }
-  return -1;
+  return null;
 }
+
+const WEBP_PIXELS = new Set(['VP8 ', 'VP8L', 'ALPH', 'ANMF']);
+
+/** Chunks of type, length and data, filled up to an even length. */
+function webpParts(bytes: Buffer): Container | null {
+  const end = bytes.length < 12 ? Number.POSITIVE_INFINITY : bytes.readUInt32LE(4) + 8;
+  if (end > bytes.length) return null;
+  const words: Buffer[] = [];
+  let at = 12;
+  while (at + 8 <= end) {
+    const length = bytes.readUInt32LE(at + 4);
+    const next = at + 8 + length + (length % 2);
+    if (!WEBP_PIXELS.has(bytes.toString('latin1', at, at + 4))) words.push(bytes.subarray(at, Math.min(next, end)));
+    at = next;
+  }
+  return withTail(words, bytes.subarray(end));
+}
+
+/** The boxes before the one with the pixels. */
+function avifHead(bytes: Buffer): Buffer {
+  const pixels = bytes.indexOf('mdat', 0, 'latin1');
+  return pixels < 0 ? bytes : bytes.subarray(0, pixels);
+}
+
+const withTail = (words: readonly Buffer[], tail: Buffer): Container => ({ words: [...words, tail], tail });

@@ -1,7 +1,9 @@
 import { createHash, randomFillSync } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
+import { crc32, inflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { assertWhole } from './container.ts';
 import { ingestPhoto } from './ingest.ts';
 
 const noise = (width: number, height: number) =>
@@ -97,6 +99,36 @@ const refused: [string, string, () => Promise<Buffer>][] = [
     async () => withComment(await photo(), '<script>alert(1)</script>'),
   ],
   [
+    'a picture with a drawing in a comment',
+    'PHOTO_NOT_A_PICTURE',
+    async () => withComment(await photo(), '<svg onload=alert(1)>'),
+  ],
+  [
+    'a picture with a page between two scans',
+    'PHOTO_NOT_A_PICTURE',
+    async () => withSegmentAtEnd(await photo(), '<HTML><body onload=alert(1)>'),
+  ],
+  [
+    'a picture with a page behind it',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await photo(), Buffer.from('\n<html><script>alert(1)</script>')]),
+  ],
+  [
+    'a picture with a document behind it',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await photo(), Buffer.from('%PDF-1.7\n')]),
+  ],
+  [
+    'a PNG with a page in a text chunk',
+    'PHOTO_NOT_A_PICTURE',
+    async () => withTextChunk(await flat(700, 700).png().toBuffer(), '<script>alert(1)</script>'),
+  ],
+  [
+    'a WebP with a page behind it',
+    'PHOTO_NOT_A_PICTURE',
+    async () => Buffer.concat([await flat(700, 700).webp().toBuffer(), Buffer.from('<html><body onload=alert(1)>')]),
+  ],
+  [
     'a picture that is an archive too',
     'PHOTO_NOT_A_PICTURE',
     async () => Buffer.concat([await photo(), Buffer.from('xPK\u0005\u0006' + '\0'.repeat(18))]),
@@ -137,6 +169,31 @@ test.each(refused)('trust 22: %s is refused as %s within a second and without me
   expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
 });
 
+test('trust 22: no bytes of compressed pixels make a photo a polyglot', async () => {
+  const jpeg = await photo();
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda])) + 400;
+  const signatures = ['<svg', '<svg ', '<svg onload', '<script>alert', '<html>', '%PDF-1.7', 'MZ', 'PK\u0005\u0006\0\0\0\0', '#!'];
+  const pixels = fc.array(
+    fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0xff))),
+      fc.constantFrom(...signatures).map((text) => Buffer.from(text, 'latin1')),
+      fc.constantFrom([0xff, 0], [0xff, 0xd3], [0xff, 0xff, 0]).map((bytes) => Buffer.from(bytes)),
+    ),
+    { maxLength: 40 },
+  );
+  const withPixels = (parts: readonly Buffer[]) =>
+    Buffer.concat([jpeg.subarray(0, scan), ...parts, Buffer.from([0xff, 0xd9])]);
+  fc.assert(fc.property(pixels, (parts) => assertWhole(withPixels(parts), 'image/jpeg')));
+});
+
+test('25 MB of the worst pixels are searched in a blink', () => {
+  const head = Buffer.from([0xff, 0xd8, 0xff, 0xda, 0, 2]);
+  const bytes = Buffer.concat([head, Buffer.alloc(25_000_000, Buffer.from([0xff, 0])), Buffer.from([0xff, 0xd9])]);
+  const start = performance.now();
+  assertWhole(bytes, 'image/jpeg');
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
 test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refused by its header', async () => {
   const big = await sharp({
     create: { width: 10_000, height: 10_000, channels: 3, background: '#888' },
@@ -158,6 +215,21 @@ test('the limits are exact', async () => {
 function withComment(jpeg: Buffer, text: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(text), jpeg.subarray(2)]);
+}
+
+/** Puts an application segment behind the last byte of the scan. */
+function withSegmentAtEnd(jpeg: Buffer, text: string): Buffer {
+  const head = Buffer.from([0xff, 0xed, 0, text.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, -2), head, Buffer.from(text), jpeg.subarray(-2)]);
+}
+
+/** Puts a tEXt chunk behind the header of a PNG. */
+function withTextChunk(png: Buffer, text: string): Buffer {
+  const body = Buffer.from(`tEXtComment\0${text}`);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(body.length - 4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([png.subarray(0, 33), length, body, sum, png.subarray(33)]);
 }
 
 /** The first sample as stored in a PNG, before any colour management: filters leave the first pixel alone. */

@@ -131,6 +131,9 @@ test.each([
   ['https://badfcm.example/', false],
   ['http://fcm.example/', false],
   ['https://user:password@fcm.example/', false],
+  ['https://fcm.example:443/send/1', true],
+  ['https://fcm.example:8443/send/1', false],
+  ['https://fcm.example:22/', false],
   ['nonsense', false],
 ])('%s belongs to a push service: %s', (endpoint, expected) =>
   expect(isPushService(endpoint, ['fcm.example'])).toBe(expected),
