@@ -1154,6 +1154,23 @@ alter table email_changes add constraint email_changes_old_hash_check CHECK (len
 grant delete, insert, select, update on email_changes to app_system;
 grant delete, insert, select, update on email_changes to flaira_app;
 
+-- ── email_confirmations ──
+
+create table email_confirmations (
+  token_hash bytea not null,
+  user_id uuid not null,
+  device_hash bytea not null,
+  expires_at timestamp with time zone not null
+);
+alter table email_confirmations add constraint email_confirmations_pkey PRIMARY KEY (token_hash);
+alter table email_confirmations add constraint email_confirmations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_confirmations add constraint email_confirmations_device_hash_check CHECK (length(device_hash) = 32);
+alter table email_confirmations add constraint email_confirmations_token_hash_check CHECK (length(token_hash) = 32);
+CREATE INDEX email_confirmations_expires_at ON email_confirmations USING btree (expires_at);
+CREATE INDEX email_confirmations_user ON email_confirmations USING btree (user_id);
+grant delete, insert, select, update on email_confirmations to app_system;
+grant delete, insert, select, update on email_confirmations to flaira_app;
+
 -- ── expectation_screens ──
 
 create table expectation_screens (
@@ -1370,6 +1387,20 @@ alter table invoices force row level security;
 create policy own_invoices on invoices for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on invoices for select to app_staff using (true);
 create policy system_sees_all on invoices for all to app_system using (true) with check (true);
+
+-- ── known_devices ──
+
+create table known_devices (
+  user_id uuid not null,
+  device_hash bytea not null,
+  last_used_at timestamp with time zone not null
+);
+alter table known_devices add constraint known_devices_pkey PRIMARY KEY (user_id, device_hash);
+alter table known_devices add constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table known_devices add constraint known_devices_device_hash_check CHECK (length(device_hash) = 32);
+CREATE INDEX known_devices_last_used_at ON known_devices USING btree (last_used_at);
+grant delete, insert, select, update on known_devices to app_system;
+grant delete, insert, select, update on known_devices to flaira_app;
 
 -- ── leads ──
 
@@ -2286,13 +2317,15 @@ create table sessions (
   updated_at timestamp with time zone not null default now(),
   confirmed_at timestamp with time zone,
   used_at timestamp with time zone not null default now(),
-  country text
+  country text,
+  ends_at timestamp with time zone not null default (now() + '30 days'::interval)
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_country_check CHECK (country ~ '^[A-Z]{2}$'::text);
 CREATE INDEX sessions_user ON sessions USING btree (user_id);
+CREATE TRIGGER keep_end BEFORE INSERT OR UPDATE OF expires_at, ends_at ON sessions FOR EACH ROW EXECUTE FUNCTION sessions_end();
 CREATE TRIGGER note_contact AFTER INSERT OR UPDATE ON sessions FOR EACH ROW EXECUTE FUNCTION users_note_contact();
 grant delete, insert, select, update on sessions to app_system;
 grant delete, insert, select, update on sessions to flaira_app;
@@ -2601,6 +2634,18 @@ create policy own_told on treatment_dates for insert to app_user with check ((ca
 create policy staff_reads on treatment_dates for select to app_staff using (true);
 create policy system_sees_all on treatment_dates for all to app_system using (true) with check (true);
 
+-- ── tries ──
+
+create table tries (
+  key text not null,
+  count integer not null,
+  since timestamp with time zone not null
+);
+alter table tries add constraint tries_pkey PRIMARY KEY (key);
+CREATE INDEX tries_since ON tries USING btree (since);
+grant delete, insert, select, update on tries to app_system;
+grant delete, insert, select, update on tries to flaira_app;
+
 -- ── two_factors ──
 
 create table two_factors (
@@ -2610,7 +2655,8 @@ create table two_factors (
   backup_codes text not null,
   verified boolean not null default false,
   failed_verification_count integer not null default 0,
-  locked_until timestamp with time zone
+  locked_until timestamp with time zone,
+  last_step bigint
 );
 alter table two_factors add constraint two_factors_pkey PRIMARY KEY (id);
 alter table two_factors add constraint two_factors_user_id_key UNIQUE (user_id);
@@ -3274,6 +3320,16 @@ CREATE OR REPLACE FUNCTION public.search_year(until timestamp with time zone)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT array_agg(search_month((search_year.until - ((n.n)::double precision * '30 days'::interval)))) AS array_agg FROM generate_series(0, 12) n(n))
+;
+
+CREATE OR REPLACE FUNCTION public.sessions_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.expires_at := least(new.expires_at, new.ends_at);
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.site_notify()

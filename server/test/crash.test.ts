@@ -161,7 +161,7 @@ async function confirmInTheMiddleOfACrash(service: KillableService, browser: Bro
   const { db } = service.context;
   const mails = () => db.selectFrom('mailbox').select('text').where('to', '=', email).orderBy('id', 'desc').execute();
   await until(async () => (await mails()).length > 0);
-  const link = /http\S+verify-email\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
+  const link = /http\S+confirm-address\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
   await killDuring(service, 25, browser.get(link));
   await browser.get(link);
   await browser.post('/api/auth/sign-in/email', { email, password: PASSWORD });

@@ -6,26 +6,8 @@ import { expect, test, vi } from 'vitest';
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import { aFullLife, type Life, NAME } from './a-full-life.ts';
 import { PASSWORD } from './people.ts';
+import { tablesWith } from './tables-with.ts';
 import { aWorld, type World } from './world.ts';
-
-/** Every table of the database whose rows contain one of the words, in any column. */
-async function tablesWith(world: World, words: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ schema: string; name: string }>`
-    select table_schema as schema, table_name as name from information_schema.tables
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db);
-  const found: string[] = [];
-  for (const { schema, name } of rows) {
-    const like = sql.join(
-      words.map((word) => sql`t::text ilike ${`%${word}%`}`),
-      sql` or `,
-    );
-    const hit = await withSystem(world.db, (tx) =>
-      sql`select from ${sql.table(`${schema}.${name}`)} t where ${like} limit 1`.execute(tx),
-    );
-    if (hit.rows.length > 0) found.push(name);
-  }
-  return found.sort();
-}
 
 const filesIn = (world: World, folder: string): string[] => {
   const root = join(world.config.dataDir, 'objects', folder);

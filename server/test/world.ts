@@ -2,12 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from 'better-auth/crypto';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import webPush from 'web-push';
 import { registerDomains } from '#server/app.ts';
-import { createAccount } from '#server/domains/identity/index.ts';
+import { createAccount, hashPassword } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
@@ -212,6 +211,7 @@ function configFor(
     storage: { kind: 'folder', dir: join(dir, 'objects') },
     photoMasterKeys: { current: 'test', ring: new Map([['test', randomBytes(32)]]) },
     authSecret: randomUUID() + randomUUID(),
+    sessionHours: { patient: 30 * 24, staff: 12 },
     linkKey: randomBytes(32),
     logLevel: 'silent',
     slowQueryMs: 500,

@@ -34,8 +34,8 @@ const otherwiseRead: Readonly<Record<string, readonly string[]>> = {
     'kind.urgent_signs',
     'kind.message_for_doctor',
   ],
-  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.', 'confirm_email.'],
-  ui: ['title.confirm_email', 'key.'],
+  identity: ['admin.', 'login.', 'signup.', 'reset.', 'recovery.', 'code.', 'confirm_account.', 'confirm_email.'],
+  ui: ['title.confirm_account', 'title.confirm_email', 'key.'],
   mail: [
     'redo_requested.',
     'reward_claimed.',

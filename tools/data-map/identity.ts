@@ -37,6 +37,7 @@ export const identity: Notes = {
       confirmed_at: 'when the password was last given again',
       used_at: 'when it was last used',
       country: 'tells one’s own country from another in the list of devices',
+      ends_at: 'when it ends, however much it is used',
     },
   },
   accounts: {
@@ -44,7 +45,7 @@ export const identity: Notes = {
     columns: {
       account_id: 'the account at the provider; here its own id',
       provider_id: 'always the password of this house',
-      password: 'a scrypt hash',
+      password: 'an argon2id hash; scrypt of earlier releases, until the next sign-in',
       access_token: 'unused; the library of accounts asks for it',
       refresh_token: 'unused; the library of accounts asks for it',
       id_token: 'unused; the library of accounts asks for it',
@@ -61,6 +62,7 @@ export const identity: Notes = {
       verified: 'whether a first code was right',
       failed_verification_count: 'stops guessing',
       locked_until: 'stops guessing',
+      last_step: 'lets each code work once',
     },
   },
   passkeys: {
@@ -79,15 +81,30 @@ export const identity: Notes = {
   verifications: {
     why: 'Links of mails that wait to be used',
     kept: 'until they expire: an hour to three days',
-    columns: { identifier: 'what the link is for', value: 'whom it is for' },
+    columns: { identifier: 'the hash of the link', value: 'whom it is for' },
+  },
+  email_confirmations: {
+    why: 'Links that confirm the address of a new account',
+    kept: 'three days',
+    columns: { token_hash: 'checks the link', device_hash: 'tells the browser that signed up from others' },
+  },
+  known_devices: {
+    why: 'Browsers in which somebody has signed in: a stranger’s tries do not lock them out',
+    kept: 'a year after the last sign-in there',
+    columns: { device_hash: 'checks the cookie of the browser', last_used_at: 'when somebody last signed in there' },
   },
   rate_limits: {
-    why: 'Counts tries, to stop guessing and floods',
+    why: 'Counts calls, to stop floods',
+    kept: 'a day',
+    columns: { key: 'an address, and what was called', count: 'how often', last_request: 'when last' },
+  },
+  tries: {
+    why: 'Counts tries, to stop guessing',
     kept: 'a day',
     columns: {
-      key: 'an address, or the hash of an address, an account or an e-mail, and what was tried',
+      key: 'what was tried, and the hash of an address, an account or an e-mail',
       count: 'how often',
-      last_request: 'since when',
+      since: 'since when',
     },
   },
   security_events: { why: 'What happened to the account, for its owner to see', columns: { kind: 'what happened' } },

@@ -44,7 +44,7 @@ export const places: readonly Place[] = [
   ),
   { name: 'public/practitioner', path: '/practitioners/helene-vasseur' },
   ...within('public', open(['privacy-policy', 'terms', 'community-diagnostic', 'thank-you', 'nothing-here'], '')),
-  ...within('intake', open(['unlock', 'questions', 'login', 'reset-password'], '')),
+  ...within('intake', open(['unlock', 'questions', 'login', 'reset-password', 'confirm-account'], '')),
   { name: 'patient/dashboard-published', path: '/dashboard', who: 'alice' },
   { name: 'patient/dashboard-in-review', path: '/dashboard', who: 'bruno' },
   { name: 'patient/dashboard-received', path: '/dashboard', who: 'carl' },

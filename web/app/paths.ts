@@ -40,6 +40,7 @@ export const pages: readonly Page[] = [
   { path: '/questions', prerender: true },
   { path: '/login', prerender: true },
   { path: '/reset-password', prerender: true },
+  { path: '/confirm-account', prerender: true },
   { path: '/confirm-email', prerender: true },
   { path: '/verify', prerender: true, indexed: true },
   { path: '/shared', prerender: false },

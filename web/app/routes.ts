@@ -31,6 +31,7 @@ const barePages = (at: At): RouteConfigEntry[] => [
   at('questions', 'routes/questions.tsx'),
   at('login', 'routes/login.tsx'),
   at('reset-password', 'routes/reset-password.tsx'),
+  at('confirm-account', 'routes/confirm-account.tsx'),
   at('confirm-email', 'routes/confirm-email.tsx'),
   at('shared', 'routes/shared.tsx'),
 ];

@@ -1,33 +1,28 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api';
 import type { Context } from '#server/platform/context.ts';
+import { type AuthCall, originOf } from './auth-call.ts';
+import { forgiveSignIn, limitReset, limitSignIn, limitSignUp } from './auth-limits.ts';
 import { endAllSessions, tellSessionsEnded } from './end-all-sessions.ts';
 import { requireConfirmation } from './confirm-password.ts';
-import { countTry, forgetTries, type TryLimit } from './limit-tries.ts';
 import { longestPasskeyName } from '#contract/identity.ts';
 import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
-import { findUser } from './users.queries.ts';
+import { rememberDevice } from './known-devices.ts';
+import { spendCode } from './one-time-codes.ts';
+import { renewHash } from './password-hash.ts';
 
-const HOUR_S = 3600;
-/** Tries for one e-mail, whoever asks. */
-const limits: Record<string, TryLimit> = {
-  '/sign-in/email': { max: 10, window_s: HOUR_S / 4 },
-  '/sign-up/email': { max: 6, window_s: HOUR_S },
-  '/request-password-reset': { max: 4, window_s: HOUR_S },
-  '/send-verification-email': { max: 4, window_s: HOUR_S },
-};
-
-type Call = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 type Body = Record<string, unknown>;
 
 /** What the house adds before Better Auth does its work; each step may refuse. */
 export const beforeAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const body = (call.body ?? {}) as Body;
-    await limitTries(ctx, call.path, body);
+    if (typeof body.email === 'string') {
+      const mayGoOn = await limitCall(ctx, call, body.email);
+      if (!mayGoOn) return call.json(resetAsked);
+    }
     if (call.path === '/sign-up/email') return { context: { body: await checkSignUp(ctx, body) } };
-    if (call.path === '/reset-password') await checkReset(ctx, call, body);
     if (call.path === '/change-password') return { context: { body: await checkChange(ctx, call, body) } };
     if (call.path === '/sign-out') await signOutEverywhere(ctx, call);
     if (call.path === '/passkey/generate-register-options') await checkNewPasskey(ctx, call);
@@ -38,6 +33,7 @@ export const beforeAuthCall = (ctx: Context) =>
     // A browser that is trusted for a month would let staff in without their second factor.
     if (call.path.startsWith('/two-factor/') && body.trustDevice)
       throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT' });
+    if (call.path === '/two-factor/verify-totp') await spendCode(ctx, call, body.code);
     return;
   });
 
@@ -46,7 +42,10 @@ export const afterAuthCall = (ctx: Context) =>
   createAuthMiddleware(async (call) => {
     const { returned, session, newSession } = call.context;
     if (isAPIError(returned)) return;
-    if (call.path === '/sign-in/email') await forgetTries(ctx.db, call.path, String(call.body?.email));
+    if (call.path === '/sign-in/email') await notePassword(ctx, call);
+    if (newSession && !waitsForCode(call)) {
+      await rememberDevice(ctx.db, newSession.user.id, originOf(call.headers).device, ctx.clock.now());
+    }
     if (call.path === '/passkey/generate-authenticate-options')
       return call.json({ ...(returned as object), userVerification: 'required' });
     if (call.path === '/passkey/verify-authentication') return call.json({ status: true });
@@ -68,33 +67,46 @@ export const afterAuthCall = (ctx: Context) =>
     return;
   });
 
-async function limitTries(ctx: Context, path: string, body: Body): Promise<void> {
-  const limit = limits[path];
-  if (!limit || typeof body.email !== 'string') return;
-  const retry_after_s = await countTry(ctx.db, path, body.email, limit);
-  if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+/** What Better Auth answers to whoever asks for a link, whether the e-mail is known or not. */
+const resetAsked = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+};
+
+/** False: the call is answered as if it had gone on. */
+async function limitCall(ctx: Context, call: AuthCall, email: string): Promise<boolean> {
+  const origin = originOf(call.headers);
+  if (call.path === '/sign-in/email') await limitSignIn(ctx, email, origin);
+  if (call.path === '/sign-up/email') await limitSignUp(ctx, email, origin);
+  return call.path !== '/request-password-reset' || limitReset(ctx, email, origin);
 }
 
-async function checkReset(ctx: Context, call: Call, body: Body): Promise<void> {
-  const link = await call.context.internalAdapter.findVerificationValue(`reset-password:${String(body.token)}`);
-  const user = link && (await findUser(ctx.db, link.value));
-  await refuseWeakPassword(ctx, body.newPassword, user ? [user.name, user.email] : []);
+/** The password was right: its tries are given back, and a hash of an earlier release is replaced. */
+async function notePassword(ctx: Context, call: AuthCall): Promise<void> {
+  const { email, password } = call.body as { email: string; password: string };
+  await forgiveSignIn(ctx, email, originOf(call.headers));
+  const userId = call.context.newSession?.user.id;
+  if (userId) await renewHash(ctx, userId, password);
 }
+
+/** A session that Better Auth takes back, until the second factor was shown. */
+const waitsForCode = (call: AuthCall): boolean =>
+  call.path === '/sign-in/email' && Boolean(call.context.newSession?.user.twoFactorEnabled);
 
 /** A changed password ends the other sessions, whatever the request says. */
-async function checkChange(ctx: Context, call: Call, body: Body): Promise<Body> {
+async function checkChange(ctx: Context, call: AuthCall, body: Body): Promise<Body> {
   const session = await getSessionFromCtx(call);
   if (session) await refuseWeakPassword(ctx, body.newPassword, [session.user.name, session.user.email]);
   return { ...body, revokeOtherSessions: true };
 }
 
-async function signOutEverywhere(ctx: Context, call: Call): Promise<void> {
+async function signOutEverywhere(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await endAllSessions(ctx, session.user.id);
 }
 
 /** A key that lasts is added only by somebody who has just given the password. */
-async function checkNewPasskey(ctx: Context, call: Call): Promise<void> {
+async function checkNewPasskey(ctx: Context, call: AuthCall): Promise<void> {
   const session = await getSessionFromCtx(call);
   if (session) await requireConfirmation(ctx, session.session.id);
 }

@@ -33,6 +33,7 @@ export const sessionModel = {
     second_factor: { type: 'boolean', required: false, defaultValue: false, input: false },
     confirmed_at: { type: 'date', required: false, input: false, returned: false },
     used_at: { type: 'date', required: false, input: false },
+    ends_at: { type: 'date', required: false, input: false, returned: false },
     country: { type: 'string', required: false, input: false, returned: false },
   },
 } as const;
@@ -54,6 +55,8 @@ export const accountModel = {
 
 export const verificationModel = {
   modelName: 'verifications',
+  // The identifier holds what a mailed link or a cookie carries.
+  storeIdentifier: 'hashed',
   fields: { expiresAt: 'expires_at', ...timestamps },
 } as const;
 

@@ -1,6 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db, Tx } from '#server/platform/db/db.ts';
 
+type Work = (tx: Tx) => Promise<void>;
+const calls = new AsyncLocalStorage<{ first?: Work | undefined }>();
+
+/** Runs one call of Better Auth. */
+export const inCall = <T>(call: () => Promise<T>): Promise<T> => calls.run({}, call);
+
+/** What the next transaction of this call begins with. */
+export function beginWith(work: Work): void {
+  const call = calls.getStore();
+  if (!call) throw new Error('no call of Better Auth is under way');
+  call.first = work;
+}
+
 /**
  * Better Auth opens its own transactions and hands them to nobody. This remembers the one that is open in the current call, so that a mail or an
  * event is stored in the transaction of the rows it speaks of: both are there, or neither.
@@ -31,8 +44,15 @@ export class AuthTransaction {
 
   #observedTransaction() {
     const transaction = this.#db.transaction();
+    const call = calls.getStore();
+    const first = call?.first;
+    if (call) call.first = undefined;
     return {
-      execute: <T>(work: (tx: Tx) => Promise<T>) => transaction.execute((tx) => this.#open.run(tx, () => work(tx))),
+      execute: <T>(work: (tx: Tx) => Promise<T>) =>
+        transaction.execute(async (tx) => {
+          await first?.(tx);
+          return this.#open.run(tx, () => work(tx));
+        }),
     };
   }
 }

@@ -2,8 +2,10 @@ import { APIError } from 'better-auth/api';
 import * as z from 'zod';
 import { SignUpData } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { beginWith } from './auth-transaction.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { deleteUnconfirmed } from './users.queries.ts';
+import { deleteUnconfirmed, lockEmail } from './users.queries.ts';
 
 /** Everything a sign-up may carry. A role, a plan or any other field is refused, not ignored. */
 const SignUpBody = SignUpData.extend({
@@ -23,8 +25,14 @@ export async function checkSignUp(ctx: Context, body: unknown): Promise<Record<s
   if (!parsed.success) throw new APIError('BAD_REQUEST', { code: 'INVALID_INPUT', fields: fieldsOf(parsed.error) });
   const { callbackURL: _ours, name: _derived, ...data } = parsed.data;
   await refuseWeakPassword(ctx, data.password, [data.first_name, data.last_name, data.email]);
-  await deleteUnconfirmed(ctx.db, data.email);
+  beginWith((tx) => giveWay(tx, data.email));
   return { ...data, name: `${data.first_name} ${data.last_name}`.trim() || data.email };
+}
+
+/** Sign-ups with one address take turns: two at the same moment are answered as two in a row are. */
+async function giveWay(tx: Tx, email: string): Promise<void> {
+  await lockEmail(tx, email);
+  await deleteUnconfirmed(tx, email);
 }
 
 function fieldsOf(error: z.ZodError): Record<string, string[]> {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
+import { hashPassword } from './password-hash.ts';
 import { insertPractitioner } from './practitioners.queries.ts';
 
 export interface NewAccount {

@@ -4,7 +4,8 @@ import { isAPIError } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins';
 import { PasswordRule } from '#contract/identity.ts';
 import type { Context } from '#server/platform/context.ts';
-import { announceConfirmation, noteConfirmation } from './announce-confirmation.ts';
+import { announceConfirmation } from './announce-confirmation.ts';
+import { ADDRESS_HEADER, originOf } from './auth-call.ts';
 import { afterAuthCall, beforeAuthCall } from './auth-hooks.ts';
 import {
   accountModel,
@@ -15,12 +16,15 @@ import {
   verificationModel,
 } from './auth-tables.ts';
 import { AuthTransaction } from './auth-transaction.ts';
+import { CONFIRM_PATH, confirmAddress } from './confirm-address.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { mailConfirmation, mailExistingAccount, mailReset } from './mail-account.ts';
-import { noteSecurityChange } from './note-security-change.ts';
 import { countryIn } from './own/use-of-session.ts';
 import { passkeys } from './passkeys.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
 import { refuseSuspended } from './refuse-suspended.ts';
+import { resetAccount } from './reset-account.ts';
+import { endOfSession } from './session-life.ts';
 import { insertSecurityEvent } from './users.queries.ts';
 
 const DAY_S = 24 * 3600;
@@ -65,7 +69,7 @@ export function createAuth(ctx: Context) {
       useSecureCookies: publicUrl.startsWith('https:'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' },
       database: { generateId: () => randomUUIDv7() },
-      ipAddress: { ipAddressHeaders: ['x-flaira-client-ip'] },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     user: userModel,
     session: {
@@ -87,6 +91,8 @@ export function createAuth(ctx: Context) {
       twoFactor({ issuer: 'Flaira', schema: twoFactorSchema, backupCodeOptions: { amount: 10 } }),
       passkeys(publicUrl),
       confirmPassword(ctx),
+      confirmAddress(ctx),
+      resetAccount(ctx),
     ],
   });
 }
@@ -104,12 +110,13 @@ const rateLimit = {
     '/sign-in/email': { window: 20, max: 20 },
     '/sign-up/email': { window: 60, max: 20 },
     '/request-password-reset': { window: 60, max: 10 },
-    '/send-verification-email': { window: 60, max: 10 },
     '/reset-password': { window: 60, max: 20 },
     '/change-password': { window: 60, max: 20 },
     '/two-factor/*': { window: 30, max: 20 },
     '/passkey/*': { window: 30, max: 40 },
     '/confirm-password': { window: 60, max: 20 },
+    '/review-reset': { window: 60, max: 20 },
+    [CONFIRM_PATH]: { window: 60, max: 20 },
   },
 } as const;
 
@@ -120,9 +127,8 @@ const passwords = (ctx: Context, transaction: AuthTransaction): Passwords => ({
   minPasswordLength: PasswordRule.min,
   maxPasswordLength: PasswordRule.max,
   resetPasswordTokenExpiresIn: HOUR_S,
-  revokeSessionsOnPasswordReset: true,
+  password: { hash: hashPassword, verify: verifyPassword },
   sendResetPassword: ({ user, token }) => mailReset(ctx, transaction.current, user.id, token),
-  onPasswordReset: ({ user }) => noteSecurityChange(ctx, user.id, 'password_reset'),
   onExistingUserSignUp: ({ user }) => mailExistingAccount(ctx, transaction.current, user.id),
 });
 
@@ -130,16 +136,18 @@ const confirmations = (ctx: Context, transaction: AuthTransaction): Confirmation
   sendOnSignUp: true,
   sendOnSignIn: true,
   autoSignInAfterVerification: false,
-  expiresIn: 3 * DAY_S,
-  sendVerificationEmail: ({ user, token }) => mailConfirmation(ctx, transaction.current, user, token),
-  afterEmailVerification: (user) => noteConfirmation(ctx, user.id),
+  // A link of ours, which belongs to this account and to the browser that has given its password; Better Auth's own would confirm whatever account has
+  // the address by then.
+  sendVerificationEmail: ({ user }, request) =>
+    mailConfirmation(ctx, transaction.current, user.id, originOf(request?.headers).device),
 });
 
 /** What a new session knows of its beginning. */
 const newSession = (ctx: Context, transaction: AuthTransaction): SessionHooks => ({
   before: async (session, call) => {
-    await refuseSuspended(ctx, session.userId);
-    return { data: { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) } };
+    const role = await refuseSuspended(ctx, session.userId);
+    const data = { second_factor: isTwoFactors(call?.path), country: countryIn(ctx, call?.headers) };
+    return { data: { ...data, ends_at: endOfSession(ctx.config, role) } };
   },
   // Should the process have died between the confirmation and its event, signing in makes up for it.
   after: async (session) => {

@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inCall } from './auth-transaction.ts';
 import type { Auth } from './create-auth.ts';
+import { DEVICE_HEADER, deviceCookie, deviceIn } from './known-devices.ts';
+import { visitorLanguage } from './visitor-language.ts';
 
 const PREFIX = '/api/auth';
 /** What the product uses of Better Auth. Everything else it could do (change a name, an e-mail, list sessions with their keys) is not there. */
@@ -9,9 +12,10 @@ const open = new Set([
   'POST /sign-out',
   'POST /revoke-sessions',
   'GET /get-session',
-  'GET /verify-email',
-  'POST /send-verification-email',
+  'GET /confirm-address',
+  'POST /confirm-address',
   'POST /request-password-reset',
+  'POST /review-reset',
   'POST /reset-password',
   'POST /change-password',
   'POST /two-factor/enable',
@@ -32,18 +36,45 @@ const open = new Set([
 export const FLOOR_MS: Readonly<Record<string, number>> = {
   '/sign-up/email': 400,
   '/request-password-reset': 200,
-  '/send-verification-email': 500,
 };
+/** A refused sign-in takes at least this long: an unknown e-mail and hashes of different ages cost the same. A right password does not wait. */
+const REFUSAL_FLOOR_MS = 150;
+/** Whoever passes here has shown something that only the owner of an account knows, or begins an account: the browser is recognised later. */
+const remembered = new Set([
+  '/sign-up/email',
+  '/sign-in/email',
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+  '/reset-password',
+]);
+/** The link of mails from before links belonged to one sign-up. It confirms nothing any more; signing in sends another one. */
+const FORMER_LINK = 'GET /verify-email';
 
 /** Everything under /api/auth/. */
 export async function handleAuth(auth: Auth, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.slice(PREFIX.length);
-  if (!open.has(`${request.method} ${path}`)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
-  const [answer] = await Promise.all([auth.handler(request), pause(FLOOR_MS[path] ?? 0)]);
+  const publicUrl = auth.options.baseURL;
+  const call = `${request.method} ${path}`;
+  if (call === FORMER_LINK) return toSignIn(request, publicUrl);
+  if (!open.has(call)) return Response.json({ code: 'NOT_FOUND' }, { status: 404 });
+  const device = deviceIn(request.headers, publicUrl);
+  request.headers.set(DEVICE_HEADER, device);
+  const begun = performance.now();
+  const [answer] = await Promise.all([inCall(() => auth.handler(request)), pause(FLOOR_MS[path] ?? 0)]);
+  if (path === '/sign-in/email' && !answer.ok) await pause(Math.max(0, begun + REFUSAL_FLOOR_MS - performance.now()));
   if (answer.status === 429 || answer.status === 503) return later(answer);
   const shown = await withoutKey(answer);
   if (path === '/sign-in/email' || path === '/get-session') shown.headers.set('cache-control', 'no-store');
+  // 403: the password was right, and the address waits to be confirmed.
+  if (remembered.has(path) && (answer.ok || answer.status === 403))
+    shown.headers.append('set-cookie', deviceCookie(device, publicUrl));
   return shown;
+}
+
+function toSignIn(request: Request, publicUrl: string): Response {
+  const prefix = visitorLanguage(request.headers) === 'fr' ? '/fr' : '';
+  return Response.redirect(`${publicUrl}${prefix}/login?mode=signin&lock=1&error=INVALID_TOKEN`, 302);
 }
 
 /** A session's key travels in its cookie only, where no script reads it: it is left out of the answers' bodies. */

@@ -43,6 +43,8 @@ export interface SessionsTable {
   confirmed_at: Date | null;
   used_at: Generated<Date>;
   country: string | null;
+  /** However much it is used. */
+  ends_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -70,6 +72,21 @@ export interface TwoFactorsTable {
   secret: string;
   backup_codes: string;
   verified: Generated<boolean>;
+  /** The newest step of 30 seconds whose code was used. */
+  last_step: number | null;
+}
+
+export interface EmailConfirmationsTable {
+  token_hash: Buffer;
+  user_id: string;
+  device_hash: Buffer;
+  expires_at: Date;
+}
+
+export interface KnownDevicesTable {
+  user_id: string;
+  device_hash: Buffer;
+  last_used_at: Date;
 }
 
 export interface PasskeysTable {
@@ -92,6 +109,12 @@ export interface RateLimitsTable {
   count: number;
   /** Milliseconds since 1970. */
   last_request: number;
+}
+
+export interface TriesTable {
+  key: string;
+  count: number;
+  since: Date;
 }
 
 export type SecurityEventKind = (typeof SecurityEventKinds)[number];
@@ -140,8 +163,11 @@ declare module '#server/platform/db/db.ts' {
     accounts: AccountsTable;
     verifications: VerificationsTable;
     two_factors: TwoFactorsTable;
+    email_confirmations: EmailConfirmationsTable;
+    known_devices: KnownDevicesTable;
     passkeys: PasskeysTable;
     rate_limits: RateLimitsTable;
+    tries: TriesTable;
     security_events: SecurityEventsTable;
     practitioners: PractitionersTable;
     patients: PatientsTable;

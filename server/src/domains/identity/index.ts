@@ -22,6 +22,7 @@ export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
 export { countTry } from './limit-tries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
+export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
 export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';

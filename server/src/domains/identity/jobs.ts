@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { Context } from '#server/platform/context.ts';
+import { DEVICE_LIFE_DAYS } from './known-devices.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** What has expired is of no use to anybody: sessions, links, addresses that nobody confirmed, and counters of tries. */
+/** What has expired is of no use to anybody: sessions, links, addresses that nobody confirmed, browsers not seen for a year, and counters of tries. */
 export function defineIdentityJobs(ctx: Context): void {
   ctx.jobs.define('identity.forgetExpired', z.object({}), () => forgetExpired(ctx), { cron: '17 * * * *' });
 }
@@ -13,6 +14,13 @@ async function forgetExpired({ db, clock }: Context): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await db.deleteFrom('email_changes').where('expires_at', '<', clock.now()).execute();
+  await db.deleteFrom('email_confirmations').where('expires_at', '<', clock.now()).execute();
+  const forgotten = new Date(clock.now().getTime() - DEVICE_LIFE_DAYS * DAY_MS);
+  await db.deleteFrom('known_devices').where('last_used_at', '<', forgotten).execute();
+  await db
+    .deleteFrom('tries')
+    .where('since', '<', new Date(now.getTime() - DAY_MS))
+    .execute();
   await db
     .deleteFrom('rate_limits')
     .where('last_request', '<', now.getTime() - DAY_MS)

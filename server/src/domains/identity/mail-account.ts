@@ -1,22 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Context } from '#server/platform/context.ts';
 import type { Db, Tx } from '#server/platform/db/db.ts';
-import { mailPerson, pageUrl } from './mail-person.ts';
+import { CONFIRM_PATH, newConfirmation } from './confirm-address.ts';
+import { mailPerson } from './mail-person.ts';
 import { findUser } from './users.queries.ts';
 
-interface NewUser {
-  readonly id: string;
-  readonly email: string;
-}
-
-/** The link confirms the address and leads to the sign-in form, where the tab for new accounts is hidden. */
-export async function mailConfirmation(ctx: Context, tx: Db | Tx, user: NewUser, token: string): Promise<void> {
-  const person = await findUser(tx, user.id);
+/** `device`: the browser that has just given the password of this account. */
+export async function mailConfirmation(ctx: Context, tx: Db | Tx, userId: string, device: string): Promise<void> {
+  const person = await findUser(tx, userId);
   if (!person) return;
-  const link = new URL('/api/auth/verify-email', ctx.config.publicUrl);
-  link.searchParams.set('token', token);
-  link.searchParams.set('callbackURL', pageUrl(ctx, person.language, '/login?mode=signin&lock=1'));
-  await mailPerson(ctx, tx, person, 'confirm', { url: link.href, key: keyOf('confirm', user.id, token) });
+  const link = new URL(`/api/auth${CONFIRM_PATH}`, ctx.config.publicUrl);
+  link.searchParams.set('token', await newConfirmation(tx, userId, device, ctx.clock.now()));
+  await mailPerson(ctx, tx, person, 'confirm', { url: link.href });
 }
 
 export async function mailReset(ctx: Context, tx: Db | Tx, userId: string, token: string): Promise<void> {
@@ -30,6 +24,3 @@ export async function mailExistingAccount(ctx: Context, tx: Db | Tx, userId: str
   const person = await findUser(tx, userId);
   if (person) await mailPerson(ctx, tx, person, 'existing_account', { path: '/login?mode=signin' });
 }
-
-const keyOf = (template: string, userId: string, token: string): string =>
-  `${template}:${userId}:${createHash('sha256').update(token).digest('base64url').slice(0, 16)}`;

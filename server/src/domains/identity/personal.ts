@@ -17,6 +17,8 @@ export const identityData: PersonalData = {
     },
     two_factors: { of: 'user_id', hidden: 'all' },
     passkeys: { of: 'user_id', hidden: ['public_key', 'credential_id', 'counter', 'user_id'] },
+    email_confirmations: { of: 'user_id', hidden: 'all' },
+    known_devices: { of: 'user_id', hidden: ['device_hash', 'user_id'] },
     security_events: { of: 'user_id', hidden: ['user_id'] },
     email_changes: { of: 'user_id', hidden: ['old_hash', 'new_hash', 'user_id'] },
     practitioners: { of: 'user_id', hidden: ['user_id', 'verified_by'] },

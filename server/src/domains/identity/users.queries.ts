@@ -109,8 +109,12 @@ export const setConfirmation = (db: Db | Tx, sessionId: string, at: Date): Promi
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 
+/** Whoever else wants this e-mail waits until the transaction is over. */
+export const lockEmail = (tx: Tx, email: string): Promise<unknown> =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`sign-up ${email.toLowerCase()}`}, 0))`.execute(tx);
+
 /** Frees an e-mail that nobody has confirmed. */
-export const deleteUnconfirmed = (db: Db | Tx, email: string): Promise<unknown> =>
+export const deleteUnconfirmed = (db: Tx, email: string): Promise<unknown> =>
   db.deleteFrom('users').where('email', '=', email.toLowerCase()).where('email_verified', '=', false).execute();
 
 const silentPatients = (tx: Tx, before: Date) =>

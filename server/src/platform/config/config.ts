@@ -50,6 +50,8 @@ export interface Config {
   readonly authSecret: string;
   /** What it was before, the newest first: opens second factors that were sealed then, and nothing else. */
   readonly authSecretsBefore?: readonly string[];
+  /** After how many hours a session ends, however much it is used. */
+  readonly sessionHours: { readonly patient: number; readonly staff: number };
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

@@ -5,6 +5,7 @@ const key32 = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((bytes) => bytes.length === 32, 'must be 32 bytes in base64');
 
+const hours = z.coerce.number().min(0.25).max(8784);
 const isOn = z.enum(['0', '1', 'false', 'true']).transform((text) => text === '1' || text === 'true');
 const origin = z
   .url({ protocol: /^https?$/ })
@@ -74,6 +75,9 @@ export const Environment = z.object({
     .transform((text) => text.split(',').map((secret) => secret.trim()))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
+  /** A session ends after so many hours, however much it is used. */
+  SESSION_HOURS_PATIENT: hours.default(30 * 24),
+  SESSION_HOURS_STAFF: hours.default(12),
   LINK_KEY: key32,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SLOW_QUERY_MS: z.coerce.number().int().min(0).default(500),

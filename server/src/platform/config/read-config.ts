@@ -43,6 +43,7 @@ function toConfig(env: Environment): Config {
     push: pushOf(env),
     authSecret: env.AUTH_SECRET,
     authSecretsBefore: env.AUTH_SECRETS_BEFORE,
+    sessionHours: { patient: env.SESSION_HOURS_PATIENT, staff: env.SESSION_HOURS_STAFF },
     linkKey: env.LINK_KEY,
     logLevel: env.LOG_LEVEL,
     slowQueryMs: env.SLOW_QUERY_MS,

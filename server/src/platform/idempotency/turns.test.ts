@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { turns } from './turns.ts';
+import { TooManyWaiting, turns } from './turns.ts';
 
 test('no more than so many are under way, in the order in which they came', async () => {
   const inTurn = turns(2);
@@ -25,4 +25,14 @@ test('what fails gives its turn on', async () => {
   const inTurn = turns(1);
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
+});
+
+test('a line that is full turns newcomers away, and takes them again later', async () => {
+  const inTurn = turns(1, 1);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const [running, waiting] = [inTurn(() => promise), inTurn(() => promise)];
+  await expect(inTurn(() => promise)).rejects.toBeInstanceOf(TooManyWaiting);
+  resolve();
+  await Promise.all([running, waiting]);
+  expect(await inTurn(async () => 'done')).toBe('done');
 });

@@ -1,28 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { AuthFrame, type Frame } from './auth-frame.tsx';
 import styles from './form.module.css';
-import { useSearch } from './use-search.ts';
+import { useMailedKey } from './use-search.ts';
 
 type State = 'asking' | 'busy' | 'waiting' | 'changed' | 'invalid' | 'failed';
 
 /**
- * The target of both links of a change of address. It takes a press, because programs that check mails open links, too. The key is taken out of the
- * address at once.
+ * The target of both links of a change of address. It takes a press, because programs that check mails open links, too.
  */
 export function ConfirmEmailScreen(frame: Frame) {
   const { t } = useTranslation('identity');
-  const search = useSearch();
-  const [token, setToken] = useState('');
+  const { token } = useMailedKey();
   const [state, setState] = useState<State>('asking');
-  const found = search.get('token');
-  useEffect(() => {
-    if (!found) return;
-    setToken(found);
-    history.replaceState(history.state, '', location.pathname);
-  }, [found]);
 
   const isOpen = state === 'asking' || state === 'busy' || state === 'failed';
   const words = isOpen ? 'asking' : state;

@@ -5,6 +5,7 @@ import { ask, useAuthErrorText, useWeakPasswordText } from './auth-error.ts';
 import styles from './form.module.css';
 import { FormActions, NewPasswordFields } from './form-parts.tsx';
 import { valuesOf } from './form-values.ts';
+import { PasskeysToReview, usePasskeysToReview } from './passkeys-to-review.tsx';
 import { type Faults, isClean, newPasswordFaults } from './validate.ts';
 
 interface Props {
@@ -18,6 +19,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
   const [faults, setFaults] = useState<Faults<'password' | 'confirm'>>({});
   const [weakness, setWeakness] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const passkeys = usePasskeysToReview(token, onInvalid);
   const weakText = useWeakPasswordText();
   const errorText = useAuthErrorText();
 
@@ -29,7 +31,9 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
     setWeakness(undefined);
     if (!isClean(found) || busy) return;
     setBusy(true);
-    const { error } = await ask((auth) => auth.resetPassword({ token, newPassword: password }));
+    const keepPasskeys = new FormData(event.currentTarget).has('keep_passkeys');
+    const body = { token, newPassword: password, keepPasskeys };
+    const { error } = await ask((auth) => auth.$fetch('/reset-password', { method: 'POST', body }));
     setBusy(false);
     if (!error) return onDone();
     const weak = weakText(error);
@@ -42,6 +46,7 @@ export function NewPasswordForm({ token, onDone, onInvalid }: Props) {
     <form method="post" onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <NewPasswordFields label={t('field.new_password')} faults={faults} weakness={weakness} />
+        {passkeys.length > 0 && <PasskeysToReview passkeys={passkeys} />}
       </div>
       <FormActions label={t('recovery.save')} busy={busy} />
     </form>

@@ -1,27 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { AuthFrame, type Frame } from './auth-frame.tsx';
 import styles from './form.module.css';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { useIsAlive, useSearch } from './use-search.ts';
+import { useMailedKey } from './use-search.ts';
 
-/** The target of the recovery link. The key is taken out of the address at once, so that it stays in no history. */
+/** The target of the recovery link. */
 export function RecoveryScreen(frame: Frame) {
   const { t } = useTranslation('identity');
-  const search = useSearch();
-  const [token, setToken] = useState<string>();
+  const { token, isMissing } = useMailedKey();
   const [state, setState] = useState<'choosing' | 'done' | 'invalid'>('choosing');
-  const found = search.get('token');
-  const isAlive = useIsAlive();
-  const isAsked = !isAlive || found !== null || token !== undefined;
-
-  useEffect(() => {
-    if (!found) return;
-    setToken(found);
-    history.replaceState(history.state, '', location.pathname);
-  }, [found]);
 
   if (state === 'done') {
     return (
@@ -33,7 +23,7 @@ export function RecoveryScreen(frame: Frame) {
       </AuthFrame>
     );
   }
-  if (state === 'invalid' || !isAsked) {
+  if (state === 'invalid' || isMissing) {
     return (
       <AuthFrame title={t('recovery.invalid.title')} {...frame}>
         <p className={styles.text}>{t('recovery.invalid.text')}</p>
@@ -46,7 +36,7 @@ export function RecoveryScreen(frame: Frame) {
   return (
     <AuthFrame title={t('recovery.title')} {...frame}>
       <p className={styles.text}>{t('recovery.text')}</p>
-      <NewPasswordForm token={token ?? ''} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
+      <NewPasswordForm token={token} onDone={() => setState('done')} onInvalid={() => setState('invalid')} />
     </AuthFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 
 const never = () => () => undefined;
@@ -15,4 +15,19 @@ export const useIsAlive = (): boolean =>
 export function useSearch(): URLSearchParams {
   const { search } = useLocation();
   return new URLSearchParams(useIsAlive() ? search : '');
+}
+
+/**
+ * The key of a mailed link. It is taken out of the address at once, so that it stays in no history. `isMissing`: somebody came without one.
+ */
+export function useMailedKey(): { token: string; isMissing: boolean } {
+  const found = useSearch().get('token');
+  const isAlive = useIsAlive();
+  const [token, setToken] = useState('');
+  useEffect(() => {
+    if (!found) return;
+    setToken(found);
+    history.replaceState(history.state, '', location.pathname);
+  }, [found]);
+  return { token, isMissing: isAlive && !found && !token };
 }

@@ -1,0 +1,87 @@
+import { APIError } from 'better-auth/api';
+import type { Context } from '#server/platform/context.ts';
+import type { Origin } from './auth-call.ts';
+import { isKnownDevice } from './known-devices.ts';
+import { countTry, forgetTries, forgiveTry, type TryLimit } from './limit-tries.ts';
+
+/**
+ * How often a password may be tried, an account be asked for and a link be mailed, so that guessing is hopeless and nobody is locked out by a stranger.
+ *
+ * A password is tried
+ * - by a browser in which the account was opened before: ten times, whatever anybody else does. Only its owner has its cookie.
+ * - by any other browser: ten times from one address (one network of IPv6), and forty times from all of them together.
+ *
+ * So a stranger at one address spends that address's tries and no others. Many addresses together can spend the forty, which keeps guessing at 160 an
+ * hour against passwords of at least 10^8 guesses. Then only browsers that are new to the account are refused, for a quarter of an hour at most, and two
+ * doors stay open to the owner even in them: a passkey, and a link by mail, whose browser is a known one afterwards.
+ *
+ * Right passwords are no tries: they give back what they took.
+ */
+const QUARTER_S = 15 * 60;
+const HOUR_S = 3600;
+const SIGN_IN = '/sign-in/email';
+const ofDevice: TryLimit = { max: 10, window_s: QUARTER_S };
+const ofAddress: TryLimit = { max: 10, window_s: QUARTER_S };
+const ofAllStrangers: TryLimit = { max: 40, window_s: QUARTER_S };
+
+/** @throws APIError 429 */
+export async function limitSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
+  if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
+    return refuse(await countTry(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`, ofDevice));
+  }
+  // The second is counted only when the first lets through: one address cannot spend what is for all.
+  refuse(await countTry(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`, ofAddress));
+  refuse(await countTry(ctx.db, SIGN_IN, email, ofAllStrangers));
+}
+
+/** The password was right. */
+export async function forgiveSignIn(ctx: Context, email: string, origin: Origin): Promise<void> {
+  if (await isKnownDevice(ctx.db, normal(email), origin.device)) {
+    await forgetTries(ctx.db, `${SIGN_IN}|device`, `${normal(email)} ${origin.device}`);
+    return;
+  }
+  await forgetTries(ctx.db, `${SIGN_IN}|address`, `${normal(email)} ${networkOf(origin.address)}`);
+  await forgiveTry(ctx.db, SIGN_IN, email);
+}
+
+const SIGN_UP = '/sign-up/email';
+const signUps: TryLimit = { max: 6, window_s: HOUR_S };
+const allSignUps: TryLimit = { max: 12, window_s: HOUR_S };
+
+/** Each sign-up may write a mail. @throws APIError 429, for a known address and an unknown one alike */
+export async function limitSignUp(ctx: Context, email: string, { address }: Origin): Promise<void> {
+  refuse(await countTry(ctx.db, `${SIGN_UP}|address`, `${normal(email)} ${networkOf(address)}`, signUps));
+  refuse(await countTry(ctx.db, SIGN_UP, email, allSignUps));
+}
+
+const RESET = '/request-password-reset';
+const resetsOfAddress: TryLimit = { max: 10, window_s: HOUR_S };
+/** A link lives an hour: whenever the mails of a half hour are spent, one of them still works for half an hour or longer. */
+const resetMails: TryLimit = { max: 3, window_s: HOUR_S / 2 };
+
+/**
+ * Answers whether a mail may be written. Whoever asks is not told: the account's owner has mails already, and the last link works, whoever asked for it.
+ *
+ * @throws APIError 429 for an address that asks too often, whomever it asks for
+ */
+export async function limitReset(ctx: Context, email: string, { address }: Origin): Promise<boolean> {
+  refuse(await countTry(ctx.db, `${RESET}|address`, networkOf(address), resetsOfAddress));
+  return (await countTry(ctx.db, RESET, email, resetMails)) === 0;
+}
+
+function refuse(retry_after_s: number): void {
+  if (retry_after_s > 0) throw new APIError('TOO_MANY_REQUESTS', { code: 'RATE_LIMITED', retry_after_s });
+}
+
+const normal = (email: string): string => email.trim().toLowerCase();
+
+/** Whoever has one address of IPv6 has the 2^64 around it. */
+export function networkOf(address: string): string {
+  const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!bare.includes(':')) return bare;
+  const [head = '', tail = ''] = bare.toLowerCase().split('::');
+  const [before, after] = [head.split(':').filter(Boolean), tail.split(':').filter(Boolean)];
+  const middle = bare.includes('::') ? Array(Math.max(0, 8 - before.length - after.length)).fill('0') : [];
+  const groups = [...before, ...middle, ...after].slice(0, 4);
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':');
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+import { cookieIn, hostCookie, hostCookieName } from '#server/platform/http/cookies.ts';
+import type { RequestHeaders } from '#server/platform/http/exchange.ts';
+
+/**
+ * A browser holds a secret of its own, given with a sign-up or a sign-in, out of reach of scripts. The accounts that were opened there know its hash.
+ * A secret is as good as a signature here: it opens nothing by itself, it cannot be guessed, and forgetting the row takes it back.
+ */
+const NAME = 'flaira_device';
+const FORM = /^[\w-]{43}$/;
+/** Browsers keep a cookie for 400 days at most. */
+export const DEVICE_LIFE_DAYS = 365;
+const MOST_DEVICES = 20;
+
+/** In which the accounts' own calls carry the secret. Never taken from the client. */
+export const DEVICE_HEADER = 'x-flaira-device';
+
+/** The secret of this browser; a new one for a browser that has none. */
+export function deviceIn(headers: RequestHeaders, publicUrl: string): string {
+  const value = cookieIn(headers, hostCookieName(NAME, publicUrl)) ?? '';
+  return FORM.test(value) ? value : randomBytes(32).toString('base64url');
+}
+
+export const deviceCookie = (secret: string, publicUrl: string): string =>
+  hostCookie(NAME, secret, DEVICE_LIFE_DAYS * 86_400, publicUrl);
+
+export const deviceHash = (userId: string, secret: string): Buffer =>
+  createHash('sha256').update(`${userId}:${secret}`).digest();
+
+/** Whether the account with this e-mail was opened in this browser before; one statement, whether there is such an account or not. */
+export async function isKnownDevice(db: Db, email: string, secret: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from users u
+    join known_devices d on d.user_id = u.id and d.device_hash = sha256(convert_to(u.id || ':' || ${secret}, 'UTF8'))
+    where u.email = ${email}`.execute(db);
+  return rows.length > 0;
+}
+
+/** The browsers used last are remembered. */
+export async function rememberDevice(tx: Db | Tx, userId: string, secret: string, now: Date): Promise<void> {
+  await tx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device_hash: deviceHash(userId, secret), last_used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ last_used_at: now }))
+    .execute();
+  await tx
+    .deleteFrom('known_devices')
+    .where('user_id', '=', userId)
+    .where('device_hash', 'in', (eb) =>
+      eb
+        .selectFrom('known_devices')
+        .select('device_hash')
+        .where('user_id', '=', userId)
+        .orderBy('last_used_at', 'desc')
+        .offset(MOST_DEVICES),
+    )
+    .execute();
+}
+
+export const forgetDevices = (tx: Db | Tx, userId: string): Promise<unknown> =>
+  tx.deleteFrom('known_devices').where('user_id', '=', userId).execute();

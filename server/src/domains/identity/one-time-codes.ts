@@ -1,0 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { APIError, getSessionFromCtx } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import type { Context } from '#server/platform/context.ts';
+import type { AuthCall } from './auth-call.ts';
+
+const PERIOD_MS = 30_000;
+const DIGITS = 6;
+/** Clocks of telephones may be a step ahead or behind. */
+const WINDOW = [-1, 0, 1];
+
+/**
+ * A code of an authenticator app works once, for enrolment and sign-in together (RFC 6238, 5.2): its step is written down before the code is judged, so
+ * that of two calls with one code only one can go on. A code that is not right is left to Better Auth, which counts it.
+ *
+ * @throws APIError 401 `INVALID_CODE`, as for a wrong one
+ */
+export async function spendCode(ctx: Context, call: AuthCall, code: unknown): Promise<void> {
+  const userId = await personOf(call);
+  if (!userId || typeof code !== 'string') return;
+  const factor = await ctx.db
+    .selectFrom('two_factors')
+    .select(['id', 'secret'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  if (!factor) return;
+  const secret = await symmetricDecrypt({ key: call.context.secretConfig, data: factor.secret });
+  const step = stepOf(secret, code, Date.now());
+  if (step === undefined) return;
+  const spent = await ctx.db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('id', '=', factor.id)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  if (spent.numUpdatedRows === 0n) throw new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' });
+}
+
+/** Who is signed in, or has given the password and is asked for the second factor. */
+async function personOf(call: AuthCall): Promise<string | undefined> {
+  const session = await getSessionFromCtx(call);
+  if (session) return session.user.id;
+  const waiting = await call.getSignedCookie(call.context.createAuthCookie('two_factor').name, call.context.secret);
+  return waiting ? (await call.context.internalAdapter.findVerificationValue(waiting))?.value : undefined;
+}
+
+/** The step whose code this is. */
+function stepOf(secret: string, code: string, now_ms: number): number | undefined {
+  const current = Math.floor(now_ms / PERIOD_MS);
+  return WINDOW.map((shift) => current + shift).find((step) => isSame(codeOf(secret, step), code));
+}
+
+/** HOTP (RFC 4226) of a step. */
+function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

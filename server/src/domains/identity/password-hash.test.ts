@@ -1,0 +1,96 @@
+import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
+import { hashPassword as hashScrypt } from 'better-auth/crypto';
+import { expect, test, vi } from 'vitest';
+import { aWorld, PASSWORD } from '../../../test/world.ts';
+import { hashPassword, verifyPassword } from './password-hash.ts';
+
+const EMAIL = 'claire@example.org';
+
+test('a password is kept as argon2id with the parameters of OWASP, and is right once it is the same', async () => {
+  const hash = await hashPassword(PASSWORD);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(await verifyPassword({ hash, password: PASSWORD })).toBe(true);
+  expect(await verifyPassword({ hash, password: `${PASSWORD} ` })).toBe(false);
+  expect(await verifyPassword({ hash: hash.slice(0, -20), password: PASSWORD })).toBe(false);
+  expect(await hashPassword(PASSWORD)).not.toBe(hash);
+});
+
+test('another implementation finds the same: a vector of the reference code', async () => {
+  // From phc-winner-argon2, test.c: argon2id, v=19, m=65536, t=2, p=1. Ours has another m, so only the primitive is compared.
+  const key = crypto.argon2Sync('argon2id', {
+    message: 'password',
+    nonce: Buffer.from('somesalt'),
+    memory: 65_536,
+    passes: 2,
+    parallelism: 1,
+    tagLength: 32,
+  });
+  expect(key.toString('hex')).toBe('09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7');
+});
+
+test('a hash of an earlier release opens the account, and is replaced by the next sign-in', async () => {
+  const world = await aWorld();
+  const { userId } = await world.patient({ email: EMAIL });
+  const accounts = world.db.selectFrom('accounts').select('password').where('user_id', '=', userId);
+  const old = await hashScrypt(PASSWORD);
+  await world.db.updateTable('accounts').set({ password: old }).where('user_id', '=', userId).execute();
+  const signIn = (password: string) => world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password });
+
+  expect((await signIn('a wrong password')).status).toBe(401);
+  expect(await accounts.executeTakeFirst()).toEqual({ password: old });
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  const renewed = await accounts.executeTakeFirst();
+  expect(renewed?.password).toMatch(/^\$argon2id\$/);
+  expect((await signIn(PASSWORD)).status).toBe(200);
+  expect(await accounts.executeTakeFirst()).toEqual(renewed);
+});
+
+test('two passwords are hashed at once, forty wait, and whoever comes after them hears when to come back', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  const real = crypto.argon2;
+  const slow = vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) => {
+    most = Math.max(most, ++running);
+    void held.then(() =>
+      real(algorithm, parameters, (error, key) => {
+        running--;
+        done(error, key);
+      }),
+    );
+  });
+  syncBuiltinESMExports();
+  try {
+    const waiting = Array.from({ length: 42 }, () => hashPassword(PASSWORD));
+    const refused = await world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password: PASSWORD });
+    expect(refused).toMatchObject({ status: 503, json: { code: 'BUSY', retry_after_s: 2 } });
+    expect(refused.headers.get('retry-after')).toBe('2');
+    goOn();
+    await Promise.all(waiting);
+    expect(most).toBe(2);
+  } finally {
+    goOn();
+    slow.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
+test('trust 16: a refused sign-in costs one hash, whether the e-mail is known or not', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  const hashing = vi.spyOn(crypto, 'argon2');
+  syncBuiltinESMExports();
+  try {
+    const hashesOf = async (email: string) => {
+      hashing.mockClear();
+      const answer = await world.browser().post('/api/auth/sign-in/email', { email, password: 'a wrong password' });
+      return [answer.status, hashing.mock.calls.length];
+    };
+    expect([await hashesOf(EMAIL), await hashesOf('nobody@example.org')]).toEqual(Array(2).fill([401, 1]));
+  } finally {
+    hashing.mockRestore();
+    syncBuiltinESMExports();
+  }
+});

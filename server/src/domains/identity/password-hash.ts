@@ -1,0 +1,73 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
+import type { Context } from '#server/platform/context.ts';
+import { TooManyWaiting, turns } from '#server/platform/idempotency/turns.ts';
+
+/** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. `memory` in KiB. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`;
+
+/** Each hash takes 19 MiB for about 40 ms. More than two at once would only be slower, and the wait of the last in line stays below a second. */
+const AT_ONCE = 2;
+const WAITING = 40;
+const RETRY_AFTER_S = 2;
+const inTurn = turns(AT_ONCE, WAITING);
+
+/** @throws APIError 503 `BUSY` when too many passwords wait already */
+export const hashPassword = (password: string): Promise<string> =>
+  queued(async () => {
+    const salt = randomBytes(SALT_BYTES);
+    return `${HEAD}${withoutPadding(salt)}$${withoutPadding(await derive(password, salt))}`;
+  });
+
+/**
+ * Also opens the scrypt hashes of earlier releases (`salt:key` in hex).
+ *
+ * @throws APIError 503 `BUSY` when too many passwords wait already
+ */
+export const verifyPassword = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
+  queued(async () => {
+    if (isOutdated(hash)) return verifyScrypt({ hash, password });
+    const [salt = '', due = ''] = hash.slice(HEAD.length).split('$');
+    const expected = Buffer.from(due, 'base64');
+    const found = await derive(password, Buffer.from(salt, 'base64'));
+    return expected.length === found.length && timingSafeEqual(expected, found);
+  });
+
+/** Replaces a hash that was made in another way than today's. The password has just been found right; no hurry, so a long line is no fault. */
+export async function renewHash({ db }: Context, userId: string, password: string): Promise<void> {
+  const account = await db.selectFrom('accounts').select('password').where('user_id', '=', userId).executeTakeFirst();
+  const old = account?.password;
+  if (!old || !isOutdated(old)) return;
+  const renewed = await hashPassword(password).catch(() => null);
+  if (renewed === null) return;
+  await db
+    .updateTable('accounts')
+    .set({ password: renewed })
+    .where('user_id', '=', userId)
+    .where('password', '=', old)
+    .execute();
+}
+
+const isOutdated = (hash: string): boolean => !hash.startsWith(HEAD);
+
+/** In threads of libuv: the event loop goes on. */
+const derive = (message: string, nonce: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) =>
+    argon2('argon2id', { message: message.normalize('NFKC'), nonce, tagLength: HASH_BYTES, ...COST }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    ),
+  );
+
+async function queued<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await inTurn(work);
+  } catch (error) {
+    throw error instanceof TooManyWaiting ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S }) : error;
+  }
+}
+
+const withoutPadding = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');

@@ -1,0 +1,84 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import * as z from 'zod';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { type AuthCall, type Origin, originOf } from './auth-call.ts';
+import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { noteChangeIn } from './note-security-change.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { findAccount, type User } from './users.queries.ts';
+
+const Token = z.string().max(100);
+const NewPassword = z.object({ token: Token, newPassword: z.string(), keepPasskeys: z.boolean().default(false) });
+
+/**
+ * A new password, chosen through a link by mail. Whoever does that has lost the password or fears that somebody else has it, and has proved one thing: that
+ * they read the mailbox. So
+ * - every session ends, and every other link and half-done sign-in of the account with it;
+ * - browsers that the account knew are strangers again, but for the one in which the password was chosen;
+ * - the codes of an authenticator app go on being asked for: they open nothing by themselves, and without them the mailbox alone would be enough;
+ * - a patient's passkeys, which open the account without a password, are shown first, and go unless their owner says that they are theirs. Those of staff
+ *   stay: they are the second factor without which staff see no patient.
+ *
+ * Stands in for Better Auth's endpoint of the same name, which knows of no factors and spends the link before it can be sure of the password.
+ */
+export const resetAccount = (ctx: Context) =>
+  ({
+    id: 'reset-account',
+    endpoints: {
+      reviewReset: createAuthEndpoint(
+        '/review-reset',
+        { method: 'POST', body: z.object({ token: Token }) },
+        async (call) => {
+          const user = await ownerOf(ctx, call, call.body.token);
+          const passkeys = losesPasskeys(user)
+            ? await ctx.db
+                .selectFrom('passkeys')
+                .select(['id', 'name', 'created_at'])
+                .where('user_id', '=', user.id)
+                .orderBy('created_at')
+                .execute()
+            : [];
+          return call.json({ passkeys });
+        },
+      ),
+      resetPassword: createAuthEndpoint('/reset-password', { method: 'POST', body: NewPassword }, async (call) => {
+        const { token, newPassword, keepPasskeys } = call.body;
+        const user = await ownerOf(ctx, call, token);
+        await refuseWeakPassword(ctx, newPassword, [user.name, user.email]);
+        const hash = await call.context.password.hash(newPassword);
+        // Of two calls with one link, one goes on.
+        const spent = await call.context.internalAdapter.consumeVerificationValue(identifierOf(token));
+        if (!spent) throw invalidLink();
+        await ctx.db.transaction().execute(async (tx) => {
+          await tx.updateTable('accounts').set({ password: hash }).where('user_id', '=', user.id).execute();
+          if (!keepPasskeys && losesPasskeys(user))
+            await tx.deleteFrom('passkeys').where('user_id', '=', user.id).execute();
+          await beginAgain(ctx, tx, user.id, originOf(call.headers));
+        });
+        return call.json({ status: true });
+      }),
+    },
+  }) satisfies BetterAuthPlugin;
+
+const losesPasskeys = ({ role }: User): boolean => role === 'patient';
+
+/** @throws APIError 400 `INVALID_TOKEN` */
+async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: string): Promise<User> {
+  const link = await call.context.internalAdapter.findVerificationValue(identifierOf(token));
+  const user = link && link.expiresAt > new Date() ? await findAccount(ctx.db, link.value) : undefined;
+  if (!user) throw invalidLink();
+  return user;
+}
+
+/** As Better Auth names the links it mails. */
+const identifierOf = (token: string): string => `reset-password:${token}`;
+const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
+
+async function beginAgain(ctx: Context, tx: Tx, userId: string, { device }: Origin): Promise<void> {
+  await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await forgetDevices(tx, userId);
+  await rememberDevice(tx, userId, device, ctx.clock.now());
+  await noteChangeIn(ctx, tx, userId, 'password_reset');
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { ask } from './auth-error.ts';
+import styles from './form.module.css';
+
+interface Passkey {
+  readonly id: string;
+  readonly name: string | null;
+  readonly created_at: string;
+}
+
+/** The passkeys that go with the old password unless they are kept. Whoever has an old link hears so before they think of a password. */
+export function usePasskeysToReview(token: string, onInvalid: () => void): readonly Passkey[] {
+  const [passkeys, setPasskeys] = useState<readonly Passkey[]>([]);
+  useEffect(() => {
+    if (!token) return;
+    const body = { token };
+    void ask<{ passkeys: Passkey[] }>((auth) => auth.$fetch('/review-reset', { method: 'POST', body })).then(
+      ({ data, error }) => {
+        if (error?.code === 'INVALID_TOKEN') onInvalid();
+        else setPasskeys(data?.passkeys ?? []);
+      },
+    );
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one link is asked for once
+  }, [token]);
+  return passkeys;
+}
+
+/** Somebody else may have added one. Named `keep_passkeys` in the form. */
+export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { t } = useTranslation('identity');
+  const { date } = useFormat();
+  return (
+    <fieldset className={styles.review}>
+      <legend>{t('recovery.passkeys.title')}</legend>
+      <p>{t('recovery.passkeys.text')}</p>
+      <ul>
+        {passkeys.map(({ id, name, created_at }) => (
+          <li key={id}>
+            <strong>{name ?? t('passkeys.nameless')}</strong>
+            <span>{t('passkeys.added', { date: date(created_at) })}</span>
+          </li>
+        ))}
+      </ul>
+      <Checkbox name="keep_passkeys" label={t('recovery.passkeys.keep')} />
+    </fieldset>
+  );
+}
