@@ -17,7 +17,7 @@ const tokenIn = (link = ''): string => new URL(link).searchParams.get('token') ?
 
 /** The links that were mailed, oldest first. */
 async function linksOf(world: World): Promise<string[]> {
-  const mails = (await world.mails()).filter(({ subject }) => subject === 'Confirm your e-mail address');
+  const mails = (await world.mails()).filter(({ subject }) => subject === 'Confirm your email address');
   return mails.map(({ text }) => /https?:\S+/.exec(text)?.[0] ?? '');
 }
 
@@ -82,12 +82,21 @@ test('trust 31: factors that were added before the confirmation do not survive i
   await signUp(browser);
   const { id } = await world.db.selectFrom('users').select('id').where('email', '=', EMAIL).executeTakeFirstOrThrow();
   const key = { user_id: id, credential_id: 'theirs', public_key: 'x', counter: 0, device_type: 'x', backed_up: false };
-  await world.db.insertInto('passkeys').values({ id: randomUUID(), ...key }).execute();
+  await world.db
+    .insertInto('passkeys')
+    .values({ id: randomUUID(), ...key })
+    .execute();
   const factor = { user_id: id, secret: 'x', backup_codes: 'x', verified: true };
-  await world.db.insertInto('two_factors').values({ id: randomUUID(), ...factor }).execute();
+  await world.db
+    .insertInto('two_factors')
+    .values({ id: randomUUID(), ...factor })
+    .execute();
   await world.db.updateTable('users').set({ two_factor_enabled: true }).where('id', '=', id).execute();
   const session = { user_id: id, token: 'theirs', expires_at: new Date(Date.now() + 3_600_000) };
-  await world.db.insertInto('sessions').values({ id: randomUUID(), ...session }).execute();
+  await world.db
+    .insertInto('sessions')
+    .values({ id: randomUUID(), ...session })
+    .execute();
 
   await open(browser, (await linksOf(world))[0] ?? '');
   for (const table of ['passkeys', 'two_factors', 'sessions'] as const)

@@ -14,7 +14,8 @@ const tokenIn = (text = ''): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 /** Wrong passwords from new browsers at these addresses; answers the statuses. */
 async function guess(world: World, addresses: readonly string[], email = EMAIL): Promise<number[]> {
   const statuses = [];
-  for (const address of addresses) statuses.push((await signIn(world.browser(address), 'a wrong password', email)).status);
+  for (const address of addresses)
+    statuses.push((await signIn(world.browser(address), 'a wrong password', email)).status);
   return statuses;
 }
 

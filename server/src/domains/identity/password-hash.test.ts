@@ -52,14 +52,13 @@ test('two passwords are hashed at once, forty wait, and whoever comes after them
   const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
   let [running, most] = [0, 0];
   const real = crypto.argon2;
-  const slow = vi.spyOn(crypto, 'argon2').mockImplementation((algorithm, parameters, done) => {
+  const slow = vi.spyOn(crypto, 'argon2').mockImplementation(async (algorithm, parameters, callback) => {
     most = Math.max(most, ++running);
-    void held.then(() =>
-      real(algorithm, parameters, (error, key) => {
-        running--;
-        done(error, key);
-      }),
-    );
+    await held;
+    real(algorithm, parameters, (error, key) => {
+      running--;
+      callback(error, key);
+    });
   });
   syncBuiltinESMExports();
   try {

@@ -66,7 +66,9 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    throw error instanceof TooManyWaiting ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S }) : error;
+    throw error instanceof TooManyWaiting
+      ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
+      : error;
   }
 }
 

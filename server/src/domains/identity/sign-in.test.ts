@@ -187,7 +187,8 @@ test('trust 31: a code of the app works once, at enrolment and at sign-in, and s
   onTestFinished(() => void vi.useRealTimers());
   const browser = world.browser();
   await signIn(browser);
-  const { totpURI: uri, backupCodes } = (await browser.post('/api/auth/two-factor/enable', { password: PASSWORD })).json;
+  const { totpURI: uri, backupCodes } = (await browser.post('/api/auth/two-factor/enable', { password: PASSWORD }))
+    .json;
   const withCode = async (code: string, way = 'totp') => {
     const next = world.browser();
     await signIn(next);

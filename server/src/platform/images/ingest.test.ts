@@ -172,7 +172,17 @@ test.each(refused)('trust 22: %s is refused as %s within a second and without me
 test('trust 22: no bytes of compressed pixels make a photo a polyglot', async () => {
   const jpeg = await photo();
   const scan = jpeg.indexOf(Buffer.from([0xff, 0xda])) + 400;
-  const signatures = ['<svg', '<svg ', '<svg onload', '<script>alert', '<html>', '%PDF-1.7', 'MZ', 'PK\u0005\u0006\0\0\0\0', '#!'];
+  const signatures = [
+    '<svg',
+    '<svg ',
+    '<svg onload',
+    '<script>alert',
+    '<html>',
+    '%PDF-1.7',
+    'MZ',
+    'PK\u0005\u0006\0\0\0\0',
+    '#!',
+  ];
   const pixels = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes.filter((byte) => byte !== 0xff))),
@@ -183,7 +193,8 @@ test('trust 22: no bytes of compressed pixels make a photo a polyglot', async ()
   );
   const withPixels = (parts: readonly Buffer[]) =>
     Buffer.concat([jpeg.subarray(0, scan), ...parts, Buffer.from([0xff, 0xd9])]);
-  fc.assert(fc.property(pixels, (parts) => assertWhole(withPixels(parts), 'image/jpeg')));
+  const isWhole = fc.property(pixels, (parts) => assertWhole(withPixels(parts), 'image/jpeg'));
+  expect(() => fc.assert(isWhole)).not.toThrow();
 });
 
 test('25 MB of the worst pixels are searched in a blink', () => {
