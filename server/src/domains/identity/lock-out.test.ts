@@ -97,8 +97,7 @@ test('trust 16: right passwords are no tries', async () => {
   const rightOnes = async (addresses: readonly string[]) =>
     (await Promise.all(addresses.map((address) => signIn(world.browser(address))))).map(({ status }) => status);
   for (let n = 0; n < 3; n++) expect(await rightOnes(Array(5).fill('192.0.2.77'))).toEqual(Array(5).fill(200));
-  for (let n = 0; n < 45; n += 15)
-    expect(await rightOnes(many(45).slice(n, n + 15))).toEqual(Array(15).fill(200));
+  for (let n = 0; n < 45; n += 15) expect(await rightOnes(many(45).slice(n, n + 15))).toEqual(Array(15).fill(200));
 });
 
 test('a cookie of another account’s browser, or one that was made up, is a stranger’s', async () => {
