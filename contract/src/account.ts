@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { Id, Instant, ReadingLanguage, procedure, rpc, text } from './base.ts';
-import { isStorable, leadRefusals, photoRefusals } from './intake.ts';
+import { Id, Instant, ReadingLanguage, rpc, text } from './base.ts';
+import { isStorable, leadRefusals, photoForm, photoRefusals } from './intake.ts';
 
 /** What a person sees and changes of the own account: details, picture, address, devices, what happened to the keys. */
 export const accountRefusals = {
@@ -86,13 +86,7 @@ export const account = {
       }),
     )
     .output(MyDetails),
-  uploadMyAvatar: procedure('signedIn')
-    .route({
-      method: 'POST',
-      path: '/rpc/upload_my_avatar',
-      tags: ['account'],
-      summary: 'Keep a picture of the caller',
-    })
+  uploadMyAvatar: rpc('upload_my_avatar', 'signedIn', 'account', 'Keep a picture of the caller', photoForm)
     .errors(photoRefusals)
     .input(z.object({ file: z.file() }))
     .output(MyDetails),

@@ -15,6 +15,8 @@ export const commonRefusals = {
   NOT_FOUND: { status: 404 },
   /** All faults of the input at once: field path → codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
+  /** What was sent is longer, or has more parts, than this procedure takes. */
+  TOO_LONG: { status: 413 },
   /** Too many tries; `retry_after_s` says when the next one may succeed. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },
   /** Too many others want the same at this moment. */
@@ -37,17 +39,23 @@ const accessRefusals = {
   admin: noRefusals,
 } as const satisfies Record<Access, ErrorMap>;
 
+/** The body that a procedure takes; longer ones are refused with 413 while they come. */
+export type BodyBounds = { readonly max_kb: number } | { readonly form_max_mb: number };
+
+/** Bytes of JSON where a procedure does not say otherwise, in kB. */
+const SHORT_KB = 64;
+
 /** Starting point of every procedure: who may call it, and what may be refused for that. */
-export const procedure = <A extends Access>(access: A) =>
+export const procedure = <A extends Access>(access: A, body: BodyBounds = { max_kb: SHORT_KB }) =>
   oc
-    .$meta({ access })
+    .$meta({ access, body })
     .route({ description: accessRules[access].says })
     .errors(commonRefusals)
     .errors(accessRefusals[access]);
 
 /** POST /rpc/<name>: the form of every remote procedure of the specification. */
-export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string) =>
-  procedure(access).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
+export const rpc = <A extends Access>(name: string, access: A, tag: string, summary: string, body?: BodyBounds) =>
+  procedure(access, body).route({ method: 'POST', path: `/rpc/${name}`, tags: [tag], summary });
 
 export const Id = z.uuid();
 /** Instants cross the wire as ISO 8601 in UTC. */

@@ -81,7 +81,7 @@ export const caseFlow = {
 
   requestPhotos: rpc(
     'request_photos',
-    'verifiedDoctor',
+    'doctorInCharge',
     'cases',
     'Ask the patient for better photos; the promised time stands still',
   )
@@ -96,7 +96,7 @@ export const caseFlow = {
     .output(StudioCase),
   withdrawPhotoRequest: rpc(
     'withdraw_photo_request',
-    'verifiedDoctor',
+    'doctorInCharge',
     'cases',
     'Go on without the photos that were asked for',
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, procedure, rpc, text } from './base.ts';
+import { Id, Instant, rpc, text } from './base.ts';
 import { ConsentGiven, identityRefusals } from './identity.ts';
 
 /** Photos and answers of a person, before and after the account exists. */
@@ -10,6 +10,9 @@ export type Pose = z.infer<typeof Pose>;
 
 /** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
 export const PhotoLimits = { min_side_px: 640, max_mb: 25, max_megapixels: 50, jpeg_quality: 0.92 } as const;
+
+/** A form with one photo. */
+export const photoForm = { form_max_mb: PhotoLimits.max_mb } as const;
 
 export const photoRefusals = {
   PHOTO_NOT_A_PICTURE: { status: 415 },
@@ -131,13 +134,7 @@ export const intake = {
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(Lead),
-  uploadLeadPhoto: procedure('visitor')
-    .route({
-      method: 'POST',
-      path: '/rpc/upload_lead_photo',
-      tags: ['intake'],
-      summary: 'Add or replace one pose of a lead',
-    })
+  uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add or replace one pose of a lead', photoForm)
     .errors({ ...leadRefusals, ...photoRefusals })
     .input(PhotoUpload.extend({ lead_id: Id }))
     .output(PhotoEntry),
@@ -184,13 +181,13 @@ export const intake = {
   getMyCurrentSet: rpc('get_my_current_set', 'signedIn', 'intake', 'The newest photo of each pose').output(
     z.array(PhotoEntry),
   ),
-  uploadUserPhoto: procedure('patient')
-    .route({
-      method: 'POST',
-      path: '/rpc/upload_user_photo',
-      tags: ['intake'],
-      summary: 'Store a retaken photo; append_user_photo makes it current',
-    })
+  uploadUserPhoto: rpc(
+    'upload_user_photo',
+    'patient',
+    'intake',
+    'Store a retaken photo; append_user_photo makes it current',
+    photoForm,
+  )
     .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
     .input(PhotoUpload)
     .output(PhotoEntry),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Id, Instant, Plan, procedure, rpc, VersionNumber } from './base.ts';
+import { Id, Instant, Plan, rpc, VersionNumber } from './base.ts';
 import { CaseStatus, MyCase, QueueRow, StudioCase } from './cases.ts';
 import { Draft, Recipes, Rendering, Style, TreatmentPlan } from './drafts.ts';
-import { photoRefusals, PhotoEntry, Pose } from './intake.ts';
+import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { Injection, Markings } from './markings.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
@@ -116,15 +116,16 @@ export const simulation = {
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(StudioCase),
-  releaseCase: rpc('release_case', 'verifiedDoctor', 'simulation', 'Put a case back into the queue')
+  releaseCase: rpc('release_case', 'doctorInCharge', 'simulation', 'Put a case back into the queue')
     .errors(draftRefusals)
     .input(z.object({ case_id: Id }))
     .output(z.object({ status: CaseStatus })),
   saveSimulationDraft: rpc(
     'save_simulation_draft',
-    'verifiedDoctor',
+    'doctorInCharge',
     'simulation',
     'Save recipes and plan; base_version is the version that was changed. Doses follow the clinical dataset in force',
+    { max_kb: 1024 },
   )
     .errors({ ...draftRefusals, CLINICAL_DATASET_OUTDATED: simulationRefusals.CLINICAL_DATASET_OUTDATED })
     .input(
@@ -138,13 +139,13 @@ export const simulation = {
       }),
     )
     .output(Draft),
-  uploadRendering: procedure('verifiedDoctor')
-    .route({
-      method: 'POST',
-      path: '/rpc/upload_rendering',
-      tags: ['simulation'],
-      summary: 'Store one picture of the current draft version; the server burns the mark into it',
-    })
+  uploadRendering: rpc(
+    'upload_rendering',
+    'doctorInCharge',
+    'simulation',
+    'Store one picture of the current draft version; the server burns the mark into it',
+    photoForm,
+  )
     .errors({ ...draftRefusals, ...photoRefusals })
     .input(
       z.object({
@@ -158,7 +159,7 @@ export const simulation = {
     .output(z.object({ rendering: Rendering, seal: z.string().nullable() })),
   signAndPublish: rpc(
     'sign_and_publish',
-    'verifiedDoctor',
+    'doctorInCharge',
     'simulation',
     'Sign exactly the pictures and the plan that the seal names, and show them to the patient',
   )
@@ -172,7 +173,7 @@ export const simulation = {
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
   saveSkinScore: rpc(
     'save_skin_score',
-    'verifiedDoctor',
+    'doctorInCharge',
     'simulation',
     'Confirm or correct the measured scores of the case’s front photo; null takes them out. Signed with the publication',
   )

@@ -41,6 +41,14 @@ export class Browser {
     return this.#ask(path, { method: 'POST', body, headers: type ? { 'content-type': type } : {} });
   }
 
+  /** A form whose first part has come and whose end never does. */
+  beginForm(path: string): Promise<Answer> {
+    const begun = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+    const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begun)) });
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    return this.#ask(path, { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
+  }
+
   postForm(path: string, form: FormData): Promise<Answer> {
     return this.#ask(path, { method: 'POST', body: form });
   }

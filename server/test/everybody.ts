@@ -3,6 +3,8 @@ import { aDraftedCase, aPicture } from './a-case.ts';
 import { aChannel, aComment, aPost, season } from './a-community.ts';
 import type { Browser } from './browser.ts';
 import type { CallerName, Subjects } from './expected/callers.ts';
+import { joinChannel, setMemberRole } from '#server/domains/community/membership.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { World } from './world.ts';
 
 /** Everybody who may knock, each in a browser of their own, and the things that inputs may speak of. */
@@ -18,9 +20,11 @@ export async function everybody(world: World): Promise<{
   const people = {
     patient,
     other: await world.patient(),
+    moderator: await world.patient(),
     single_factor: await world.practitioner({ secondFactor: false }),
-    practitioner,
     unverified: await world.practitioner({ verified: false }),
+    colleague: await world.practitioner(),
+    practitioner,
     admin: await world.admin(),
   };
   const appointments = await someAppointments(world, people);
@@ -30,7 +34,7 @@ export async function everybody(world: World): Promise<{
     ...entries.map(([name, caller]) => [name, world.browserOf(caller)]),
   ]);
   const ids = Object.fromEntries(entries.map(([name, caller]) => [name, caller.userId]));
-  const community = await someCommunity(world, patient);
+  const community = await someCommunity(world, patient, people.moderator);
   const subjects = {
     ids,
     drafted,
@@ -45,14 +49,13 @@ export async function everybody(world: World): Promise<{
   return { browsers: browsers as Record<CallerName, Browser>, subjects };
 }
 
-/** A community of the patient, open to all, with a post and a comment. */
-async function someCommunity(
-  world: World,
-  owner: Awaited<ReturnType<World['patient']>>,
-): Promise<Subjects['community']> {
+/** A community of the patient, open to all, with a post, a comment and a moderator. */
+async function someCommunity(world: World, owner: SignedIn, moderator: SignedIn): Promise<Subjects['community']> {
   await season(world, owner);
   const { channel_id, slug } = await aChannel(world, owner);
   const post_id = await aPost(world, owner, channel_id);
   const { id: comment_id } = await aComment(world, owner, post_id);
+  await joinChannel(world, moderator, { channel_id, words: '' });
+  await setMemberRole(world, owner, { channel_id, user_id: moderator.userId, role: 'moderator' });
   return { channel_id, slug, post_id, comment_id };
 }

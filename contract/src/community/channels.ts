@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, procedure } from '../base.ts';
-import { photoRefusals } from '../intake.ts';
+import { photoForm, photoRefusals } from '../intake.ts';
 import {
   communityProcedure as c,
   ChannelKinds,
@@ -184,13 +184,12 @@ export const channelProcedures = {
     .errors(refusals('NOT_A_MODERATOR'))
     .input(ChannelId.extend({ themes: z.array(line(CommunityLimits.theme_max)).max(CommunityLimits.themes_max) }))
     .output(ChannelCard),
-  uploadCommunityImage: procedure('signedIn')
-    .route({
-      method: 'POST',
-      path: '/rpc/upload_community_image',
-      tags: ['community'],
-      summary: 'Store a picture for a post, a banner or an icon; encoded again, without any metadata',
-    })
+  uploadCommunityImage: c(
+    'upload_community_image',
+    'signedIn',
+    'Store a picture for a post, a banner or an icon; encoded again, without any metadata',
+    photoForm,
+  )
     .errors({
       ...photoRefusals,
       ...refusals('IMAGE_NOT_SQUARE', 'IMAGE_RATIO', 'PHOTO_CONSENT_REQUIRED', 'NOT_A_MODERATOR', 'SUSPENDED'),

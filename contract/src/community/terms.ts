@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Access } from '../access.ts';
-import { Id, Instant, rpc, text } from '../base.ts';
+import { type BodyBounds, Id, Instant, rpc, text } from '../base.ts';
 import { isStorable } from '../intake.ts';
 
 /** Words, limits and refusals of the communities. A community is a *channel* in code and tables, and written fl@slug. */
@@ -202,5 +202,8 @@ export const TagLabel = z.object({
 });
 export type TagLabel = z.infer<typeof TagLabel>;
 
-export const communityProcedure = <A extends Access>(name: string, access: A, summary: string) =>
-  rpc(name, access, 'community', summary);
+export const communityProcedure = <A extends Access>(name: string, access: A, summary: string, body?: BodyBounds) =>
+  rpc(name, access, 'community', summary, body);
+
+/** The longest text, each character written in the longest way of JSON. */
+export const longText: BodyBounds = { max_kb: 400 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, VersionNumber } from '../base.ts';
 import { Comment, CommentId, ContentState, Draft, PostId, Version } from './content.ts';
-import { communityProcedure as c, CommunityLimits, Html, line, lines, refusals, Tag } from './terms.ts';
+import { communityProcedure as c, CommunityLimits, longText, Html, line, lines, refusals, Tag } from './terms.ts';
 
 /** One of the two. */
 const Target = z.union([PostId.strict(), CommentId.strict()]);
@@ -19,7 +19,7 @@ const writeRefusals = refusals(
 
 /** Writing, the small marks people put on posts and comments, and drafts. */
 export const writingProcedures = {
-  createPost: c('create_post', 'signedIn', 'Publish a post')
+  createPost: c('create_post', 'signedIn', 'Publish a post', longText)
     .errors(writeRefusals)
     .input(
       z.object({
@@ -31,17 +31,17 @@ export const writingProcedures = {
       }),
     )
     .output(z.object({ post_id: Id, slug: z.string(), state: ContentState })),
-  previewText: c('preview_text', 'signedIn', 'The text as it would be kept, and what fell away')
+  previewText: c('preview_text', 'signedIn', 'The text as it would be kept, and what fell away', longText)
     .input(z.object({ body: Html(CommunityLimits.body_max) }))
     .output(z.object({ body: z.string(), removed: z.array(z.string()) })),
-  editPost: c('edit_post', 'signedIn', 'Change an own post; `version` is the one the change was made on')
+  editPost: c('edit_post', 'signedIn', 'Change an own post; `version` is the one the change was made on', longText)
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
     .input(PostId.extend({ version: VersionNumber, ...PostText }))
     .output(z.object({ version: z.number().int(), state: ContentState })),
   deletePost: c('delete_post', 'signedIn', 'Take an own post away')
     .input(PostId)
     .output(z.object({ state: ContentState })),
-  createComment: c('create_comment', 'signedIn', 'Answer a post or a comment')
+  createComment: c('create_comment', 'signedIn', 'Answer a post or a comment', longText)
     .errors({ ...writeRefusals, ...refusals('POST_LOCKED') })
     .input(
       PostId.extend({
@@ -52,7 +52,7 @@ export const writingProcedures = {
       }),
     )
     .output(Comment),
-  editComment: c('edit_comment', 'signedIn', 'Change an own comment')
+  editComment: c('edit_comment', 'signedIn', 'Change an own comment', longText)
     .errors({ ...writeRefusals, ...refusals('TEXT_OUTDATED', 'POST_LOCKED') })
     .input(CommentId.extend({ version: VersionNumber, body: Html(CommunityLimits.comment_max) }))
     .output(Comment),
@@ -95,7 +95,7 @@ export const writingProcedures = {
     .input(PostId.extend({ is_asking: z.boolean() }))
     .output(z.object({ is_asking_practitioner: z.boolean() })),
 
-  saveDraft: c('save_draft', 'signedIn', 'Keep what is being written')
+  saveDraft: c('save_draft', 'signedIn', 'Keep what is being written', longText)
     .errors(refusals('TOO_MANY_DRAFTS'))
     .input(
       z.object({

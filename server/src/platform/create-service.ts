@@ -5,6 +5,7 @@ import { apiRoute } from './http/api-route.ts';
 import { authRoute } from './http/auth-route.ts';
 import { createHttpServer, type HttpServer } from './http/create-http-server.ts';
 import { devFillRoute } from './http/dev-fill-route.ts';
+import { createBodyMemory } from './http/body-memory.ts';
 import { callsIn } from './http/calls.ts';
 import { eventsRoute } from './http/events-route.ts';
 import type { Route } from './http/exchange.ts';
@@ -24,6 +25,9 @@ import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+
+/** Of uploads that are read or worked on at the same moment: a dozen photos of telephones, or two of the largest. */
+const MAX_BODIES_BYTES = 64 * 1024 * 1024;
 
 export interface ServiceParts {
   readonly context: Context;
@@ -61,7 +65,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Before the procedures, which answer whatever is left under /api with 404.
     ...parts.domainRoutes,
-    apiRoute({ calls, gate, limits, log, counters, tracing }),
+    apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing }),
     photoRoute(photos),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),

@@ -1,9 +1,43 @@
 import { randomUUID } from 'node:crypto';
+import { type Access, ruleOf } from '#contract/access.ts';
+import type { Role } from '#contract/base.ts';
 import type { CommunitySubjects } from './community.ts';
 
-/** Everybody who may knock. `other` is a patient whom the objects in the inputs do not belong to. */
-export const Callers = ['visitor', 'patient', 'other', 'single_factor', 'practitioner', 'unverified', 'admin'] as const;
-export type CallerName = (typeof Callers)[number];
+interface Caller {
+  readonly role: Role;
+  readonly secondFactor?: true;
+  readonly verified?: true;
+}
+
+const doctor = { role: 'practitioner', secondFactor: true, verified: true } as const;
+/**
+ * Everybody who may knock, in this order. The objects in the inputs are those of `patient`; `other` is another patient, `moderator` a third one, who keeps
+ * order in the community of the inputs. `practitioner` is in charge of the cases; `colleague` is not.
+ */
+const people = {
+  patient: { role: 'patient' },
+  other: { role: 'patient' },
+  moderator: { role: 'patient' },
+  single_factor: { role: 'practitioner', verified: true },
+  unverified: { role: 'practitioner', secondFactor: true },
+  colleague: doctor,
+  practitioner: doctor,
+  admin: { role: 'admin', secondFactor: true },
+} as const satisfies Record<string, Caller>;
+
+export type CallerName = 'visitor' | keyof typeof people;
+export const Callers = ['visitor', ...Object.keys(people)] as readonly CallerName[];
+
+/** How a declaration refuses a caller; null for those whom it admits. What the gate does must agree. */
+export function refusedWith(access: Access, name: CallerName): 401 | 403 | null {
+  const { session, roles, staff } = ruleOf(access);
+  if (!session) return null;
+  if (name === 'visitor') return 401;
+  const { role, secondFactor, verified }: Caller = people[name];
+  if (roles && !roles.includes(role)) return 403;
+  if (!staff || role === 'patient') return null;
+  return secondFactor && (verified || role === 'admin') ? null : 403;
+}
 
 /** What the inputs may speak of. */
 export interface Subjects {
@@ -29,21 +63,13 @@ export interface Row {
   readonly input?: (subjects: Subjects) => object;
   /** Instead of `input`, for procedures that take a file. */
   readonly form?: (subjects: Subjects) => FormData;
-  /** Status of the answer, by caller. */
-  readonly expected: Readonly<Record<CallerName, number>>;
+  /** Status of the answer to callers whom the declaration admits; 200 where nothing is said. */
+  readonly expected?: Readonly<Record<CallerName, number>>;
 }
 
 /** The same for everybody, but for the named. */
-export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Row['expected'] =>
-  ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Row['expected'];
-
-export const everybody = all(200);
-export const signedIn = all(200, { visitor: 401 });
-export const patientsOnly = all(403, { visitor: 401, patient: 200, other: 200 });
-export const adminOnly = all(403, { visitor: 401, admin: 200 });
-export const doctorOnly = all(403, { visitor: 401, practitioner: 200 });
-/** Nobody is told whether it exists. */
-export const nowhere = all(404);
+export const all = (status: number, but: Partial<Record<CallerName, number>> = {}): Record<CallerName, number> =>
+  ({ ...Object.fromEntries(Callers.map((caller) => [caller, status])), ...but }) as Record<CallerName, number>;
 
 /** An id that nothing has. */
 export const nobody = randomUUID();

@@ -1,16 +1,15 @@
-import { all, everybody, adminOnly, nobody, type Rows } from './callers.ts';
+import { all, nobody, type Rows } from './callers.ts';
 
 const somewhere = { region: 'BE', language: 'en' };
-const practitionersOnly = all(403, { visitor: 401, single_factor: 200, practitioner: 200, unverified: 200 });
 
 /** The service itself: operations, site content, directory, cases seen from the panel. */
 export const houseAnswers: Rows = {
-  'casesAdmin.adminListCases': { expected: adminOnly },
-  'operations.adminListAudit': { expected: adminOnly },
-  'operations.adminCheckAuditChain': { expected: adminOnly },
-  'operations.adminGetHealth': { expected: adminOnly },
-  'operations.adminTryAgain': { input: () => ({ what: 'mail' }), expected: adminOnly },
-  'site.adminGetSiteContent': { input: () => somewhere, expected: adminOnly },
+  'casesAdmin.adminListCases': {},
+  'operations.adminListAudit': {},
+  'operations.adminCheckAuditChain': {},
+  'operations.adminGetHealth': {},
+  'operations.adminTryAgain': { input: () => ({ what: 'mail' }) },
+  'site.adminGetSiteContent': { input: () => somewhere },
   'site.adminSaveSiteBlock': {
     input: () => ({
       ...somewhere,
@@ -21,17 +20,16 @@ export const houseAnswers: Rows = {
       publish: false,
       newest_id: null,
     }),
-    expected: adminOnly,
   },
-  'site.adminDiscardSiteDraft': { input: () => ({ ...somewhere, block: 'claims' }), expected: adminOnly },
-  'site.adminListSiteVersions': { input: () => ({ ...somewhere, block: 'claims' }), expected: adminOnly },
+  'site.adminDiscardSiteDraft': { input: () => ({ ...somewhere, block: 'claims' }) },
+  'site.adminListSiteVersions': { input: () => ({ ...somewhere, block: 'claims' }) },
   'site.adminRestoreSiteVersion': {
     input: () => ({ id: nobody, newest_id: null }),
-    expected: all(403, { visitor: 401, admin: 404 }),
+    expected: all(404),
   },
-  'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }), expected: everybody },
-  'directory.suggestCities': { input: () => ({ text: 'Ly' }), expected: everybody },
-  'directory.getMyPublicProfile': { expected: practitionersOnly },
+  'directory.searchPractitioners': { input: () => ({ city: 'Lyon' }) },
+  'directory.suggestCities': { input: () => ({ text: 'Ly' }) },
+  'directory.getMyPublicProfile': {},
   'directory.saveMyPublicProfile': {
     input: () => ({
       specialities: [],
@@ -41,11 +39,10 @@ export const houseAnswers: Rows = {
       places: [],
       is_listed: false,
     }),
-    expected: practitionersOnly,
   },
-  'directory.adminListProfiles': { expected: adminOnly },
+  'directory.adminListProfiles': {},
   'directory.adminHideProfile': {
     input: () => ({ user_id: nobody, is_hidden: false, reason: '' }),
-    expected: all(403, { visitor: 401, admin: 404 }),
+    expected: all(404),
   },
 };

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { type PhotoUpload, intake as contract } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
+import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import type { RequestContext } from '#server/platform/http/request-context.ts';
 import { attachLeadFilesToUser } from './attach-lead-files.ts';
@@ -54,6 +55,6 @@ export function intakeRouter(ctx: Context) {
 
 const shotOf = async ({ pose, file, is_verified }: z.output<typeof PhotoUpload>): Promise<Shot> => ({
   pose,
-  bytes: Buffer.from(await file.arrayBuffer()),
+  bytes: await bytesOf(file),
   isVerified: is_verified === 'true',
 });

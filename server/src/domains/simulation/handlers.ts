@@ -1,5 +1,6 @@
 import { simulation as contract } from '#contract/simulation.ts';
 import type { Context } from '#server/platform/context.ts';
+import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { getMySimulation } from './get-my-simulation.ts';
 import { getStudioCase } from './get-studio-case.ts';
@@ -28,7 +29,7 @@ export function simulationRouter(ctx: Context) {
       saveDraft(ctx, context.caller, input.case_id, input.base_version, input),
     ),
     uploadRendering: os.uploadRendering.handler(async ({ context, input: { case_id, file, ...made } }) => {
-      return uploadRendering(ctx, context.caller, case_id, { ...made, bytes: Buffer.from(await file.arrayBuffer()) });
+      return uploadRendering(ctx, context.caller, case_id, { ...made, bytes: await bytesOf(file) });
     }),
     signAndPublish: os.signAndPublish.handler(({ context, input }) => signAndPublish(ctx, context.caller, input)),
     saveSkinScore: os.saveSkinScore.handler(({ context, input }) =>

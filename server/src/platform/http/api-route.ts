@@ -1,7 +1,7 @@
 import { call, type ORPCError } from '@orpc/server';
 import type { Logger } from 'pino';
 import { toApiError } from './api-errors.ts';
-import { refuseLongBody } from './body-limits.ts';
+import type { Held } from './body-memory.ts';
 import type { Call } from './calls.ts';
 import { type Exchange, headersOf, type OpenRoute, sendJson, sendRefusal } from './exchange.ts';
 import { type Counters, RETRY_AFTER_S } from './faults.ts';
@@ -21,6 +21,8 @@ export interface ApiParts {
   readonly calls: ReadonlyMap<string, Call>;
   readonly gate: Gate;
   readonly limits: Limits;
+  /** Opens the account of what the bodies of one call hold. */
+  readonly holdBody: () => Held;
   readonly log: Logger;
   readonly counters: Counters;
   readonly tracing: Tracing;
@@ -52,18 +54,26 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 }
 
 /** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name, or who has had enough. */
-async function answerCall(exchange: Exchange, asked: Call, { gate, limits }: ApiParts): Promise<boolean> {
-  const caller = await gate(exchange, asked.access);
-  return limits.run(limitedCall(exchange, caller), () => answerAdmitted(exchange, asked, caller));
+async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts): Promise<boolean> {
+  const caller = await parts.gate(exchange, asked.access);
+  return parts.limits.run(limitedCall(exchange, caller), () => answerAdmitted(exchange, asked, caller, parts.holdBody()));
 }
 
-async function answerAdmitted(exchange: Exchange, { name, procedure }: Call, caller: Caller): Promise<boolean> {
+async function answerAdmitted(
+  exchange: Exchange,
+  { name, body, procedure }: Call,
+  caller: Caller,
+  held: Held,
+): Promise<boolean> {
   const { req, res, requestId, ip } = exchange;
-  if (refuseLongBody(exchange)) return true;
-  const input = await readInput(exchange);
-  const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };
-  const context: RequestContext = { caller, requestId, ip, headers: headersOf(req), resHeaders };
-  return sendAnswer(exchange, await call(procedure, input, { context, path: name.split('.') }));
+  try {
+    const input = await readInput(exchange, body, held);
+    const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };
+    const context: RequestContext = { caller, requestId, ip, headers: headersOf(req), resHeaders };
+    return await sendAnswer(exchange, await call(procedure, input, { context, path: name.split('.') }));
+  } finally {
+    held.release();
+  }
 }
 
 /** Seconds after which the same call may succeed; null where waiting helps nobody. */

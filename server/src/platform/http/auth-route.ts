@@ -2,12 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Accounts } from '../domain.ts';
-import { refuseLongBody } from './body-limits.ts';
 import { type Exchange, type Route } from './exchange.ts';
+import { readBytes } from './read-body.ts';
 
 /** The header by which the accounts learn the client's address. Never taken from the client. */
 const CLIENT_IP = 'x-flaira-client-ip';
 const PREFIX = '/api/auth/';
+/** Names, passwords, and what an authenticator signs. */
+const MAX_BYTES = 64 * 1024;
 
 /** Everything under /api/auth/ is answered by the accounts domain. */
 export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
@@ -15,21 +17,20 @@ export function authRoute(accounts: Pick<Accounts, 'handle'>): Route {
     access: 'proof',
     matches: ({ url }) => url.pathname.startsWith(PREFIX),
     async answer(exchange) {
-      if (refuseLongBody(exchange)) return true;
-      await write(exchange, await accounts.handle(toRequest(exchange)));
+      await write(exchange, await accounts.handle(await toRequest(exchange)));
       return true;
     },
   };
 }
 
-function toRequest({ req, url, ip }: Exchange): Request {
+async function toRequest({ req, url, ip }: Exchange): Promise<Request> {
   const headers = webHeadersOf(req);
   headers.set(CLIENT_IP, ip);
   const hasBody = req.method !== 'GET' && req.method !== 'HEAD';
   return new Request(url, {
     method: req.method ?? 'GET',
     headers,
-    ...(hasBody && { body: Readable.toWeb(req) as ReadableStream, duplex: 'half' }),
+    ...(hasBody && { body: new Uint8Array(await readBytes(req, MAX_BYTES)) }),
   });
 }
 

@@ -1,11 +1,19 @@
 import type { AnyProcedure, AnyRouter } from '@orpc/server';
 import { accessRules, type Access } from '#contract/access.ts';
+import type { BodyBounds } from '#contract/base.ts';
+import type * as z from 'zod';
+
+/** What a call may send: JSON of so many bytes, or a form with so many fields and files. */
+export type Body =
+  | { readonly kind: 'json'; readonly max_bytes: number }
+  | { readonly kind: 'form'; readonly max_mb: number; readonly max_parts: number };
 
 /** One procedure as the wire knows it. */
 export interface Call {
   /** `care.saveMedicalHistory` */
   readonly name: string;
   readonly access: Access;
+  readonly body: Body;
   readonly procedure: AnyProcedure;
 }
 
@@ -18,11 +26,17 @@ function entriesIn(part: AnyRouter, path: readonly string[]): [string, Call][] {
   if (!('~orpc' in part))
     return Object.entries(part).flatMap(([name, inner]) => entriesIn(inner as AnyRouter, [...path, name]));
   const procedure = part as AnyProcedure;
-  const { route, meta } = procedure['~orpc'];
-  const { access } = meta as { access?: Access };
+  const { route, meta, inputSchema } = procedure['~orpc'];
+  const { access, body } = meta as { access?: Access; body: BodyBounds };
   const name = path.join('.');
   if (access === undefined || !Object.hasOwn(accessRules, access))
     throw new Error(`${name} declares nobody who may call it`);
   if (route.path === undefined || route.method !== 'POST') throw new Error(`${name} has no address for POST`);
-  return [[route.path, { name, access, procedure }]];
+  return [[route.path, { name, access, body: toBody(body, inputSchema), procedure }]];
 }
+
+/** A form has no more parts than its procedure has fields. */
+const toBody = (body: BodyBounds, schema: unknown): Body =>
+  'max_kb' in body
+    ? { kind: 'json', max_bytes: body.max_kb * 1024 }
+    : { kind: 'form', max_mb: body.form_max_mb, max_parts: Object.keys((schema as z.ZodObject).shape).length };

@@ -16,6 +16,7 @@ import { connectionsOfAddress } from '../limits/policy.ts';
 import { limitedCall } from './limited-call.ts';
 import { plainPage } from './html.ts';
 import { isFromOurPages } from './origin-check.ts';
+import { letGoOfBody, TooLong } from './read-body.ts';
 import type { RouteNames } from './route-names.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 
@@ -137,6 +138,7 @@ async function answer(parts: HttpParts, exchange: Exchange): Promise<void> {
     noteAnswer(parts.log, exchange, elapsed_ms);
     parts.onAnswer({ pathname: exchange.url.pathname, status: res.statusCode, elapsed_ms });
   });
+  letGoOfBody(exchange);
   try {
     if (!isFromOurPages(req, parts.config.publicUrl, parts.config.nodeEnv === 'production'))
       return void sendRefusal(exchange, 403, 'FORBIDDEN');
@@ -189,6 +191,7 @@ function refuse(exchange: Exchange, status: number, { code, data }: Refusal): vo
 function answerError({ log, counters }: HttpParts, exchange: Exchange, error: unknown): void {
   const { res, requestId, req } = exchange;
   if (isClientGone(req, res, error)) return void res.destroy();
+  if (error instanceof TooLong) return void sendRefusal(exchange, 413, 'TOO_LONG');
   if (error instanceof Refusal && isCommon(error.code))
     return refuse(exchange, commonRefusals[error.code].status, error);
   const isLater = isAway(error);

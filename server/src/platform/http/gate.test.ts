@@ -1,31 +1,46 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
+import type { SignedIn } from './caller.ts';
 import { serviceOver } from './test-service.ts';
 
-/** Sends the head of a request and one chunk of its body, and answers what comes back while the rest is still to be sent. */
-function beginUpload(port: number, path: string, chunk: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    const head = `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n`;
-    socket.on('error', reject);
-    socket.once('data', (bytes) => {
-      resolve(bytes.toString());
-      socket.destroy();
-    });
-    socket.write(head + chunk);
+const aService = async () => serviceOver(await freshDatabase());
+const alice: SignedIn = {
+  kind: 'user',
+  userId: 'alice',
+  role: 'patient',
+  secondFactor: false,
+  sessionId: 's1',
+  language: 'en',
+};
+const MB = 1024 * 1024;
+const FILE = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+const field = (at: number) => `--x\r\nContent-Disposition: form-data; name="f${at}"\r\n\r\n\r\n`;
+
+/** A form that is only begun: what comes back, comes while the rest of the body is still to be sent. */
+function begin(port: number, path: string, length: number): { socket: Socket; answer: Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
+  const answer = new Promise<string>((resolve, reject) => {
+    socket.once('error', reject).once('data', (bytes) => resolve(bytes.toString()));
   });
+  answer.catch(() => {});
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  return { socket, answer };
 }
 
 test('trust 28: an unknown caller is refused when a body of 10 MB has only begun to come', async () => {
-  const { port } = await serviceOver(await freshDatabase());
-  const answer = await beginUpload(port, '/rpc/secret', '--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n');
-  expect(answer).toMatch(/^HTTP\/1\.1 401 /);
-  expect(answer).toContain('"code":"UNAUTHENTICATED"');
+  const { port } = await aService();
+  const { socket, answer } = begin(port, '/rpc/secret', 10 * MB);
+  socket.write(FILE);
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 [^]*"code":"UNAUTHENTICATED"/);
+  socket.destroy();
 });
 
 test('trust 28: an unknown caller learns no field name, whatever is sent', async () => {
-  const { post } = await serviceOver(await freshDatabase());
+  const { post } = await aService();
   for (const body of ['{}', 'garbage', `{"file":"${'x'.repeat(2_000_000)}"}`]) {
     const answer = await post('/rpc/secret', body);
     expect([answer.status, await answer.json()]).toEqual([
@@ -33,4 +48,63 @@ test('trust 28: an unknown caller learns no field name, whatever is sent', async
       { defined: true, code: 'UNAUTHENTICATED', status: 401, message: 'UNAUTHENTICATED' },
     ]);
   }
+});
+
+test('an upload with 100,000 empty fields is refused at the first field too many, with the rest unsent', async () => {
+  const { port, base, session } = await aService();
+  session.caller = alice;
+  const { socket, answer } = begin(port, '/rpc/secret', 10 * MB);
+  socket.write(field(1) + field(2) + field(3));
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [^]*"code":"TOO_LONG"/);
+  socket.destroy();
+  const body = `${Array.from({ length: 100_000 }, (_, at) => field(at)).join('')}--x--\r\n`;
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await fetch(`${base}/rpc/secret`, { method: 'POST', body, headers })).status).toBe(413);
+});
+
+test('the head of a part, a field and the boundary have limits of their own', async () => {
+  const { base, session } = await aService();
+  session.caller = alice;
+  const send = async (body: string, boundary = 'x') => {
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+    return (await fetch(`${base}/rpc/secret`, { method: 'POST', body, headers })).status;
+  };
+  expect(await send(`--x\r\nX-Long: ${'y'.repeat(100_000)}\r\n\r\n\r\n--x--\r\n`)).toBe(413);
+  expect(
+    await send(`--x\r\nContent-Disposition: form-data; name="file"\r\n\r\n${'y'.repeat(20_000)}\r\n--x--\r\n`),
+  ).toBe(413);
+  expect(await send(`${FILE}picture\r\n--x--\r\n`)).toBe(200);
+  expect(await send(`${FILE}picture\r\n`)).toBe(400);
+  expect(await send('', 'y'.repeat(71))).toBe(400);
+});
+
+test('uploads together hold a bounded memory, which a connection that breaks gives back', async () => {
+  const { port, session, get } = await aService();
+  session.caller = alice;
+  const held = [1, 2].map(() => {
+    const { socket } = begin(port, '/rpc/secret', 25 * MB);
+    socket.write(FILE);
+    socket.write(Buffer.alloc(24 * MB));
+    return socket;
+  });
+  const upload = async (): Promise<string> => {
+    const { socket, answer } = begin(port, '/rpc/secret', 20 * MB);
+    socket.write(FILE);
+    const end = '\r\n--x--\r\n';
+    socket.write(Buffer.alloc(20 * MB - FILE.length - end.length));
+    socket.write(end);
+    const said = await answer;
+    socket.destroy();
+    return said.slice(9, 12);
+  };
+  // Two bodies of 24 MB are under way once they have arrived.
+  await Promise.all(
+    held.map(async (socket) => {
+      while (socket.writableLength > 0) await sleep(10);
+    }),
+  );
+  await expect.poll(upload).toBe('503');
+  for (const socket of held) socket.destroy();
+  await expect.poll(upload).toBe('200');
+  expect(await (await get('/readyz')).json()).toMatchObject({ faults: 0, unavailable: 0 });
 });

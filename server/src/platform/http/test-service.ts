@@ -8,6 +8,7 @@ import { onTestFinished, vi } from 'vitest';
 import * as z from 'zod';
 import type { Access } from '#contract/access.ts';
 import { rpc } from '#contract/base.ts';
+import { photoForm, photoRefusals } from '#contract/intake.ts';
 import type { Config } from '../config/config.ts';
 import { createPlatform } from '../create-platform.ts';
 import { createService } from '../create-service.ts';
@@ -30,10 +31,11 @@ const contract = {
     .errors({ SLOT_TAKEN: { status: 409, data: z.object({ next: z.string() }) } })
     .input(z.object({ what: z.string() }))
     .output(z.object({ ok: z.literal(true) })),
-  upload: rpc('upload', 'visitor', 'test', 'Takes a file')
+  upload: rpc('upload', 'visitor', 'test', 'Takes a file', photoForm)
+    .errors(photoRefusals)
     .input(z.object({ file: z.file() }))
     .output(z.object({ size: z.number() })),
-  secret: rpc('secret', 'signedIn', 'test', 'Takes a file of somebody known')
+  secret: rpc('secret', 'signedIn', 'test', 'Takes a file of somebody known', photoForm)
     .input(z.object({ file: z.file() }))
     .output(z.object({ user_id: z.string() })),
   paper: rpc('paper', 'visitor', 'test', 'Writes a file')

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
-import { refuseLongBody } from '../http/body-limits.ts';
 import { type Route, sendJson, sendRefusal } from '../http/exchange.ts';
 import { receiveNotice } from './inbox.ts';
-import { MAX_JSON_BYTES } from '../http/body-limits.ts';
 import { NoticeRefused } from './notices.ts';
 import { readText } from '../http/read-body.ts';
+
+const MAX_NOTICE_BYTES = 1024 * 1024;
 
 /** POST /api/payments/webhook: where the provider tells what happened. 200 when it is stored; 400 for what is not the provider's. */
 export function paymentWebhookRoute(context: Context): Route {
@@ -13,9 +13,8 @@ export function paymentWebhookRoute(context: Context): Route {
     matches: ({ url, req }) => url.pathname === '/api/payments/webhook' && req.method === 'POST',
     async answer(exchange) {
       const { req } = exchange;
-      if (refuseLongBody(exchange)) return true;
       try {
-        const body = await readText(req, MAX_JSON_BYTES);
+        const body = await readText(req, MAX_NOTICE_BYTES);
         await receiveNotice(context, body, String(req.headers['stripe-signature'] ?? ''));
         return sendJson(exchange, 200, { received: true });
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Context } from '#server/platform/context.ts';
+import { bytesOf } from '#server/platform/http/received-file.ts';
 import { createChannel, getOrCreateUserChannel, suggestSlug } from '../create-channel.ts';
 import { markChannelSeen } from '../follows.ts';
 import { uploadImage } from '../images.ts';
@@ -37,7 +38,7 @@ export const channelHandlers = (ctx: Context, os: Os) => ({
     uploadImage(ctx, context.caller, {
       ...input,
       hasConsent: has_consent === 'true',
-      bytes: Buffer.from(await file.arrayBuffer()),
+      bytes: await bytesOf(file),
     }),
   ),
   listMyMemberships: os.listMyMemberships.handler(async ({ context }) =>

@@ -1,5 +1,6 @@
 import { account as contract } from '#contract/account.ts';
 import type { Context } from '#server/platform/context.ts';
+import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
 import { removeAvatar, setAvatar } from './avatar.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
@@ -17,7 +18,7 @@ export function accountRouter(ctx: Context) {
     getMyDetails: os.getMyDetails.handler(({ context }) => getMyDetails(ctx, context.caller)),
     setMyDetails: os.setMyDetails.handler(({ context, input }) => setMyDetails(ctx, context.caller, input)),
     uploadMyAvatar: os.uploadMyAvatar.handler(async ({ context: { caller }, input }) => {
-      await setAvatar(ctx, caller.userId, Buffer.from(await input.file.arrayBuffer()));
+      await setAvatar(ctx, caller.userId, await bytesOf(input.file));
       return getMyDetails(ctx, caller);
     }),
     removeMyAvatar: os.removeMyAvatar.handler(async ({ context: { caller } }) => {

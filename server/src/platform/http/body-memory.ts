@@ -1,0 +1,28 @@
+import { Refusal } from '../refusal.ts';
+import { RETRY_AFTER_S } from './faults.ts';
+
+/** What the bodies of one call hold in memory. */
+export interface Held {
+  /** Throws `BUSY` when all bodies together would hold too much. */
+  take(bytes: number): void;
+  release(): void;
+}
+
+/** Bounds the bodies that this process holds at once, so that many uploads at the same moment cannot fill its memory. */
+export function createBodyMemory(maxBytes: number): () => Held {
+  let all = 0;
+  return () => {
+    let own = 0;
+    return {
+      take(bytes) {
+        if (all + bytes > maxBytes) throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
+        all += bytes;
+        own += bytes;
+      },
+      release() {
+        all -= own;
+        own = 0;
+      },
+    };
+  };
+}

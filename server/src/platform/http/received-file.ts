@@ -1,0 +1,23 @@
+/** A file whose bytes stay where they were read: a `File` of the platform would copy them in, and out again. */
+export class ReceivedFile extends File {
+  readonly #received: Uint8Array<ArrayBuffer>;
+
+  constructor(received: Uint8Array<ArrayBuffer>, name: string, type: string) {
+    super([], name, { type });
+    this.#received = received;
+  }
+
+  override get size(): number {
+    return this.#received.length;
+  }
+
+  override bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    return Promise.resolve(this.#received);
+  }
+}
+
+/** The bytes of an upload, where they are. */
+export async function bytesOf(file: File): Promise<Buffer> {
+  const { buffer, byteOffset, byteLength } = await file.bytes();
+  return Buffer.from(buffer, byteOffset, byteLength);
+}
