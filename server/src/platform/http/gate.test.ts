@@ -97,14 +97,15 @@ test('uploads together hold a bounded memory, which a connection that breaks giv
     socket.destroy();
     return said.slice(9, 12);
   };
+  const patience = { timeout: 20_000, interval: 100 };
   // Two bodies of 24 MB are under way once they have arrived.
   await Promise.all(
     held.map(async (socket) => {
       while (socket.writableLength > 0) await sleep(10);
     }),
   );
-  await expect.poll(upload).toBe('503');
+  await expect.poll(upload, patience).toBe('503');
   for (const socket of held) socket.destroy();
-  await expect.poll(upload).toBe('200');
+  await expect.poll(upload, patience).toBe('200');
   expect(await (await get('/readyz')).json()).toMatchObject({ faults: 0, unavailable: 0 });
-});
+}, 60_000);
