@@ -1,7 +1,10 @@
-import { isContractProcedure } from '@orpc/contract';
+import { isContractProcedure, oc } from '@orpc/contract';
+import { implement } from '@orpc/server';
 import { expect, test } from 'vitest';
 import type { Access } from '#contract/access.ts';
+import { rpc } from '#contract/base.ts';
 import { contract } from '#contract/index.ts';
+import { callsIn } from '#server/platform/http/calls.ts';
 
 /**
  * What every procedure declares, but for those of everybody who is signed in. It is written down once more, because the table of expected answers follows
@@ -206,4 +209,12 @@ test('trust 28: the sensitive declarations are those that are written down here'
 test('trust 28: what is named after administrators is theirs alone', () => {
   const open = declarations.filter(({ name, access }) => name.split('.')[1]?.startsWith('admin') && access !== 'admin');
   expect(open).toEqual([]);
+});
+
+test('trust 28: a procedure that declares nobody does not compile, and would keep the service from starting', () => {
+  // @ts-expect-error The second word is no declaration.
+  expect(() => rpc('careless', 'community', 'Forgets to say who may call it')).toThrow(TypeError);
+  const careless = oc.route({ method: 'POST', path: '/rpc/careless' });
+  const router = { careless: implement(careless).handler(() => true) };
+  expect(() => callsIn(router)).toThrow('careless declares nobody who may call it');
 });
