@@ -56,7 +56,9 @@ export function apiRoute(parts: ApiParts): OpenRoute {
 /** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name, or who has had enough. */
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
-  return parts.limits.run(limitedCall(exchange, caller), () => answerAdmitted(exchange, asked, caller, parts.holdBody()));
+  return parts.limits.run(limitedCall(exchange, caller), () =>
+    answerAdmitted(exchange, asked, caller, parts.holdBody()),
+  );
 }
 
 async function answerAdmitted(
