@@ -13,6 +13,8 @@ export async function installDependencies(root) {
   try {
     // Not npm ci, which refuses a lockfile without the binaries of platforms that a registry does not carry; --no-save leaves the lockfile as it is.
     // No install scripts: nothing here needs one, and a package that is taken over cannot run any.
+    // npm believes its own record of what stands there; without the record it looks.
+    rmSync(join(root, 'node_modules', '.package-lock.json'), { force: true });
     // What builds the pages is a development dependency, which NODE_ENV=production would leave out.
     const args = [
       'install',
@@ -77,7 +79,7 @@ export function isInstalled(root) {
     if (path === '') return true;
     const found = installed[path];
     // Optional packages of other platforms stay away.
-    return found ? found.version === version : optional === true;
+    return found ? found.version === version && existsSync(join(root, path)) : optional === true;
   });
 }
 
