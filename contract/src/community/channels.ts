@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, procedure } from '../base.ts';
+import { Id, Instant } from '../base.ts';
 import { photoForm, photoRefusals } from '../intake.ts';
 import {
   communityProcedure as c,
