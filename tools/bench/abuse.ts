@@ -63,8 +63,14 @@ async function run(stand: Stand): Promise<void> {
     () => {},
   );
   const { context } = stand;
+  // The service delivers events as well: what it has taken is done a moment later.
+  const drain = async () => {
+    await context.outbox.drain();
+    await pause(1000);
+  };
   const clinic = {
     ...context,
+    outbox: { ...context.outbox, drain },
     ...people({
       account: (account) => createAccount(context, account),
       session: (userId, secondFactor) => openSession(context, userId, secondFactor),

@@ -12,6 +12,9 @@ export interface Scene {
 }
 
 const MB = 1024 * 1024;
+/** As long as those of browsers: shorter ones are no form to some parsers. */
+const BORDER = `abuse${'0'.repeat(30)}`;
+const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
@@ -23,18 +26,17 @@ const shots = (name: string, says: string, atOnce: number, shoot: (n: number, or
 
 /** Ten megabytes of fields without a value. */
 function emptyFields(): Buffer {
-  const field = '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n';
-  return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--x--\r\n`);
+  const field = `--${BORDER}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`;
+  return Buffer.from(`${field.repeat(Math.floor((10 * MB) / field.length))}--${BORDER}--\r\n`);
 }
 
 function withFile(bytes: Buffer): Buffer {
   const field = (name: string, value: string) =>
-    `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
+    `--${BORDER}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = `--${BORDER}\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`;
   const fields = field('pose', 'front') + field('is_verified', 'true');
-  return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from('\r\n--x--\r\n')]);
+  return Buffer.concat([Buffer.from(fields + head), bytes, Buffer.from(`\r\n--${BORDER}--\r\n`)]);
 }
-const FORM = 'multipart/form-data; boundary=x';
 
 /** Of 48 megapixels that lie on their side: they have to be held in memory to be set upright. */
 const hugePicture = (): Promise<Buffer> =>
