@@ -1,10 +1,12 @@
 import { softened } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
+import { smoothstep } from '../maths/smoothstep.ts';
 import { leftSmileCheek, rightSmileCheek } from '../model/landmark-groups.ts';
 import type { Landmarks } from '../picture.ts';
 import { drawMask } from '../regions/region-masks.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
 import { pointsOf } from '../regions/work-area.ts';
+import { castShade } from './pigment.ts';
 
 /** In d: how softly the cheek ends in which a fold is followed, and how far beside the crease it is filled. */
 const cheekFeather = 0.09;
@@ -17,10 +19,12 @@ const gain = 2.2;
  * region reaches along it, or filler would end in the middle of a fold.
  *
  * @param folds how much of a deep crease each pixel is, 0–1
+ * @param shade lightness at 11 mm against its surroundings, L*: a cast shadow is no fold
  */
 export function reachAlongFold(
   band: RegionMask,
   folds: Plane,
+  shade: Plane,
   landmarks: Landmarks,
   size: Size,
   d: number,
@@ -32,7 +36,8 @@ export function reachAlongFold(
   const { left, top, right, bottom } = around.bounds;
   for (let y = top; y < bottom; y++) {
     for (let i = y * size.width + left; i < y * size.width + right; i++) {
-      const followed = around.values[i]! * Math.min(1, gain * near[i]!);
+      const lit = 1 - smoothstep(...castShade, -shade[i]!);
+      const followed = around.values[i]! * Math.min(1, gain * near[i]!) * lit;
       if (followed > values[i]!) values[i] = followed + 0.5;
     }
   }

@@ -10,6 +10,8 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
+/** L* below the surroundings at 11 mm: the shade of a lamp or of hair, in which nothing is a spot or the end of a fold. */
+export const castShade = [5, 9] as const;
 
 /** Dark spots of 1 to 5 mm that are neither lines nor shade, seen against the tone at 5.7 mm around them. Lesions are already out of `skin`. */
 export function findSpots(
@@ -22,12 +24,17 @@ export function findSpots(
   const weight = new Float32Array(skin.length);
   const a = new Float32Array(skin.length);
   const b = new Float32Array(skin.length);
-  const { f1, f2, f3 } = bands;
+  const { f1, f2, f3, f4 } = bands;
   for (let i = 0; i < weight.length; i++) {
     if (skin[i]! < leastWeight) continue;
     const small = smoothstep(1.2, 4, -f1[i]! - f2[i]!);
     const medium = smoothstep(1.2, 4.5, -f2[i]! - f3[i]!);
-    const w = Math.max(small, medium) * (1 - 0.75 * lineness[i]!) * blobs[i]! * skin[i]!;
+    const w =
+      Math.max(small, medium) *
+      (1 - 0.75 * lineness[i]!) *
+      blobs[i]! *
+      skin[i]! *
+      (1 - smoothstep(...castShade, -f4[i]!));
     weight[i] = w;
     // The light that is given back brings colour with it (volume.ts).
     const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);

@@ -46,7 +46,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
   const run = enlarge(folds, size, blurred[2].factor);
-  const regions = { ...usual, nasolabial: reachAlongFold(usual.nasolabial, run, landmarks, size, frame.d) };
+  const regions = { ...usual, nasolabial: reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d) };
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   return {
     size,
