@@ -12,17 +12,17 @@ export interface Use extends Allowance {
 
 /**
  * Counts uses in one statement, in the rows that every process counts in. Answers for each in how many seconds the next one may succeed; 0: this one may.
- * Windows begin at whole multiples of their length, so that a row needs no clock of its own.
+ * Not in `rate_limits`, whose rows Better Auth deletes after a minute. Windows begin at whole multiples of their length, so that a row needs no clock of its own.
  */
 export async function countUses(db: Db, uses: readonly Use[], now: number): Promise<number[]> {
   const counted = uses.map((use) => ({ ...use, key: keyOf(use, now) }));
   // In one order everywhere, so that two calls never wait for each other.
   const sorted = counted.toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const { rows } = await sql<{ key: string; count: number }>`
-    insert into rate_limits as r (key, count, last_request)
-    select u.key, u.amount, ${now}::bigint
+    insert into tries as r (key, count, since)
+    select u.key, u.amount, to_timestamp(${now}::double precision / 1000)
     from unnest(${sorted.map(({ key }) => key)}::text[], ${sorted.map(({ amount }) => amount)}::int[]) as u (key, amount)
-    on conflict (key) do update set count = r.count + excluded.count, last_request = excluded.last_request
+    on conflict (key) do update set count = r.count + excluded.count
     returning r.key, r.count`.execute(db);
   const counts = new Map(rows.map(({ key, count }) => [key, count]));
   return counted.map((use) => ((counts.get(use.key) ?? 0) > use.max ? secondsLeft(use, now) : 0));
