@@ -66,5 +66,6 @@ export function bundledFaceAssets(): FaceAssets {
 }
 
 function handOver(source: FrameSource): Transferable[] {
-  return 'data' in source ? [source.data.buffer as ArrayBuffer] : [source];
+  if ('data' in source) return [source.data.buffer as ArrayBuffer];
+  return ['frame' in source ? source.frame : source];
 }

@@ -7,8 +7,16 @@ import type { DetectedFace } from '../model/detected-face.ts';
 /** Absolute addresses on our own origin. */
 export type FaceAssets = FaceModelUrls;
 
-/** A video frame or a finished picture. An ImageBitmap and a picture's buffer are handed over, not copied. */
-export type FrameSource = ImageBitmap | Picture;
+/** A frame as the browser's decoder has it; the worker cuts `crop` out of it and draws it at `width` × `height`. */
+export interface UncutFrame {
+  readonly frame: VideoFrame;
+  readonly crop: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A video frame or a finished picture. Frames and a picture's buffer are handed over, not copied. */
+export type FrameSource = ImageBitmap | Picture | UncutFrame;
 
 export type FaceTask =
   | { kind: 'init'; assets: FaceAssets }

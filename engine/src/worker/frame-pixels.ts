@@ -11,8 +11,14 @@ export function createFrameReader(): (source: FrameSource) => Picture {
     if (canvas.height !== source.height) canvas.height = source.height;
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (!context) throw new Error('No 2D canvas in this worker');
-    context.drawImage(source, 0, 0);
-    source.close();
+    if ('frame' in source) {
+      const { frame, crop, width, height } = source;
+      context.drawImage(frame, crop.x, crop.y, crop.width, crop.height, 0, 0, width, height);
+      frame.close();
+    } else {
+      context.drawImage(source, 0, 0);
+      source.close();
+    }
     return context.getImageData(0, 0, canvas.width, canvas.height);
   };
 }

@@ -13,8 +13,9 @@ export class ShotError extends Error {
 /** Width to height of the frame that the person sees: the middle of whatever the camera delivers. */
 export const guideRatio = 4 / 3;
 export const jpegQuality = 0.92;
-/** Wide enough for the detector, small enough to be read sixty times a second. */
-const frameWidth_px = 640;
+
+/** Which camera of a telephone: that of a person alone, or the better one on the back, which somebody else holds. */
+export type Facing = 'user' | 'environment';
 
 export interface Crop {
   x: number;
@@ -39,10 +40,10 @@ export function guideCrop(width: number, height: number): Crop {
  * Pores need 200 px between the eyes, so as many pixels as the camera has: at least full HD, and more where the phone stands upright,
  * because the guide then uses only a part of the tall picture.
  */
-export function videoWishes(isUpright: boolean): MediaTrackConstraints {
+export function videoWishes(isUpright: boolean, facingMode: Facing): MediaTrackConstraints {
   return isUpright
-    ? { facingMode: 'user', width: { ideal: 3840 }, height: { ideal: 2160 } }
-    : { facingMode: 'user', width: { ideal: 1920 }, height: { ideal: 1080 } };
+    ? { facingMode, width: { ideal: 3840 }, height: { ideal: 2160 } }
+    : { facingMode, width: { ideal: 1920 }, height: { ideal: 1080 } };
 }
 
 export function stopStream(stream: MediaStream | null) {
@@ -54,20 +55,10 @@ type VideoState = Pick<HTMLVideoElement, 'readyState' | 'videoWidth'>;
 /** Its size is known a moment before its first picture is there (HTMLMediaElement.HAVE_CURRENT_DATA). */
 export const hasPicture = ({ readyState, videoWidth }: VideoState): boolean => readyState >= 2 && videoWidth > 0;
 
-function cropOf(video: HTMLVideoElement): Crop {
+/** What the guide shows of the present picture. */
+export function cropOf(video: HTMLVideoElement): Crop {
   if (!hasPicture(video)) throw new ShotError('video_not_ready');
   return guideCrop(video.videoWidth, video.videoHeight);
-}
-
-/** A small copy of the present frame for the detector. */
-export function frameOf(video: HTMLVideoElement): Promise<ImageBitmap> {
-  const { x, y, width, height } = cropOf(video);
-  const resizeWidth = Math.min(frameWidth_px, width);
-  return createImageBitmap(video, x, y, width, height, {
-    resizeWidth,
-    resizeHeight: Math.round(resizeWidth / guideRatio),
-    resizeQuality: 'low',
-  });
 }
 
 /** What the person saw in the frame: JPEG from the camera's full resolution, not mirrored. */

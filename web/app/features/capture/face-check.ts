@@ -1,6 +1,7 @@
 import type { GuidanceCode } from '#engine/quality/assess-frame.ts';
 import type { PhotoMark } from '#engine/quality/photo-marks.ts';
 import type { PhotoFaultCode } from '#engine/quality/photo-report.ts';
+import type { FrameSource } from '#engine/worker/face-messages.ts';
 import type { HeldFace } from './hold.ts';
 import type { Pose } from './poses.ts';
 
@@ -35,7 +36,7 @@ export interface GhostPlace {
 /** What the page asks of the detector, so that the page can be tried without one. */
 export interface FaceCheck {
   /** One frame of the live picture: the guide crop, unmirrored. The frame is handed over. */
-  look(frame: ImageBitmap, pose: Pose): Promise<FrameReport>;
+  look(frame: FrameSource, pose: Pose): Promise<FrameReport>;
   /** A finished photo: the fault for which another one is needed, or null. */
   judge(photo: Blob, pose: Pose): Promise<Verdict | null>;
   /** Where a finished photo lies in the guide crop when its face fills the oval; null without a face. */

@@ -3,7 +3,7 @@ import type { FaceCheck, GhostPlace } from './face-check.ts';
 import styles from './ghost.module.css';
 
 /** At a retake the photo that is replaced shows through, its face where the new one belongs, so that one can be held against the other. */
-export function Ghost({ src, check }: { src: string; check: FaceCheck }) {
+export function Ghost({ src, check, isMirrored }: { src: string; check: FaceCheck; isMirrored: boolean }) {
   const [place, setPlace] = useState<GhostPlace | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -20,7 +20,7 @@ export function Ghost({ src, check }: { src: string; check: FaceCheck }) {
   if (!place) return null;
   const { width, left, top } = place;
   return (
-    <div className={styles.ghost}>
+    <div className={styles.ghost} data-mirrored={isMirrored || undefined}>
       <img src={src} alt="" style={{ width: `${width}%`, left: `${left}%`, top: `${top}%` }} />
     </div>
   );

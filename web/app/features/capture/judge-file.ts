@@ -1,4 +1,5 @@
 import { PhotoLimits } from '#contract/intake.ts';
+import { readPhoto } from './read-frame.ts';
 
 /** Why a file is not taken, before anybody looks for a face in it; the codes and words are those of the service. */
 export type FileFault = 'PHOTO_NOT_A_PICTURE' | 'PHOTO_TOO_SMALL' | 'PHOTO_TOO_BIG' | 'PHOTO_TOO_MANY_PIXELS';
@@ -34,9 +35,10 @@ export async function judgeFile(file: Blob): Promise<FileFault | null> {
   if (file.size > PhotoLimits.max_mb * 1_000_000) return 'PHOTO_TOO_BIG';
   if (!kindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()))) return 'PHOTO_NOT_A_PICTURE';
   try {
-    const bitmap = await createImageBitmap(file);
-    const fault = sizeFault(bitmap.width, bitmap.height);
-    bitmap.close();
+    const picture = await readPhoto(file);
+    // A picture that is closed has no size any more.
+    const fault = sizeFault(picture.width, picture.height);
+    if ('close' in picture) picture.close();
     return fault;
   } catch {
     return 'PHOTO_NOT_A_PICTURE';

@@ -3,8 +3,8 @@ import { silence, type Speech, speechAfter } from './announcer.ts';
 
 const beat_ms = 250;
 
-/** Reads the guidance aloud without stuttering; see `announcer.ts`. */
-export function LiveRegion({ sentence }: { sentence: string }) {
+/** What of a changing sentence is said, without stuttering; see `announcer.ts`. */
+export function useSpeech(sentence: string): string {
   const [speech, hear] = useReducer(
     (speech: Speech, heard: string) => speechAfter(speech, heard, performance.now()),
     silence,
@@ -14,9 +14,15 @@ export function LiveRegion({ sentence }: { sentence: string }) {
     const beat = setInterval(() => hear(sentence), beat_ms);
     return () => clearInterval(beat);
   }, [sentence]);
+  return speech.spoken;
+}
+
+/** Tells a screen reader the guidance. */
+export function LiveRegion({ sentence }: { sentence: string }) {
+  const spoken = useSpeech(sentence);
   return (
     <p className="visually-hidden" role="status">
-      {speech.spoken}
+      {spoken}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import type { Photo } from './capture-state.ts';
 import { Ghost } from './ghost.tsx';
 import { GuideOval } from './guide-oval.tsx';
 import styles from './live-stage.module.css';
+import { GuideTools } from './guide-tools.tsx';
 import { LiveRegion } from './live-region.tsx';
 import type { Pose } from './poses.ts';
 import { Offer } from './offer.tsx';
@@ -16,6 +17,8 @@ import { useGuide } from './use-guide.ts';
 import { isAboutThePose, useShot } from './use-shot.ts';
 import type { TakenPhoto } from './use-uploads.ts';
 import { useSentence } from './use-sentence.ts';
+import { useTicks } from './use-ticks.ts';
+import { useVoice } from './use-voice.ts';
 import type { Words } from './words.ts';
 
 const FaultMark = lazy(() => import('./fault-mark.tsx'));
@@ -26,7 +29,11 @@ interface Props {
   pose: Pose;
   photo: Photo;
   words: Words;
+  /** Somebody else holds the telephone and looks at its screen. */
+  isHelped: boolean;
+  onTurnCamera: () => void;
   onTaken: (pose: Pose, photo: TakenPhoto) => void;
+  onRestart: () => void;
   onBroken: () => void;
   /** Stands over the picture when the photo could not be saved. */
   unsaved: ReactNode;
@@ -34,14 +41,15 @@ interface Props {
   aside: ReactNode;
 }
 
-/** The camera as in a mirror, the guide over it, and the shutter. */
-export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken, unsaved, aside }: Props) {
+/** The camera as in a mirror, or as a helper sees it; the guide over it, and the shutter. */
+export function LiveStage({ stream, face, pose, photo, words, isHelped, unsaved, aside, ...on }: Props) {
+  const { onTurnCamera, onTaken, onRestart, onBroken } = on;
   const { t } = useTranslation('capture');
   const video = useRef<HTMLVideoElement>(null);
   const ready = face.status === 'ready' ? face.check : null;
   const { shot, take, refuse, insist, goOn } = useShot({ video, check: ready, pose, words, onTaken });
   const isAiming = photo.status !== 'uploading' && photo.status !== 'error' && !shot.frozen && !shot.refusal;
-  const guide = useGuide({ video, check: isAiming ? ready : null, pose, onHeld: take, onBroken });
+  const guide = useGuide({ video, check: isAiming ? ready : null, pose, onHeld: take, onRestart, onBroken });
 
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -54,21 +62,26 @@ export function LiveStage({ stream, face, pose, photo, words, onTaken, onBroken,
   };
 
   const frozen = shot.frozen ?? (photo.status === 'uploading' || photo.status === 'error' ? photo.preview : null);
-  const { sentence, spoken } = useSentence({ shot, photo, face, guidance: guide.guidance, pose, words });
+  const { sentence, spoken, voiced } = useSentence({ shot, photo, face, guidance: guide.guidance, pose, words });
+  const voice = useVoice(voiced, t('voice.on'));
+  useTicks(guide.held);
   return (
     <>
-      <div className={styles.stage}>
+      <div className={styles.stage} data-helped={isHelped || undefined}>
         <div className={styles.frame}>
-          <video ref={video} className={styles.mirror} aria-label={t('camera.label')} autoPlay muted playsInline />
-          {photo.status === 'kept' && ready && !frozen && <Ghost src={photo.preview} check={ready} />}
-          {frozen && <img className={styles.mirror} src={frozen} alt="" />}
+          <video ref={video} className={styles.picture} aria-label={t('camera.label')} autoPlay muted playsInline />
+          {photo.status === 'kept' && ready && !frozen && (
+            <Ghost src={photo.preview} check={ready} isMirrored={!isHelped} />
+          )}
+          {frozen && <img className={styles.picture} src={frozen} alt="" />}
           {shot.verdict && (
             <Suspense>
-              <FaultMark verdict={shot.verdict} isMirrored />
+              <FaultMark verdict={shot.verdict} isMirrored={!isHelped} />
             </Suspense>
           )}
           <GuideOval held={frozen ? 1 : guide.held} />
         </div>
+        <GuideTools stream={stream} voice={voice} isHelped={isHelped} onTurnCamera={onTurnCamera} />
         {photo.status === 'error' ? (
           unsaved
         ) : shot.offer ? (

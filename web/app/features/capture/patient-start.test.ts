@@ -42,6 +42,19 @@ test('one that comes when photos are taken by hand, or when the page was left, i
   }
 });
 
+test('a detector that failed makes room for another one', async () => {
+  const { starting, told, check, arrive } = aStart();
+  void starting.start();
+  arrive();
+  await vi.advanceTimersByTimeAsync(0);
+  starting.restart();
+  expect(check.close).toHaveBeenCalledOnce();
+  expect(told.at(-1)).toBe('starting');
+  arrive();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told).toEqual(['starting', 'ready', 'starting', 'ready']);
+});
+
 test('one that comes in time is ready, and given up when it stops answering', async () => {
   const { starting, told, check, arrive } = aStart();
   const first = starting.start();

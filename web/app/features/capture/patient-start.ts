@@ -32,7 +32,13 @@ export class PatientStart {
     this.#isWanted = false;
   }
 
-  /** A worker that stops answering is no detector any more. */
+  /** Another detector in place of one that failed. */
+  restart() {
+    this.stop();
+    void this.start();
+  }
+
+  /** No detector works here. */
   giveUp() {
     this.stop();
     this.#answer = Promise.resolve(null);

@@ -20,10 +20,7 @@ export function StagePanel({ camera, pose, onOpen, onFiles }: Props) {
       <div className={styles.stage}>
         <div className={styles.panel} role="alert">
           <strong>{t('error.camera')}</strong>
-          <p>
-            {camera.message && `${camera.message.replace(/[.!]?$/, '.')} `}
-            {t(`camera.${camera.reason}`)}
-          </p>
+          <p>{t(`camera.${camera.reason}`)}</p>
           <div className={styles.actions}>
             <Button variant="primary" onClick={onOpen}>
               {t('camera.retry')}

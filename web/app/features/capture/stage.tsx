@@ -44,6 +44,9 @@ export function Stage({ page }: { page: CaptureActions }) {
       photo={photo}
       words={words}
       onTaken={page.upload}
+      isHelped={page.isHelped}
+      onTurnCamera={page.turnCamera}
+      onRestart={page.restart}
       onBroken={page.giveUp}
       unsaved={
         photo.status === 'error' && (

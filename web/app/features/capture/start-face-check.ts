@@ -5,6 +5,7 @@ import { startFaceClient } from '#engine/worker/face-client.ts';
 import { createEarlierFrames } from './earlier-frame.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import type { HeldFace } from './hold.ts';
+import { readPhoto } from './read-frame.ts';
 
 /** These do not close the shutter: whether the photo suffers from them is judged on the photo. */
 const forgivable: readonly GuidanceCode[] = ['level_head', 'eyes_open', 'hold'];
@@ -33,7 +34,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       return { guidance, still, mayShoot: faults.every((fault) => forgivable.includes(fault)) };
     },
     async judge(photo, pose) {
-      const picture = await createImageBitmap(photo);
+      const picture = await readPhoto(photo);
       const { width, height } = picture;
       const { report, marks } = await client.assess(picture, pose);
       earlier.forget();
@@ -41,7 +42,7 @@ export async function startFaceCheck(): Promise<FaceCheck> {
       return fault ? { fault, mark: marks.find(({ code }) => code === fault), width, height } : null;
     },
     async place(photo) {
-      const picture = await createImageBitmap(photo);
+      const picture = await readPhoto(photo);
       const { width } = picture;
       const { landmarks } = await client.detect(picture);
       if (!landmarks) return null;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { stopStream, videoWishes } from './camera.ts';
+import { type Facing, stopStream, videoWishes } from './camera.ts';
 
 export type CameraState =
   | { status: 'closed' }
   | { status: 'opening' }
   | { status: 'live'; stream: MediaStream }
-  /** `reason` chooses the advice, `message` is the browser's own sentence, empty when it has none. */
-  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown'; message: string };
+  /** `reason` chooses the advice. The browser's own sentence is in no language of the reader. */
+  | { status: 'failed'; reason: 'refused' | 'missing' | 'busy' | 'unknown' };
 
 const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
   NotAllowedError: 'refused',
@@ -18,8 +18,8 @@ const reasons: Record<string, 'refused' | 'missing' | 'busy'> = {
 };
 
 export function cameraFailure(error: unknown): CameraState {
-  const { name = '', message = '' } = error instanceof Error ? error : {};
-  return { status: 'failed', reason: reasons[name] ?? 'unknown', message };
+  const name = error instanceof Error ? error.name : '';
+  return { status: 'failed', reason: reasons[name] ?? 'unknown' };
 }
 
 /** The camera, which is on only between `open` and `close`; leaving the page closes it. */
@@ -36,23 +36,20 @@ export function useCamera() {
     setState({ status: 'closed' });
   }, []);
 
-  const open = useCallback(async () => {
+  const open = useCallback(async (facing: Facing = 'user') => {
     const mine = ++opening.current;
     stopStream(stream.current);
     setState({ status: 'opening' });
     try {
       if (!navigator.mediaDevices) throw new DOMException('', 'NotFoundError');
       const isUpright = matchMedia('(orientation: portrait)').matches;
-      const opened = await navigator.mediaDevices.getUserMedia({ video: videoWishes(isUpright), audio: false });
+      const opened = await navigator.mediaDevices.getUserMedia({ video: videoWishes(isUpright, facing), audio: false });
       if (mine !== opening.current) return stopStream(opened);
       stream.current = opened;
       // Another application or a pulled plug may end it at any time.
       opened
         .getVideoTracks()[0]
-        ?.addEventListener(
-          'ended',
-          () => mine === opening.current && setState({ status: 'failed', reason: 'busy', message: '' }),
-        );
+        ?.addEventListener('ended', () => mine === opening.current && setState({ status: 'failed', reason: 'busy' }));
       setState({ status: 'live', stream: opened });
     } catch (error) {
       if (mine === opening.current) setState(cameraFailure(error));

@@ -18,7 +18,7 @@ export function useCapture() {
   const visit = useVisit();
   const words = useWords();
   const { state: camera, open, close } = useCamera();
-  const { state: face, start: startFaceCheck, giveUp, onTaken } = useFaceCheck();
+  const { state: face, start: startFaceCheck, restart, giveUp, onTaken } = useFaceCheck();
   const [capture, dispatch] = useReducer(captureAfter, emptyCapture);
   const { stand, agree } = useResume(dispatch);
   const [isByFile, setByFile] = useState(false);
@@ -33,11 +33,16 @@ export function useCapture() {
   const isAllTaken = capture.current === null;
   const back = visit.isRetake ? (visit.back ?? inLanguage('/dashboard', locale)) : inLanguage('/home', locale);
 
+  const [isHelped, setHelped] = useState(false);
   const openCamera = useCallback(() => {
     setByFile(false);
     startFaceCheck();
-    open();
-  }, [open, startFaceCheck]);
+    open(isHelped ? 'environment' : 'user');
+  }, [open, startFaceCheck, isHelped]);
+  const turnCamera = useCallback(() => {
+    setHelped(!isHelped);
+    open(isHelped ? 'user' : 'environment');
+  }, [open, isHelped]);
   const chooseFiles = useCallback(() => {
     close();
     setByFile(true);
@@ -70,6 +75,9 @@ export function useCapture() {
     isLeaving,
     start,
     openCamera,
+    /** Somebody else holds the telephone, and sees its screen. */
+    isHelped,
+    turnCamera,
     chooseFiles,
     choose,
     drop: (pose: Pose) => dispatch({ type: 'dropped', pose }),
@@ -77,6 +85,7 @@ export function useCapture() {
     retry,
     proceed,
     startFaceCheck,
+    restart,
     giveUp,
   };
 }

@@ -12,6 +12,7 @@ export function useFaceCheck() {
   return {
     state,
     start: useCallback(() => starting.start(), [starting]),
+    restart: useCallback(() => starting.restart(), [starting]),
     giveUp: useCallback(() => starting.giveUp(), [starting]),
     /** A photo was taken as the detector stands now. */
     onTaken: useCallback(() => isWithout && starting.goWithout(), [starting, isWithout]),

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { type Shown, shownAfter } from './announcer.ts';
-import { frameOf, hasPicture } from './camera.ts';
+import { hasPicture } from './camera.ts';
 import type { FaceCheck, GuidanceCode } from './face-check.ts';
 import { type Hold, heldAfter, shareHeld } from './hold.ts';
+import { PatientEyes } from './patient-eyes.ts';
 import type { Pose } from './poses.ts';
 
 interface Wishes {
@@ -12,7 +13,10 @@ interface Wishes {
   pose: Pose;
   /** Called once, when a good face has been still long enough. */
   onHeld: () => void;
-  onBroken: (error: unknown) => void;
+  /** The detector needs to start anew. */
+  onRestart: () => void;
+  /** No way of reading frames works here. */
+  onBroken: () => void;
 }
 
 export interface Guide {
@@ -26,10 +30,11 @@ export interface Guide {
 const blank: Guide = { guidance: null, held: 0, mayShoot: false };
 
 /** Looks at one frame after the other, each as soon as the one before is understood. */
-export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guide {
+export function useGuide({ video, check, pose, onHeld, onRestart, onBroken }: Wishes): Guide {
   const [guide, setGuide] = useState<Guide>(blank);
+  const [eyes] = useState(() => new PatientEyes());
   const held = useEffectEvent(onHeld);
-  const broken = useEffectEvent(onBroken);
+  const failed = useEffectEvent((next: 'restart' | 'end') => (next === 'restart' ? onRestart() : onBroken()));
 
   useEffect(() => {
     setGuide(blank);
@@ -41,8 +46,11 @@ export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guid
       while (!isOver) {
         await nextFrame();
         if (isOver || !video.current || !hasPicture(video.current)) continue;
-        const { guidance, still, mayShoot } = await check.look(await frameOf(video.current), pose);
+        const seen = await eyes.look(check, video.current, pose, () => isOver);
         if (isOver) return;
+        if (seen === 'again') continue;
+        if (seen === 'restart' || seen === 'end') return failed(seen);
+        const { guidance, still, mayShoot } = seen;
         const now = performance.now();
         hold = heldAfter(hold, still, now);
         shown = shownAfter(shown, guidance, now);
@@ -54,11 +62,11 @@ export function useGuide({ video, check, pose, onHeld, onBroken }: Wishes): Guid
         }
       }
     };
-    watch().catch((error: unknown) => !isOver && broken(error));
+    void watch();
     return () => {
       isOver = true;
     };
-  }, [check, pose, video]);
+  }, [check, pose, video, eyes]);
 
   return guide;
 }

@@ -18,16 +18,16 @@ interface Moment {
 /** What a pose asks for before the first frame is understood. */
 const wishFor: Record<Pose, GuidanceCode> = { front: 'align', right: 'turn_left', left: 'turn_right' };
 
-/** The one thing to say in this moment: over the picture, and to those who listen. */
-export function useSentence(moment: Moment): { sentence: Sentence; spoken: string } {
+/** The one thing to say in this moment: over the picture, to screen readers, and aloud to whoever asked for a voice. */
+export function useSentence(moment: Moment): { sentence: Sentence; spoken: string; voiced: string } {
   const { shot, photo, face, guidance, pose, words } = moment;
   const { t } = useTranslation('capture');
   const sentence = sentenceFor();
   // A refusal speaks for itself, and nobody wants to hear percentages.
   const isSilent = shot.refusal || shot.offer;
   const isCounting = photo.status === 'uploading';
-  const spoken = isSilent ? '' : isCounting ? sentence.title : `${sentence.title}. ${sentence.text}`;
-  return { sentence, spoken };
+  const voiced = isCounting || !sentence.text ? sentence.title : `${sentence.title}. ${sentence.text}`;
+  return { sentence, spoken: isSilent ? '' : voiced, voiced };
 
   function sentenceFor(): Sentence {
     if (shot.refusal) return { title: t('photo.notTaken'), text: shot.refusal };

@@ -22,10 +22,9 @@ export function useWords() {
       if (error instanceof LeadMissing) return t('error.lead_missing');
       if (!(error instanceof Error)) return t('error.unexpected');
       if (error instanceof TypeError) return t('error.connection');
-      const status = 'status' in error ? Number(error.status) : undefined;
-      // What the service says of its own fault is for its log, in no language of the reader.
-      if (status !== undefined && status >= 500) return t('error.upload');
-      return status !== undefined && 'code' in error ? errorText(error) : error.message || t('error.upload');
+      // Only a refusal has a sentence of ours. What a browser or a failing service says is in no language of the reader.
+      const isRefusal = 'status' in error && Number(error.status) < 500 && 'code' in error;
+      return isRefusal ? errorText(error) : t('error.upload');
     },
     [t, errorText],
   );

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { afterBad, afterGood, bottom, type Ladder, rungOf, rungs } from './frame-ladder.ts';
+
+/** What is tried when every frame fails, and how many frames each is given. */
+function wholeWay(): [string, number][] {
+  const tried: [string, number][] = [];
+  for (let ladder: Ladder | null = bottom; ladder; ladder = afterBad(ladder)) {
+    const { name } = rungOf(ladder);
+    if (tried.at(-1)?.[0] === name) tried.at(-1)![1]++;
+    else tried.push([name, 1]);
+  }
+  return tried;
+}
+
+test('every way is tried, then a new detector, then smaller frames, before nothing is left', () => {
+  expect(wholeWay()).toEqual([
+    ['bitmap', 3],
+    ['video_frame', 3],
+    ['canvas', 3],
+    ['new_detector', 3],
+    ['small_frames', 30],
+  ]);
+});
+
+test('a frame that fails now and then changes nothing', () => {
+  let ladder: Ladder = bottom;
+  for (let frame = 0; frame < 1_000; frame++) ladder = frame % 3 === 0 ? afterGood(ladder) : afterBad(ladder)!;
+  expect(ladder.rung).toBe(0);
+});
+
+test('a detector that is gone is started anew at once, and once more for smaller frames', () => {
+  const first = afterBad(bottom, true)!;
+  expect(rungOf(first)).toMatchObject({ name: 'new_detector', restarts: true });
+  const second = afterBad(first, true)!;
+  expect(rungOf(second)).toMatchObject({ name: 'small_frames', restarts: true });
+  expect(afterBad(second, true)).toBeNull();
+});
+
+test('nobody is left without guidance while one frame in ten arrives', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9), { minLength: 200, maxLength: 200 }), (frames) => {
+      let ladder: Ladder | null = bottom;
+      // Nine of ten fail, in any order, and never more than twenty in a row.
+      frames.forEach((chance, at) => {
+        if (ladder) ladder = chance === 0 || at % 20 === 0 ? afterGood(ladder) : afterBad(ladder);
+      });
+      expect(ladder).not.toBeNull();
+    }),
+  );
+});
+
+test('frames only get smaller and detectors only newer on the way up', () => {
+  const widths = rungs.map(({ width_px }) => width_px);
+  expect(widths).toEqual([...widths].sort((one, other) => other - one));
+  expect(rungs.map(({ restarts }) => restarts === true)).toEqual([false, false, false, true, true]);
+});

@@ -1,0 +1,53 @@
+/** How a frame gets from the camera to the detector. */
+export type FrameWay = 'bitmap' | 'video_frame' | 'canvas';
+
+export interface Rung {
+  /** For the log. */
+  readonly name: string;
+  readonly way: FrameWay;
+  /** Of the frame that the detector reads; its height follows from the guide's proportions. */
+  readonly width_px: number;
+  /** The detector starts anew before this rung is tried. */
+  readonly restarts?: true;
+}
+
+const last: Rung = { name: 'small_frames', way: 'canvas', width_px: 320, restarts: true };
+
+/** From the quickest way to the one that asks least of a browser. Wide enough for the detector, small enough to be read sixty times a second. */
+export const rungs: readonly Rung[] = [
+  { name: 'bitmap', way: 'bitmap', width_px: 640 },
+  { name: 'video_frame', way: 'video_frame', width_px: 640 },
+  { name: 'canvas', way: 'canvas', width_px: 640 },
+  { name: 'new_detector', way: 'canvas', width_px: 640, restarts: true },
+  last,
+];
+
+/** A frame may fail, and another one; so many in a row say that this way does not work here. */
+const climbAfter = 3;
+/** Below the hand shutter there is nothing, so the last rung is given more time: about a second. */
+const endAfter = 30;
+
+export interface Ladder {
+  readonly rung: number;
+  /** Frames that failed since the last good one. */
+  readonly failures: number;
+}
+
+export const bottom: Ladder = { rung: 0, failures: 0 };
+
+export const rungOf = ({ rung }: Ladder): Rung => rungs[rung] ?? last;
+
+export const afterGood = (ladder: Ladder): Ladder => (ladder.failures === 0 ? ladder : { ...ladder, failures: 0 });
+
+/**
+ * Null when nothing is left to try.
+ * @param isDetectorGone its worker ended or does not answer: another way of reading frames would not help
+ */
+export function afterBad({ rung, failures }: Ladder, isDetectorGone = false): Ladder | null {
+  if (isDetectorGone) return climbed(rungs.findIndex((one, at) => at > rung && one.restarts));
+  const isLast = rung === rungs.length - 1;
+  if (failures + 1 < (isLast ? endAfter : climbAfter)) return { rung, failures: failures + 1 };
+  return climbed(isLast ? -1 : rung + 1);
+}
+
+const climbed = (rung: number): Ladder | null => (rung < 0 ? null : { rung, failures: 0 });

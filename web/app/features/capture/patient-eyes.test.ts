@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { FaceCheck, FrameReport } from './face-check.ts';
+import { PatientEyes, type Seen } from './patient-eyes.ts';
+
+const report: FrameReport = { guidance: 'perfect', still: null, mayShoot: true };
+const video = {} as HTMLVideoElement;
+const refused = () => Promise.reject(new DOMException('The ImageBitmap could not be allocated', 'InvalidStateError'));
+const picture = { width: 640, height: 480, data: new Uint8ClampedArray(0) };
+const named = (name: string) => Object.assign(new Error('secret'), { name });
+
+let said: string[];
+beforeEach(() => {
+  said = [];
+  vi.spyOn(console, 'warn').mockImplementation((line: string) => void said.push(line));
+});
+afterEach(() => void vi.useRealTimers());
+
+/** The answers to so many looks in a row. */
+async function looks(eyes: PatientEyes, check: Partial<FaceCheck>, count: number): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  for (let look = 0; look < count; look++) seen.push(await eyes.look(check as FaceCheck, video, 'front', () => false));
+  return seen;
+}
+
+test('a frame that fails now and then is left out, and the way stays', async () => {
+  let frame = 0;
+  const ways: string[] = [];
+  const eyes = new PatientEyes((_, way) => {
+    ways.push(way);
+    return frame++ % 3 === 0 ? Promise.resolve(picture) : refused();
+  });
+  const seen = await looks(eyes, { look: () => Promise.resolve(report) }, 9);
+  expect(seen).toEqual([report, 'again', 'again', report, 'again', 'again', report, 'again', 'again']);
+  expect(new Set(ways)).toEqual(new Set(['bitmap']));
+  expect(said).toEqual([]);
+});
+
+test('where ImageBitmap and VideoFrame are refused, the canvas sees, and the log says which step it took', async () => {
+  const eyes = new PatientEyes((_, way) => (way === 'canvas' ? Promise.resolve(picture) : refused()));
+  const seen = await looks(eyes, { look: () => Promise.resolve(report) }, 8);
+  expect(seen.slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'again'));
+  expect(seen.slice(6)).toEqual([report, report]);
+  expect(said).toEqual([
+    'Guided capture goes on by video_frame: InvalidStateError',
+    'Guided capture goes on by canvas: InvalidStateError',
+  ]);
+});
+
+test('a detector that ended is asked for anew, then for smaller frames, and only then is there none', async () => {
+  const widths: number[] = [];
+  const eyes = new PatientEyes((_, __, width_px) => {
+    widths.push(width_px);
+    return Promise.resolve(picture);
+  });
+  const ended = { look: () => Promise.reject(named('WorkerEndedError')) };
+  expect(await looks(eyes, ended, 3)).toEqual(['restart', 'restart', 'end']);
+  expect(widths).toEqual([640, 640, 320]);
+  expect(said.join()).not.toContain('secret');
+});
+
+test('a detector that does not answer counts as one that ended', async () => {
+  vi.useFakeTimers();
+  const eyes = new PatientEyes(() => Promise.resolve(picture));
+  const seen = eyes.look({ look: () => new Promise(() => {}) } as never, video, 'front', () => false);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(await seen).toBe('restart');
+});
+
+test('what fails because the page has gone on changes nothing', async () => {
+  const eyes = new PatientEyes(() => Promise.resolve(picture));
+  const ended = { look: () => Promise.reject(named('WorkerEndedError')) } as unknown as FaceCheck;
+  expect(await eyes.look(ended, video, 'front', () => true)).toBe('again');
+  expect(said).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import type { FaceCheck, FrameReport } from './face-check.ts';
+import { afterBad, afterGood, bottom, rungOf } from './frame-ladder.ts';
+import type { Pose } from './poses.ts';
+import { readFrame } from './read-frame.ts';
+
+/** A detector that has not answered by then does not answer any more; the slowest device needs about a second. */
+const answer_ms = 20_000;
+
+/** What was seen; or that another frame is due, another detector, or that no way is left. */
+export type Seen = FrameReport | 'again' | 'restart' | 'end';
+
+/** Looks at frames, and in another way when they fail. What failed for one pose fails for the next, so one of these serves a whole page. */
+export class PatientEyes {
+  #ladder = bottom;
+  #read: typeof readFrame;
+
+  constructor(read = readFrame) {
+    this.#read = read;
+  }
+
+  /** @param isOver whether the page has gone on meanwhile, which ends detectors and is no fault of theirs */
+  async look(check: FaceCheck, video: HTMLVideoElement, pose: Pose, isOver: () => boolean): Promise<Seen> {
+    const { way, width_px } = rungOf(this.#ladder);
+    try {
+      const report = await inTime(check.look(await this.#read(video, way, width_px), pose));
+      this.#ladder = afterGood(this.#ladder);
+      return report;
+    } catch (error) {
+      return isOver() ? 'again' : this.#climb(error);
+    }
+  }
+
+  /** The log has the name of the fault and of the step: nothing about the picture. */
+  #climb(error: unknown): Seen {
+    const fault = error instanceof Error ? error.name : 'unknown';
+    const next = afterBad(this.#ladder, fault === 'WorkerEndedError' || fault === 'NoAnswerError');
+    if (!next) {
+      console.warn(`Guided capture ends: ${fault}`);
+      return 'end';
+    }
+    const isHigher = next.rung > this.#ladder.rung;
+    this.#ladder = next;
+    if (!isHigher) return 'again';
+    const { name, restarts } = rungOf(next);
+    console.warn(`Guided capture goes on by ${name}: ${fault}`);
+    return restarts ? 'restart' : 'again';
+  }
+}
+
+class NoAnswerError extends Error {
+  override name = 'NoAnswerError';
+}
+
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswerError()), answer_ms);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { tickFor } from './use-ticks.ts';
+
+test('the ring ticks at each quarter, longer when the photo is taken, and never while it empties', () => {
+  expect(tickFor(0, 0.2)).toBe(0);
+  expect(tickFor(0.2, 0.26)).toBeGreaterThan(0);
+  expect(tickFor(0.26, 0.4)).toBe(0);
+  expect(tickFor(0.9, 1)).toBeGreaterThan(tickFor(0.2, 0.26));
+  expect(tickFor(1, 1)).toBe(0);
+  expect(tickFor(0.8, 0)).toBe(0);
+});

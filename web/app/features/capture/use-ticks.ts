@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+
+const quarters = 4;
+const tick_ms = 12;
+const taken_ms = 60;
+
+/** What a hand feels when the ring goes from one share to another, in milliseconds; 0 for nothing. */
+export function tickFor(before: number, now: number): number {
+  if (now <= before) return 0;
+  if (now >= 1) return taken_ms;
+  return Math.floor(now * quarters) > Math.floor(before * quarters) ? tick_ms : 0;
+}
+
+/** A telephone ticks as the ring fills, so that one need not look at it. */
+export function useTicks(held: number) {
+  const last = useRef(0);
+  useEffect(() => {
+    const tick = tickFor(last.current, held);
+    last.current = held;
+    // Not on an iPhone.
+    if (tick > 0 && 'vibrate' in navigator) navigator.vibrate(tick);
+  }, [held]);
+}

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useRegion } from '#web/lib/reading-language.ts';
+import { useSpeech } from './live-region.tsx';
+
+export interface Voice {
+  isOn: boolean;
+  /** Says what will happen: browsers let a page speak only after a press that was answered by speaking. */
+  turn(): void;
+}
+
+/** The guidance as spoken words, off until asked for. Undefined where the browser cannot speak. */
+export function useVoice(sentence: string, first: string): Voice | undefined {
+  const [isOn, setOn] = useState(false);
+  const region = useRegion();
+  const heard = useSpeech(isOn ? sentence : '');
+  const say = useCallback(
+    (text: string) => {
+      const words = new SpeechSynthesisUtterance(text);
+      words.lang = region;
+      speechSynthesis.cancel();
+      speechSynthesis.speak(words);
+    },
+    [region],
+  );
+  useEffect(() => {
+    if (isOn && heard) say(heard);
+  }, [isOn, heard, say]);
+  // Nobody is spoken to on the next page.
+  useEffect(() => () => globalThis.speechSynthesis?.cancel(), []);
+  if (!('speechSynthesis' in globalThis)) return undefined;
+  return {
+    isOn,
+    turn() {
+      setOn(!isOn);
+      if (isOn) speechSynthesis.cancel();
+      else say(first);
+    },
+  };
+}
