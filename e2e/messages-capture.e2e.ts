@@ -53,7 +53,7 @@ test.describe('capture', () => {
     });
   }
 
-  test('a camera that does not open: its own words under ours', async ({ page }) => {
+  test('a camera that does not open: our words, and never those of the browser', async ({ page }) => {
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () =>
         Promise.reject(new DOMException('Could not start video source', 'NotReadableError'));
@@ -61,7 +61,8 @@ test.describe('capture', () => {
     await opened(page, '/unlock');
     await agreeAndOpenCamera(page, 'en');
     await expect(page.getByRole('alert')).toContainText('Unable to access camera');
-    await expect(page.getByRole('alert')).toContainText('Could not start video source.');
+    await expect(page.getByRole('alert')).toContainText('Another app may be using the camera.');
+    await expect(page.getByRole('alert')).not.toContainText('Could not start video source');
   });
 
   test('the guide says what is wrong with the distance, and only a face in the oval is taken', async ({ page }) => {
