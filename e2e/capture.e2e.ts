@@ -181,7 +181,7 @@ test('somebody else may hold the telephone: the camera on the back, not mirrored
     const { mediaDevices } = navigator;
     const open = mediaDevices.getUserMedia.bind(mediaDevices);
     mediaDevices.getUserMedia = (wishes) => {
-      asked.push((wishes?.video as MediaTrackConstraints).facingMode);
+      asked.push((wishes?.video as MediaTrackConstraints | undefined)?.facingMode);
       return open(wishes);
     };
     const two = Array.from({ length: 2 }, () => ({ kind: 'videoinput' }) as MediaDeviceInfo);
