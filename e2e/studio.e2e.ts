@@ -148,18 +148,44 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   expect(service.studioCase.status).toBe('in_review');
 });
 
-test('a colleague’s case can be read, not changed', async ({ page }) => {
+test('a colleague’s case is opened with a reason by keyboard, can be read and not changed, and is closed again', async ({
+  page,
+}) => {
   const service = await serve(page);
   Object.assign(service.studioCase, {
     status: 'in_review',
     practitioner_id: '00000000-0000-4000-8000-000000000002',
     practitioner_name: 'Inès Aubry',
   });
+  service.refuse.get_studio_case = { status: 404, code: 'NOT_FOUND' };
   await page.goto(`/studio/cases/${caseId}`);
+  await expect(page.getByRole('heading', { name: 'Dr Inès Aubry is in charge of this case' })).toBeVisible();
+  await expect(page.getByText('Lemaire')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Open with a reason' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const open = dialog.getByRole('button', { name: 'Open for 60 minutes' });
+  await open.press('Enter');
+  await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'covering for a colleague' }).press('Space');
+  await dialog.getByRole('textbox').pressSequentially('Away');
+  await open.press('Enter');
+  await expect(dialog.getByText('Please write at least 10 characters.')).toBeVisible();
+  expect(callsOf(service, 'open_case')).toHaveLength(0);
+  await dialog.getByRole('textbox').pressSequentially(' until Monday');
+  await open.press('Enter');
+
+  await expect(page.getByText('Opened by you: covering for a colleague.')).toBeVisible();
   await expect(page.getByText('Dr Inès Aubry is working on this case')).toBeVisible();
+  expect(service.calls.find(({ name }) => name === 'open_case')?.input).toMatchObject({
+    reason: 'covering',
+    note: 'Away until Monday',
+  });
   await expect(page.getByRole('button', { name: 'Review and sign' })).toHaveCount(0);
   await page.keyboard.press('1');
   expect(callsOf(service, 'save_simulation_draft')).toHaveLength(0);
+  await page.getByRole('button', { name: 'End now' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dr Inès Aubry is in charge of this case' })).toBeVisible();
 });
 
 test('better photos are asked for with a reason and the request is taken back; a colleague’s case is taken over with a reason', async ({
@@ -184,17 +210,19 @@ test('better photos are asked for with a reason and the request is taken back; a
   await expect(page.getByRole('button', { name: 'Ask for photos' })).toBeVisible();
 
   Object.assign(service.studioCase, { practitioner_id: caseId, practitioner_name: 'Inès Aubry' });
+  service.refuse.get_studio_case = { status: 404, code: 'NOT_FOUND' };
   await page.reload();
-  await isDrawn(page);
   await page.getByRole('button', { name: 'Take over' }).click();
   const confirm = dialog.getByRole('button', { name: 'Take over' });
   await confirm.click();
-  await expect(dialog.getByText('Please fill this in first.')).toBeVisible();
+  await expect(dialog.getByText('Please choose a reason.')).toBeVisible();
+  await dialog.getByRole('radio', { name: 'covering for a colleague' }).check();
   await dialog.getByRole('textbox').fill('Dr Aubry is ill.');
   await confirm.click();
   await expect(page.getByRole('button', { name: 'Review and sign' })).toBeVisible();
   expect(service.calls.find(({ name }) => name === 'take_over_case')?.input).toMatchObject({
-    reason: 'Dr Aubry is ill.',
+    reason: 'covering',
+    note: 'Dr Aubry is ill.',
   });
 });
 

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { Id, Instant, Language, rpc, text, VersionNumber } from './base.ts';
+import { Opening, OpeningReason, Reopening, Why } from './care-relation.ts';
 import { PhotoEntry, Pose } from './intake.ts';
-import { CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
+import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
+const reopeningRefusals = { CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN } as const;
 const workRefusals = { CASE_NOT_OPEN, CASE_TAKEN } as const;
 
 export const REDO_WISHES_MAX = 2000;
@@ -64,7 +66,12 @@ export const caseFlow = {
     'cases',
     'Verified practitioners with the open cases meant for each',
   ).output(z.array(PractitionerLoad)),
-  assignCase: rpc('assign_case', 'team', 'cases', 'Mean an open case for a practitioner, or for nobody')
+  assignCase: rpc(
+    'assign_case',
+    'team',
+    'cases',
+    'Mean an open case for a practitioner, or for nobody: by the doctor in charge, by any while nobody is, or by an administrator',
+  )
     .errors(workRefusals)
     .input(CaseOnly.extend({ practitioner_id: Id.nullable() }))
     .output(z.object({ assigned_to: Id.nullable() })),
@@ -74,10 +81,35 @@ export const caseFlow = {
     'cases',
     'Give every unassigned waiting case to whoever has least to do',
   ).output(z.object({ assigned: z.number().int() })),
-  takeOverCase: rpc('take_over_case', 'verifiedDoctor', 'cases', 'Go on with a case that another practitioner works on')
+  takeOverCase: rpc(
+    'take_over_case',
+    'verifiedDoctor',
+    'cases',
+    'Become the doctor in charge of another doctor’s open case, who is told',
+  )
     .errors(workRefusals)
-    .input(CaseOnly.extend({ reason: text(500) }))
+    .input(CaseOnly.extend({ reason: OpeningReason, note: Why }))
     .output(StudioCase),
+
+  getLockedCase: rpc('get_locked_case', 'verifiedDoctor', 'cases', 'What the queue shows of another doctor’s case')
+    .input(CaseOnly)
+    .output(CaseHead),
+  openCase: rpc(
+    'open_case',
+    'verifiedDoctor',
+    'cases',
+    'Open another doctor’s case for 60 minutes; patient and doctor in charge are told. Null when no opening is needed',
+  )
+    .input(CaseOnly.extend({ reason: OpeningReason, note: Why }))
+    .output(Opening.nullable()),
+  endOpening: rpc(
+    'end_opening',
+    'verifiedDoctor',
+    'cases',
+    'End an opening before its time: one’s own, or one of a case in one’s charge',
+  )
+    .input(z.object({ opening_id: Id }))
+    .output(z.object({ ended: z.literal(true) })),
 
   requestPhotos: rpc(
     'request_photos',
@@ -142,9 +174,33 @@ export const caseFlow = {
     'cases',
     'Correct a signed simulation; the signed version stands until a newer one is signed',
   )
-    .errors({ CASE_NOT_SIGNED, ANOTHER_CASE_OPEN: simulationRefusals.ANOTHER_CASE_OPEN })
+    .errors({ ...reopeningRefusals, REOPENING_NEEDS_TWO: simulationRefusals.REOPENING_NEEDS_TWO })
     .input(CaseOnly.extend({ reason: text(500) }))
     .output(StudioCase),
+  askReopening: rpc(
+    'ask_reopening',
+    'team',
+    'cases',
+    'Ask to reopen what another doctor signed: an administrator and a doctor must both want it',
+  )
+    .errors(reopeningRefusals)
+    .input(CaseOnly.extend({ note: Why }))
+    .output(Reopening),
+  listReopenings: rpc(
+    'list_reopenings',
+    'team',
+    'cases',
+    'Requests to reopen a signed case that wait for an answer',
+  ).output(z.array(Reopening)),
+  answerReopening: rpc(
+    'answer_reopening',
+    'team',
+    'cases',
+    'Agree to such a request, which reopens the case, or decline it',
+  )
+    .errors(reopeningRefusals)
+    .input(z.object({ reopening_id: Id, agrees: z.boolean() }))
+    .output(z.object({ status: CaseStatus })),
 
   saveCaseNote: rpc('save_case_note', 'verifiedDoctor', 'cases', 'Keep the note that doctors write for each other')
     .errors({ NOTE_OUTDATED: simulationRefusals.NOTE_OUTDATED })

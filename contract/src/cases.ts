@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, Plan } from './base.ts';
+import { CaseAccess } from './care-relation.ts';
 import { Draft, Rendering, Style } from './drafts.ts';
 import { Answers, PhotoEntry, Pose } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
@@ -56,11 +57,17 @@ export const MyCase = CaseHead.extend({
 });
 export type MyCase = z.infer<typeof MyCase>;
 
-/** The queue shows number, sex-neutral age and plan, but no name: looking at the queue is no reason to know who it is. */
+/**
+ * The queue shows number, age and plan, but no name: looking at the queue is no reason to know who it is. Of another doctor's case it shows only what
+ * sharing out the work needs: no age, no wishes, no photos.
+ */
 export const QueueRow = CaseHead.extend({
+  /** Another doctor is in charge: opening it needs a reason. */
+  is_locked: z.boolean(),
   age_years: z.number().int().nullable(),
   main_goals: z.array(z.string()),
-  photo_count: z.number().int(),
+  /** Null for a locked case. */
+  photo_count: z.number().int().nullable(),
   practitioner_id: Id.nullable(),
   /** For whom it is meant while nobody has taken it. */
   assigned_to: Id.nullable(),
@@ -75,7 +82,9 @@ export const CaseEventKinds = [
   'taken',
   'released',
   'taken_over',
+  'handed_over',
   'assigned',
+  'opened',
   'rendered',
   'published',
   'withdrawn',
@@ -89,6 +98,10 @@ export const CaseEventKinds = [
 ] as const;
 export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
+
+/** Another doctor's case before it is opened: what the queue shows of it. */
+export const LockedCase = CaseHead;
+export type LockedCase = z.infer<typeof LockedCase>;
 
 export const StudioCase = z.object({
   id: Id,
@@ -111,6 +124,7 @@ export const StudioCase = z.object({
   answers: Answers.nullable(),
   style_asked_for: Style.nullable(),
   history: z.array(CaseEvent),
+  access: CaseAccess,
   assigned_to: Id.nullable(),
   photo_request: PhotoRequest.nullable(),
   /** What the patient wished for when asking for another version, newest first. */

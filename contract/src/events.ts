@@ -19,6 +19,8 @@ export const EventKinds = [
   'notifications.changed',
   'photos.changed',
   'queue.changed',
+  /** Somebody asked to reopen a signed case, or was answered. */
+  'reopening.changed',
   /** A doctor has signed a skin score. */
   'score.changed',
   'session.ended',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { accountRefusals } from './account.ts';
 import { Id, Instant, Role, rpc } from './base.ts';
+import { OpeningReason } from './care-relation.ts';
 
 /** What a person may ask of us about the own data. */
 export const ExportLifeDays = 7;
@@ -22,6 +23,8 @@ export const AccessEntry = z.object({
   actor_role: Role.nullable(),
   /** `domain.verb`; words under `privacy:access.<action>`. */
   action: z.string(),
+  /** Why a doctor who is not in charge opened the case or acted on it. */
+  reason: OpeningReason.nullable(),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;
 

@@ -29,6 +29,8 @@ export const simulationRefusals = {
   PHOTOS_INCOMPLETE: { status: 409 },
   /** Nothing is signed yet, or another version is being made already. */
   CASE_NOT_SIGNED: { status: 409 },
+  /** Another doctor signed it: an administrator and a second doctor reopen it together. */
+  REOPENING_NEEDS_TWO: { status: 409 },
   /** Another simulation of this patient is being made. */
   ANOTHER_CASE_OPEN: { status: 409 },
   /** Somebody wrote in the note meanwhile; the data is what stands there. */

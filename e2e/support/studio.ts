@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { noMarkings } from '#contract/markings.ts';
+import { CaseAccess } from '#contract/care-relation.ts';
 import { QueueRow, StudioCase } from '#contract/cases.ts';
 import { Draft, Rendering } from '#contract/drafts.ts';
 import { SavedScore } from '#contract/skin-score.ts';
@@ -33,6 +34,8 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
+const mine = { relation: 'mine' as const, openings: [], is_signer: false, reopening: null };
+
 function aCase(): StudioCase {
   return StudioCase.parse({
     id: caseId,
@@ -44,6 +47,7 @@ function aCase(): StudioCase {
     patient: { first_name: 'Anna', last_name: 'Lemaire', age_years: 41, language: 'fr' },
     practitioner_id: null,
     practitioner_name: null,
+    access: { relation: 'unassigned', openings: [], is_signer: false, reopening: null },
     photos: ['front', 'right', 'left'].map((pose, at) => ({
       id: `00000000-0000-4000-8000-00000000030${at}`,
       path: `photos/${pose}`,
@@ -110,6 +114,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       assigned_name: null,
       is_waiting_for_photos: false,
       is_redo: false,
+      is_locked: false,
     });
   const answers: Record<string, (input: Record<string, never>) => unknown> = {
     who_am_i: () => ({ is_admin: false, user: me }),
@@ -119,6 +124,8 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       counts: { open: 1, mine: 0, published: 0 },
     }),
     list_practitioner_load: () => [],
+    list_reopenings: () => [],
+    get_locked_case: () => row(),
     list_urgent_reports: () => [],
     list_notifications: () => ({ rows: [], next_cursor: null, unread_count: 0 }),
     list_draft_versions: () => [],
@@ -138,6 +145,7 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
         status: 'in_review',
         practitioner_id: doctor,
         practitioner_name: 'Hélène Vasseur',
+        access: mine,
       }),
     save_simulation_draft: ({ style, recipes, plan, markings }) => {
       studioCase.draft = Draft.parse({
@@ -158,7 +166,26 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
     request_photos: ({ poses, reason, note }) =>
       Object.assign(studioCase, { photo_request: { poses, reason, note, requested_at: new Date().toISOString() } }),
     withdraw_photo_request: () => Object.assign(studioCase, { photo_request: null }),
-    take_over_case: () => Object.assign(studioCase, { practitioner_id: doctor, practitioner_name: 'Hélène Vasseur' }),
+    take_over_case: () =>
+      Object.assign(studioCase, { practitioner_id: doctor, practitioner_name: 'Hélène Vasseur', access: mine }),
+    open_case: ({ reason, note }) => {
+      delete service.refuse.get_studio_case;
+      const opening = {
+        id: crypto.randomUUID(),
+        doctor_name: 'Hélène Vasseur',
+        is_mine: true,
+        reason,
+        note,
+        opened_at: new Date().toISOString(),
+        expires_at: inHours(1),
+      };
+      studioCase.access = CaseAccess.parse({ ...mine, relation: 'opened', openings: [opening] });
+      return opening;
+    },
+    end_opening: () => {
+      service.refuse.get_studio_case = { status: 404, code: 'NOT_FOUND' };
+      return { ended: true };
+    },
     save_skin_score: ({ scores }) => {
       if (scores === null) return Object.assign(studioCase, { skin_score: null });
       const photo_id = studioCase.photos[0]!.id;

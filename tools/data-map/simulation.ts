@@ -8,6 +8,7 @@ export const simulation: Notes = {
       assigned_to: 'whom it is meant for',
       taken_at: 'when a doctor took it',
       published_at: 'when the patient could see it',
+      waits_since: 'since when the doctor waits for photos',
     },
   },
   case_photos: { why: 'The photos the doctor works on' },
@@ -36,6 +37,26 @@ export const simulation: Notes = {
   },
   signature_photos: { why: 'The photos a signature covers' },
   case_events: { why: 'What happened to a case, for the doctor', columns: { kind: 'what happened' } },
+  case_openings: {
+    why: 'A doctor who is not in charge opened the case',
+    columns: {
+      opened_by: 'who',
+      reason: 'why, from a list',
+      note: 'why, in their words',
+      ended_by: 'who ended it before its time',
+      recorded_at: 'when it was opened, by the clock of the database',
+    },
+  },
+  case_reopenings: {
+    why: 'Two people decide whether a signed case is reopened',
+    columns: {
+      asked_by: 'who asks',
+      asked_as: 'as a doctor or as an administrator',
+      note: 'why',
+      answered_by: 'who agreed or declined',
+      is_agreed: 'which of the two',
+    },
+  },
   case_notes: { why: 'What a doctor notes for themselves or a colleague' },
   photo_requests: {
     why: 'A doctor asks for better photos',

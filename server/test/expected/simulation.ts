@@ -13,13 +13,31 @@ export const simulationAnswers: Rows = {
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    input: ({ drafted }) => ({ case_id: drafted, practitioner_id: null }),
-    // It is being worked on.
-    expected: all(409),
+    // What the doctor in charge keeps stays theirs.
+    input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
   },
   'caseFlow.balanceCases': {},
   'caseFlow.takeOverCase': {
-    input: ({ drafted }) => ({ case_id: drafted, reason: 'holiday' }),
+    input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
+  },
+  'caseFlow.getLockedCase': { input: ({ drafted }) => ({ case_id: drafted }) },
+  // Theirs already: nothing is opened.
+  'caseFlow.openCase': {
+    input: ({ drafted }) => ({ case_id: drafted, reason: 'covering', note: 'away until Monday' }),
+  },
+  'caseFlow.endOpening': {
+    input: () => ({ opening_id: nobody }),
+    expected: all(404),
+  },
+  // Not signed yet.
+  'caseFlow.askReopening': {
+    input: ({ drafted }) => ({ case_id: drafted, note: 'left and right were mistaken' }),
+    expected: all(409),
+  },
+  'caseFlow.listReopenings': {},
+  'caseFlow.answerReopening': {
+    input: () => ({ reopening_id: nobody, agrees: true }),
+    expected: all(404),
   },
   'caseFlow.requestPhotos': {
     input: ({ asking }) => ({ case_id: asking, poses: ['front'], reason: 'blurred' }),

@@ -53,6 +53,12 @@ const leftToScreens = () => undefined;
 const answers: Record<Kind, () => unknown> = {
   'case.changed': caseChanged,
   'queue.changed': () => queryClient.invalidateQueries({ queryKey: api.simulation.key() }),
+  'reopening.changed': () =>
+    Promise.all(
+      [api.caseFlow.listReopenings.key(), api.simulation.key()].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    ),
   'photos.changed': () =>
     Promise.all([api.intake.key(), api.progress.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
   'friends.changed': () => queryClient.invalidateQueries({ queryKey: api.progress.key() }),

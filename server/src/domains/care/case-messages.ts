@@ -1,14 +1,14 @@
 import type { CaseThread } from '#contract/care.ts';
 import { hasFeedback, resolvePlan } from '#server/domains/billing/index.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
-import { type CaseRow, recordOnCase } from '#server/domains/simulation/index.ts';
+import { type CaseRow, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import './events.ts';
-import { getOwnCase, getVisibleCase } from './visible-case.ts';
+import { getOwnCase } from './own-case.ts';
 
 type Message = CaseThread['messages'][number];
 
@@ -18,20 +18,21 @@ export interface NewMessage {
   readonly idempotency_key: string;
 }
 
-/** A transaction of the caller's own kind, with the case as that kind may see it. */
+/** A transaction of the caller's own kind, with a case that they may see. What a doctor does is recorded. */
 const about = <T>(
   ctx: Context,
   caller: SignedIn,
   caseId: string,
-  fn: (tx: Tx, row: CaseRow) => Promise<T>,
+  action: string,
+  fn: (tx: Tx, row: CaseRow, isVisit: boolean) => Promise<T>,
 ): Promise<T> =>
   caller.role === 'patient'
-    ? withUser(ctx.db, caller.userId, async (tx) => fn(tx, await getOwnCase(tx, caller.userId, caseId)))
-    : withStaff(ctx.db, caller.userId, async (tx) => fn(tx, await getVisibleCase(tx, caseId)));
+    ? withUser(ctx.db, caller.userId, async (tx) => fn(tx, await getOwnCase(tx, caller.userId, caseId), false))
+    : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
-/** What the other side wrote counts as read by being shown. A doctor's look is recorded. */
+/** What the other side wrote counts as read by being shown, unless a doctor who is not in charge looks: the one in charge has not read it. */
 export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string): Promise<CaseThread> =>
-  about(ctx, caller, caseId, async (tx, row) => {
+  about(ctx, caller, caseId, 'messages.viewed', async (tx, _row, isVisit) => {
     const isStaff = caller.role !== 'patient';
     const rows = await tx
       .selectFrom('case_messages')
@@ -39,8 +40,7 @@ export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string)
       .where('case_id', '=', caseId)
       .orderBy('place')
       .execute();
-    await markRead(ctx, tx, caseId, isStaff);
-    if (isStaff) await recordOnCase(ctx, tx, caller, row, 'messages.viewed');
+    if (!isVisit) await markRead(ctx, tx, caseId, isStaff);
     const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
     const messages = rows.map((message) => show(message, caller.userId, names));
     return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };
@@ -48,7 +48,7 @@ export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string)
 
 /** A patient writes when the plan includes it, or once a doctor has written. */
 export const postCaseMessage = (ctx: Context, caller: SignedIn, message: NewMessage): Promise<Message> =>
-  about(ctx, caller, message.case_id, async (tx, row) => {
+  about(ctx, caller, message.case_id, 'message.sent', async (tx, row) => {
     const { idempotency_key, ...told } = message;
     const hash = requestHash('post_case_message', told);
     // The words stay out of the memory of repeated calls: it keeps the id, and the message is read again.

@@ -1,10 +1,10 @@
 import type { CaseBackground, ExpectationAnswers } from '#contract/care.ts';
+import { onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import './events.ts';
 import { needsTalk } from './expectations.ts';
-import { getVisibleCase } from './visible-case.ts';
 import { lockAnswersOf } from './lock-answers.ts';
 
 type Outcome = CaseBackground['expectation'];
@@ -49,11 +49,11 @@ export const answerExpectations = (
 
 /** The talk took place: what it came to stays with the screen, and payments are free again. */
 export const recordExpectationTalk = (ctx: Context, doctor: SignedIn, caseId: string, note: string): Promise<void> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await getVisibleCase(tx, caseId);
+  onCase(ctx, doctor, caseId, 'expectation.talked', async (tx, { row, details }) => {
     await lockAnswersOf(tx, row.patient_id);
     const screen = await findScreen(tx, row.patient_id);
     if (!screen || outcomeOf(screen) !== 'talk_first') return;
+    details['version'] = screen.version;
     await tx
       .updateTable('expectation_screens')
       .set({ reviewed_by: doctor.userId, reviewed_at: ctx.clock.now(), review_note: note })

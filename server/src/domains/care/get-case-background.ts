@@ -1,7 +1,6 @@
 import type { CaseBackground } from '#contract/care.ts';
-import { recordOnCase } from '#server/domains/simulation/index.ts';
+import { onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { showForStaff } from './answer-urgent-report.ts';
 import { countUnread } from './case-messages.ts';
@@ -10,16 +9,14 @@ import { findScreen, outcomeOf } from './expectation-screen.ts';
 import { findHistory } from './medical-history.ts';
 import { showOutcomes } from './outcomes.ts';
 import { listOfUser } from './urgent-reports.queries.ts';
-import { getVisibleCase } from './visible-case.ts';
 
 export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string): Promise<CaseBackground> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await getVisibleCase(tx, caseId);
+  onCase(ctx, doctor, caseId, 'history.viewed', async (tx, { row, details }) => {
     const history = await findHistory(tx, row.patient_id);
     const screen = await findScreen(tx, row.patient_id);
     const urgent = [];
     for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
-    await recordOnCase(ctx, tx, doctor, row, 'history.viewed', { details: { history: history?.version ?? null } });
+    details['history'] = history?.version ?? null;
     return {
       history,
       contraindications: history ? contraindicationsOf(history.history) : [],

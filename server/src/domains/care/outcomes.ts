@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { openChecks } from './outcome.ts';
-import { getOwnCase } from './visible-case.ts';
+import { getOwnCase } from './own-case.ts';
 
 export async function showOutcomes(tx: Tx, caseId: string): Promise<Outcomes> {
   const date = await tx.selectFrom('treatment_dates').selectAll().where('case_id', '=', caseId).executeTakeFirst();

@@ -28,6 +28,20 @@ export function listenToOthers(ctx: Context): void {
   on('simulation.redoRequested', (of, id) =>
     mailWhoeverIsInCharge(ctx, of.practitioner_id, 'redo_requested', studioCaseOf(of), id),
   );
+  on('simulation.caseOpened', (of, id) =>
+    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_opened', studioCaseOf(of), id),
+  );
+  on('simulation.caseTakenOver', (of, id) =>
+    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_taken_over', '/studio', id),
+  );
+  on('simulation.reopeningAsked', async (of, id) => {
+    await mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopening_asked', studioCaseOf(of), id);
+    if (of.asked_as === 'practitioner' && of.practitioner_id)
+      await mailWhoeverIsInCharge(ctx, null, 'case_reopening_asked', '/admin/cases', id);
+  });
+  on('simulation.caseReopened', (of, id) =>
+    mailWhoeverIsInCharge(ctx, of.practitioner_id, 'case_reopened', '/studio', id),
+  );
   on('care.urgentReported', ({ owner_id }, id) => mailUrgent(ctx, owner_id, id));
   on('care.urgentEscalated', (_, id) => mailUrgent(ctx, null, id));
   on('care.messageSent', (of, id) =>

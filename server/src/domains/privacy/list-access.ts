@@ -1,22 +1,32 @@
 import { sql } from 'kysely';
+import { OpeningReason } from '#contract/care-relation.ts';
 import type { AccessEntry } from '#contract/privacy.ts';
 import type { Context } from '#server/platform/context.ts';
 
 const PAGE = 20;
-interface Row extends Omit<AccessEntry, 'at'> {
+interface Row extends Omit<AccessEntry, 'at' | 'reason'> {
   readonly at: Date;
+  readonly reason: string;
 }
+
+/** Every save of a doctor at work: hundreds of rows a case, which would hide who looked. They stay in the log. */
+const strokes = ['draft.saved', 'rendering.stored', 'skin_score.saved'];
 
 /** Who looked at what is this person's, or changed it; what they did themselves is left out. */
 export async function listAccess(ctx: Context, userId: string, before: number | null) {
   const { rows } = await sql<Row>`
-    select a.id, a.at, a.action, a.actor_role, actor.name as actor_name
+    select a.id, a.at, a.action, a.actor_role, a.reason, actor.name as actor_name
     from audit_log a left join users actor on actor.id::text = a.actor_id
-    where a.patient_id = ${userId} and a.actor_id <> ${userId} ${before === null ? sql`` : sql`and a.id < ${before}`}
+    where a.patient_id = ${userId} and a.actor_id <> ${userId} and a.action <> all(${strokes}) ${before === null ? sql`` : sql`and a.id < ${before}`}
     order by a.id desc limit ${PAGE + 1}`.execute(ctx.db);
   const shown = rows.slice(0, PAGE);
   return {
-    rows: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    rows: shown.map(({ at, reason, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      // Other reasons are words that staff wrote for the log.
+      reason: OpeningReason.safeParse(reason).data ?? null,
+    })),
     next: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
   };
 }

@@ -8,6 +8,18 @@ declare module '#server/platform/outbox/outbox.ts' {
     'simulation.photosRequested': { user_id: string; case_id: string };
     /** The patient wants another version from the doctor who made the first. */
     'simulation.redoRequested': { case_id: string; practitioner_id: string | null };
+    /** Another doctor opened a case with a reason. Who is in charge of it, if anybody is. */
+    'simulation.caseOpened': { case_id: string; practitioner_id: string | null };
+    /** Another doctor is in charge from now on: they took the case over, or somebody gave it to them. Who was before. */
+    'simulation.caseTakenOver': { case_id: string; practitioner_id: string | null };
+    /** Somebody wants to reopen what this doctor signed; the other kind of person is to answer. */
+    'simulation.reopeningAsked': {
+      case_id: string;
+      practitioner_id: string | null;
+      asked_as: 'practitioner' | 'admin';
+    };
+    /** Two people reopened what this doctor signed. */
+    'simulation.caseReopened': { case_id: string; practitioner_id: string | null };
     /** The promised time is near. Whose case it is, if it is anybody's. */
     'simulation.dueSoon': { user_id: string; case_id: string; practitioner_id: string | null };
     /** The promised time was missed; the patient has been granted another version. */

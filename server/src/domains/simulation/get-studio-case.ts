@@ -1,5 +1,5 @@
 import type { StudioCase } from '#contract/cases.ts';
-import { findUser, hasConsent, namesOf } from '#server/domains/identity/index.ts';
+import { findUser, namesOf } from '#server/domains/identity/index.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -14,6 +14,8 @@ import { findOpenRequest, listRedos } from './flow/case-flow.queries.ts';
 import { showRequest } from './list-my-cases.ts';
 import { ageOf } from './list-studio-cases.ts';
 import { recordOnCase } from './record-on-case.ts';
+import { enterCase, withinOpening } from './relation/enter-case.ts';
+import { showAccess } from './relation/show-access.ts';
 import { findLatestSignature } from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
@@ -25,10 +27,11 @@ import { showRenderings } from './show-rendering.ts';
 export const getStudioCase = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, (tx) => showStudioCase(ctx, tx, doctor, caseId));
 
-/** A case with all that a doctor needs; the look is recorded. Without the patient's consent there is nothing to look at. */
-export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
-  const row = await cases.find(tx, caseId);
-  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+/** A case with all that a doctor needs, for one who may see it; the look is recorded. */
+export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, caseId: string): Promise<StudioCase> {
+  const entered = await enterCase(house, tx, doctor, caseId);
+  const { row } = entered;
+  const ctx = withinOpening(house, entered.opening);
   const answers = await findAnswers(tx, row.patient_id);
   const draft = await findLatest(tx, caseId);
   const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
@@ -48,6 +51,7 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     answers: answers?.answers ?? null,
     style_asked_for: styleAskedFor(answers?.answers),
     history: await showHistory(tx, caseId),
+    access: await showAccess(ctx, tx, doctor, entered),
     assigned_to: row.assigned_to,
     photo_request: showRequest(await findOpenRequest(tx, caseId)),
     redo_wishes: (await listRedos(tx, [caseId])).map(({ requested_at, wishes }) => ({
@@ -62,7 +66,7 @@ export async function showStudioCase(ctx: Context, tx: Tx, doctor: SignedIn, cas
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };
   const seen = [...shown.photos, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id);
-  await recordOnCase(ctx, tx, doctor, row, 'case.viewed', {
+  await recordOnCase(ctx, tx, doctor, entered, 'case.viewed', {
     details: { photos: seen, answers: answers?.version ?? null },
   });
   return shown;

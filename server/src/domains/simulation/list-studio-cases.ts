@@ -7,11 +7,15 @@ import type { Context } from '#server/platform/context.ts';
 import { pageOf, readCursor } from '#server/platform/db/cursor.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { relationTo } from './relation/relation.ts';
 import { countQueue, listQueue, type QueueCase, type QueuePage } from './queue.queries.ts';
 
 type Queue = z.input<NonNullable<(typeof simulation.listStudioCases)['~orpc']['outputSchema']>>;
 
-/** A page of the queue. That somebody looked at these cases is recorded once for the page. */
+/**
+ * A page of the queue. Of a case that another doctor is in charge of it shows no age, wishes or photos. That somebody looked at these cases is recorded once
+ * for the page.
+ */
 export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage): Promise<Queue> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
     const { status, limit } = page;
@@ -21,9 +25,11 @@ export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage)
       at: (status === 'published' ? published_at : null) ?? due_at,
       id,
     }));
+    const isLocked = (row: QueueCase) => relationTo(doctor.userId, row) === 'foreign';
+    const seen = found.filter((row) => !isLocked(row));
     const answers = await mapAnswers(
       tx,
-      found.map((row) => row.patient_id),
+      seen.map((row) => row.patient_id),
     );
     const names = await namesOf(
       tx,
@@ -31,11 +37,13 @@ export const listStudioCases = (ctx: Context, doctor: SignedIn, page: QueuePage)
     );
     const rows: QueueRow[] = [];
     for (const row of found) {
-      const main_goals = answers.get(row.patient_id)?.main_goals ?? [];
+      const is_locked = isLocked(row);
+      const main_goals = (!is_locked && answers.get(row.patient_id)?.main_goals) || [];
       const practitioner_name = names.get(row.practitioner_id ?? '') ?? null;
       const assigned_name = names.get(row.assigned_to ?? '') ?? null;
-      const age_years = await ageOf(ctx, tx, row.patient_id);
-      rows.push({ ...toRow(row), age_years, main_goals, practitioner_name, assigned_name });
+      const age_years = is_locked ? null : await ageOf(ctx, tx, row.patient_id);
+      const photo_count = is_locked ? null : Number(row.photo_count);
+      rows.push({ ...toRow(row), is_locked, photo_count, age_years, main_goals, practitioner_name, assigned_name });
     }
     const counts = await countQueue(tx, doctor.userId);
     await ctx.audit.record(tx, {
@@ -60,7 +68,6 @@ const toRow = ({
   number,
   status,
   plan,
-  photo_count,
   received_at,
   due_at,
   published_at,
@@ -73,7 +80,6 @@ const toRow = ({
   number,
   status,
   plan,
-  photo_count: Number(photo_count),
   received_at: received_at.toISOString(),
   due_at: due_at.toISOString(),
   published_at: published_at?.toISOString() ?? null,

@@ -2,6 +2,7 @@ import { hasConsent, namesOf } from '#server/domains/identity/index.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from './cases.queries.ts';
+import { inChargeOf } from './relation/relation.ts';
 
 /** An open case, locked until the transaction ends. One that is signed is not open; without consent it does not exist. */
 export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
@@ -11,16 +12,9 @@ export async function lockOpenCase(tx: Tx, caseId: string): Promise<cases.CaseRo
   return row;
 }
 
-/** As above, and this doctor is the one who works on it. */
-export async function lockCaseOf(tx: Tx, practitionerId: string, caseId: string): Promise<cases.CaseRow> {
-  const row = await lockOpenCase(tx, caseId);
-  await assertNotTaken(tx, row, practitionerId);
-  if (row.status !== 'in_review') throw new Refusal('CASE_NOT_OPEN');
-  return row;
-}
-
+/** Another doctor is in charge: they work on it, or it is meant for them. */
 export async function assertNotTaken(tx: Tx, row: cases.CaseRow, practitionerId: string): Promise<void> {
-  const other = row.status === 'in_review' && row.practitioner_id !== practitionerId ? row.practitioner_id : null;
-  if (!other) return;
+  const other = inChargeOf(row);
+  if (!other || other === practitionerId) return;
   throw new Refusal('CASE_TAKEN', { practitioner_name: (await namesOf(tx, [other])).get(other) ?? '' });
 }

@@ -16,6 +16,8 @@ export const simulationData: PersonalData = {
     signatures: { of: 'case_id>cases', hidden: ['practitioner_id'], kept: 'record' },
     signature_photos: { of: 'case_id>cases', kept: 'record' },
     case_events: { of: 'case_id>cases', hidden: ['actor_id'], kept: 'record' },
+    case_openings: { of: 'case_id>cases', hidden: ['opened_by', 'note', 'ended_by', 'recorded_at'] },
+    case_reopenings: { of: 'case_id>cases', hidden: 'all' },
     photo_requests: { of: 'case_id>cases', hidden: ['requested_by'] },
     redo_requests: { of: 'case_id>cases' },
     case_credits: { of: 'case_id>cases' },
@@ -28,6 +30,8 @@ export const simulationData: PersonalData = {
   mentions: {
     cases: ['practitioner_id', 'assigned_to'],
     case_events: ['actor_id'],
+    case_openings: ['opened_by', 'ended_by'],
+    case_reopenings: ['asked_by', 'answered_by'],
     case_notes: ['saved_by'],
     drafts: ['saved_by'],
     draft_names: ['named_by'],

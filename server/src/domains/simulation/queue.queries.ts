@@ -15,8 +15,7 @@ export interface QueuePage {
 }
 
 /** The doctor has asked for better photos: until they come nobody can go on. */
-export const isWaiting = sql<boolean>`exists (select from photo_requests r
-  where r.case_id = cases.id and r.answered_at is null and r.withdrawn_at is null)`;
+export const isWaiting = sql<boolean>`(waits_since is not null)`;
 /** Asked for once more, or opened again for a correction: signed before, and open. */
 const isRedo = sql<boolean>`(published_at is not null and status <> 'published')`;
 

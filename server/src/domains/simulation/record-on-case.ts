@@ -3,14 +3,23 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { CaseRow } from './cases.queries.ts';
 
-/** In the log: what somebody of the staff did to a case or looked at in it. Why is the treatment, unless they gave a reason. */
+/** A case, and the opening under which somebody acts on it. */
+interface On {
+  readonly row: Pick<CaseRow, 'id' | 'patient_id'>;
+  readonly opening: { readonly id: string; readonly reason: string } | null;
+}
+
+/**
+ * In the log: what somebody of the staff did to a case or looked at in it. Why is the reason of the opening, where there is one; else the treatment, unless
+ * they gave a reason.
+ */
 export const recordOnCase = (
   ctx: Context,
   tx: Tx,
   { userId, role }: SignedIn,
-  { id, patient_id }: Pick<CaseRow, 'id' | 'patient_id'>,
+  { row: { id, patient_id }, opening }: On,
   action: string,
-  { reason = 'treatment', details = {} }: { reason?: string; details?: Readonly<Record<string, unknown>> } = {},
+  { reason, details = {} }: { reason?: string; details?: Readonly<Record<string, unknown>> } = {},
 ): Promise<void> =>
   ctx.audit.record(tx, {
     actor: userId,
@@ -18,6 +27,6 @@ export const recordOnCase = (
     action,
     subject: `case:${id}`,
     patient_id,
-    reason,
-    details,
+    reason: reason ?? opening?.reason ?? 'treatment',
+    details: opening ? { ...details, opening: opening.id } : details,
   });

@@ -4,11 +4,11 @@ import { type Draft, Styles } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { parseRecipe, RecipeError } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import * as drafts from './drafts.queries.ts';
-import { lockCaseOf } from './open-for-work.ts';
+import { onCaseInWork } from './relation/enter-case.ts';
 import { removeBefore } from './renderings.queries.ts';
 import { showDraft } from './show-draft.ts';
 
@@ -24,8 +24,7 @@ export const saveDraft = (
   baseVersion: number,
   content: drafts.DraftContent,
 ): Promise<Draft> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    await lockCaseOf(tx, doctor.userId, caseId);
+  onCaseInWork(ctx, doctor, caseId, 'draft.saved', async (tx, { details }) => {
     assertClinical(content);
     const latest = await drafts.findLatest(tx, caseId);
     const version = latest?.version ?? 0;
@@ -33,6 +32,7 @@ export const saveDraft = (
     if (isKnown && (baseVersion === version || baseVersion === version - 1)) return showDraft(latest);
     if (baseVersion !== version) throw new Refusal('DRAFT_OUTDATED', { version });
     const saved = await drafts.insert(tx, caseId, version + 1, content, doctor.userId, ctx.clock.now());
+    details['version'] = saved.version;
     await clearPictures(ctx, tx, caseId, saved.version);
     return showDraft(saved);
   });

@@ -8,8 +8,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import './events.ts';
-import { lockCaseOf } from './open-for-work.ts';
 import { recordOnCase } from './record-on-case.ts';
+import { enterForWork } from './relation/enter-case.ts';
 import { insertSignature, insertSignedPhotos } from './renderings.queries.ts';
 import { contentOf, listPictures, sealOfStoredFiles } from './sealed-content.ts';
 import { signSavedScore } from './skin-score/sign-score.ts';
@@ -47,7 +47,8 @@ async function publish(
   doctor: SignedIn,
   { case_id, version, seal }: Signing,
 ): Promise<Published> {
-  const row = await lockCaseOf(tx, doctor.userId, case_id);
+  const entered = await enterForWork(ctx, tx, doctor, case_id);
+  const { row } = entered;
   const practitioner = await findPractitioner(tx, doctor.userId);
   if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
   await assertSealed(ctx, tx, row, version, seal);
@@ -72,7 +73,7 @@ async function publish(
   const event = { user_id: row.patient_id, case_id };
   await ctx.outbox.emit(tx, 'simulation.published', event, { key: `${case_id}:${version}` });
   await tellAbout(ctx, tx, row);
-  await recordOnCase(ctx, tx, doctor, row, 'simulation.signed', { details: { version, seal } });
+  await recordOnCase(ctx, tx, doctor, entered, 'simulation.signed', { details: { version, seal } });
   return { status, published_at: at.toISOString(), seal };
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
 import type { Pose } from '#contract/intake.ts';
+import type { OpeningReason } from '#contract/care-relation.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { CaseEventKind, CaseStatus, PhotoRequest } from '#contract/cases.ts';
@@ -20,6 +21,35 @@ export interface CasesTable {
   taken_at: Date | null;
   published_at: Date | null;
   withdrawn_at: Date | null;
+  /** Since when the doctor waits for photos; a trigger of photo_requests keeps it. */
+  waits_since: ColumnType<Date | null, never, never>;
+}
+
+export interface CaseOpeningsTable {
+  id: Generated<string>;
+  case_id: string;
+  opened_by: string | null;
+  reason: OpeningReason;
+  note: string;
+  opened_at: Date;
+  expires_at: Date;
+  ended_at: Generated<Date | null>;
+  ended_by: Generated<string | null>;
+  /** By the clock of the database, which counts the hour for row level security. */
+  recorded_at: ColumnType<Date, never, never>;
+}
+
+export interface CaseReopeningsTable {
+  id: Generated<string>;
+  case_id: string;
+  asked_by: string | null;
+  asked_as: 'practitioner' | 'admin';
+  note: string;
+  asked_at: Date;
+  expires_at: Date;
+  answered_at: Generated<Date | null>;
+  answered_by: Generated<string | null>;
+  is_agreed: Generated<boolean | null>;
 }
 
 export interface CasePhotosTable {
@@ -158,6 +188,8 @@ export interface SkinScoresTable {
 declare module '#server/platform/db/db.ts' {
   interface Database {
     cases: CasesTable;
+    case_openings: CaseOpeningsTable;
+    case_reopenings: CaseReopeningsTable;
     case_photos: CasePhotosTable;
     drafts: DraftsTable;
     renderings: RenderingsTable;

@@ -11,3 +11,13 @@ export async function tellAbout(
   await ctx.realtime.publish(tx, { userId: patient_id }, { kind: 'case.changed', id });
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'queue.changed', id });
 }
+
+/** One doctor's pages look again. */
+export async function tellDoctor(
+  ctx: Context,
+  tx: Tx,
+  doctorId: string | null,
+  { id }: Pick<CaseRow, 'id'>,
+): Promise<void> {
+  if (doctorId) await ctx.realtime.publish(tx, { userId: doctorId }, { kind: 'queue.changed', id });
+}

@@ -13,8 +13,9 @@ import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
-import { lockCaseOf } from './open-for-work.ts';
 import { plateDetails } from './plate-details.ts';
+import { recordOnCase } from './record-on-case.ts';
+import { enterForWork } from './relation/enter-case.ts';
 import * as renderings from './renderings.queries.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
@@ -39,7 +40,7 @@ export async function uploadRendering(
   made: MadePicture,
 ): Promise<{ rendering: Rendering; seal: string | null }> {
   const language = await withStaff(ctx.db, doctor.userId, async (tx) => {
-    const { row } = await lockVersion(tx, doctor.userId, caseId, made);
+    const { row } = await lockVersion(ctx, tx, doctor, caseId, made);
     return siteLanguage((await findUser(tx, row.patient_id))?.language ?? 'en');
   });
   const details = plateDetails(made.style, language, ctx.clock.now());
@@ -48,23 +49,25 @@ export async function uploadRendering(
   );
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
-      const { row, draft } = await lockVersion(tx, doctor.userId, caseId, made);
+      const { entered, row, draft } = await lockVersion(ctx, tx, doctor, caseId, made);
       const stored = await keep(ctx, tx, row, made, picture);
       const pictures = await listPictures(tx, caseId, draft.version);
       const [rendering] = await showRenderings(ctx, tx, [stored]);
       if (!rendering) throw new Error('a rendering without a picture');
+      const details = { version: made.version, rendering: rendering.id };
+      await recordOnCase(ctx, tx, doctor, entered, 'rendering.stored', { details });
       return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
     }),
   );
 }
 
-async function lockVersion(tx: Tx, practitionerId: string, caseId: string, { version, pose }: MadePicture) {
-  const row = await lockCaseOf(tx, practitionerId, caseId);
+async function lockVersion(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string, { version, pose }: MadePicture) {
+  const entered = await enterForWork(ctx, tx, doctor, caseId);
   const draft = await drafts.findLatest(tx, caseId);
   if (!draft || draft.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
   const hasPose = (await cases.listPhotos(tx, caseId)).some((photo) => photo.pose === pose);
   if (!hasPose) throw new Refusal('NOT_FOUND');
-  return { row, draft };
+  return { entered, row: entered.row, draft };
 }
 
 async function keep(

@@ -7,6 +7,7 @@ import { useNow } from '#web/lib/use-now.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import { hoursUntil } from './appointments/ages.ts';
+import { AskReopening, Reopenings } from './reopenings.tsx';
 import { PagedTable } from './paged-table.tsx';
 import { Screen } from './screen.tsx';
 import styles from './screen.module.css';
@@ -42,6 +43,7 @@ export function CasesScreen() {
   return (
     <Screen title={t('place.cases')} lead={t('cases.lead')} tools={tools}>
       {sla && <Figures sla={sla} />}
+      <Reopenings />
       <PagedTable
         query={query}
         caption={t('place.cases')}
@@ -120,7 +122,10 @@ function CaseRow({ row }: { row: AdminCase }) {
           {!isOpen && row.is_late && <small>{t('cases.wasLate')}</small>}
         </span>
       </td>
-      <td data-label={t('column.practitioner')}>{row.practitioner_name ?? t('assign.nobody')}</td>
+      <td data-label={t('column.practitioner')}>
+        {row.practitioner_name ?? t('assign.nobody')}
+        {row.status === 'published' && <AskReopening caseId={row.id} number={row.number} />}
+      </td>
     </tr>
   );
 }

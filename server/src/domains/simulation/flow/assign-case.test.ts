@@ -11,7 +11,7 @@ test('a case is taken over with a reason, and the first doctor’s next save hea
   const world = await aWorld();
   const [first, second] = [await world.practitioner(), await world.practitioner()];
   const { caseId } = await aDraftedCase(world, first, { pictures: false });
-  const taken = await takeOverCase(world, second, caseId, 'On leave from today');
+  const taken = await takeOverCase(world, second, caseId, { reason: 'covering', note: 'On leave from today' });
   expect(taken).toMatchObject({ practitioner_id: second.userId, draft: { version: 1 } });
   expect(await codeOf(saveDraft(world, first, caseId, 1, { ...draft, style: 'glamour' }))).toBe('CASE_TAKEN');
 });
@@ -26,7 +26,8 @@ test('a case is meant for a verified practitioner only, and shared out to whoeve
   expect(await balanceCases(world, busy)).toEqual({ assigned: 1 });
   const page = { status: 'mine', limit: 50 } as const;
   expect((await listStudioCases(world, free, page)).rows.map((row) => row.id)).toEqual([caseId]);
-  await assignCase(world, busy, caseId, null);
+  expect(await codeOf(assignCase(world, busy, caseId, null))).toBe('CASE_TAKEN');
+  await assignCase(world, free, caseId, null);
   expect((await listStudioCases(world, free, page)).rows).toEqual([]);
   expect((await listStudioCases(world, free, { ...page, status: 'open', filter: 'unassigned' })).rows).toHaveLength(1);
 });

@@ -5,7 +5,11 @@ import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
+import '../events.ts';
 import { lockOpenCase } from '../open-for-work.ts';
+import { recordOnCase } from '../record-on-case.ts';
+import { lockFree } from '../relation/enter-case.ts';
+import { inChargeOf } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 import { balance } from './balance.ts';
 import { listUnassignedForUpdate, mapLoads } from './case-flow.queries.ts';
@@ -21,7 +25,10 @@ export const listPractitionerLoad = (ctx: Context, staff: SignedIn): Promise<Pra
     }));
   });
 
-/** Whoever works on a case keeps it: only taking over changes that. A practitioner who is not verified does not exist here. */
+/**
+ * The doctor in charge hands a case over, any doctor shares out what is nobody's, and an administrator gives every open case to whom they choose. Work that
+ * had begun goes back into the queue, meant for the one it was given to. A practitioner who is not verified does not exist here.
+ */
 export const assignCase = (
   ctx: Context,
   staff: SignedIn,
@@ -29,11 +36,11 @@ export const assignCase = (
   practitionerId: string | null,
 ): Promise<{ assigned_to: string | null }> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
-    const row = await lockOpenCase(tx, caseId);
-    if (row.status !== 'received') throw new Refusal('CASE_NOT_OPEN');
+    const isAdmin = staff.role === 'admin';
+    const row = isAdmin ? await lockOpenCase(tx, caseId) : (await lockFree(ctx, tx, staff, caseId)).row;
     const isKnown = (await listVerifiedPractitioners(tx)).some(({ user_id }) => user_id === practitionerId);
     if (practitionerId && !isKnown) throw new Refusal('NOT_FOUND');
-    if (row.assigned_to !== practitionerId) await assign(ctx, tx, row, practitionerId, staff.userId);
+    if (inChargeOf(row) !== practitionerId) await assign(ctx, tx, row, practitionerId, staff);
     return { assigned_to: practitionerId };
   });
 
@@ -52,7 +59,7 @@ export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned:
     const byId = new Map(waiting.map((row) => [row.id, row]));
     for (const { caseId, practitionerId } of shares) {
       const row = byId.get(caseId);
-      if (row) await assign(ctx, tx, row, practitionerId, staff.userId);
+      if (row) await assign(ctx, tx, row, practitionerId, staff);
     }
     return { assigned: shares.length };
   });
@@ -60,11 +67,21 @@ export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned:
 async function assign(
   ctx: Context,
   tx: Tx,
-  row: Pick<cases.CaseRow, 'id' | 'patient_id'>,
+  row: cases.CaseRow,
   practitionerId: string | null,
-  by: string,
+  by: SignedIn,
 ): Promise<void> {
-  await cases.update(tx, row.id, { assigned_to: practitionerId });
-  await cases.insertEvent(tx, row.id, 'assigned', by, ctx.clock.now());
+  const before = inChargeOf(row);
+  const isHandedOver = before !== null && practitionerId !== null;
+  // First the history: afterwards the case may no longer be one that this doctor may write to.
+  await cases.insertEvent(tx, row.id, isHandedOver ? 'handed_over' : 'assigned', by.userId, ctx.clock.now());
+  const given = { status: 'received', practitioner_id: null, taken_at: null, assigned_to: practitionerId } as const;
+  await cases.update(tx, row.id, given);
+  if (before && before !== by.userId) await tellFormer(ctx, tx, row, before);
   await tellAbout(ctx, tx, row);
+  const details = { from: before, to: practitionerId };
+  await recordOnCase(ctx, tx, by, { row, opening: null }, 'case.assigned', { reason: 'queue', details });
 }
+
+const tellFormer = (ctx: Context, tx: Tx, { id }: cases.CaseRow, practitioner_id: string): Promise<unknown> =>
+  ctx.outbox.emit(tx, 'simulation.caseTakenOver', { case_id: id, practitioner_id });

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '#server/platform/db/db.ts';
+import type { CaseRow } from '../cases.queries.ts';
 import type { PhotoRequestsTable } from '../simulation.table.ts';
 
 export type PhotoRequestRow = Selectable<PhotoRequestsTable>;
@@ -82,8 +83,7 @@ export const listUnwarnedForUpdate = (tx: Tx, kind: 'due_soon' | 'late', before:
     .where('due_at', '<=', before)
     .where(sql<boolean>`not exists (select from due_warnings w
       where w.case_id = cases.id and w.due_at = cases.due_at and w.kind = ${kind})`)
-    .where(sql<boolean>`not exists (select from photo_requests r
-      where r.case_id = cases.id and r.answered_at is null and r.withdrawn_at is null)`)
+    .where('waits_since', 'is', null)
     .orderBy('due_at')
     .limit(limit)
     .forUpdate()
@@ -122,10 +122,10 @@ export async function mapLoads(db: Db | Tx): Promise<Map<string, { open: number;
   );
 }
 
-export const listUnassignedForUpdate = (tx: Tx): Promise<{ id: string; patient_id: string }[]> =>
+export const listUnassignedForUpdate = (tx: Tx): Promise<CaseRow[]> =>
   tx
     .selectFrom('cases')
-    .select(['id', 'patient_id'])
+    .selectAll()
     .where('status', '=', 'received')
     .where('assigned_to', 'is', null)
     .orderBy('due_at')

@@ -1,10 +1,9 @@
 import type { StudioCase } from '#contract/cases.ts';
-import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import * as cases from '../cases.queries.ts';
+import { onCase } from '../relation/enter-case.ts';
 
 type Note = StudioCase['note'];
 
@@ -14,16 +13,14 @@ export async function showNote(tx: Tx, caseId: string): Promise<Note> {
   return { version: row?.version ?? 0, body: row?.body ?? '', saved_at: row?.saved_at.toISOString() ?? null };
 }
 
-/** Two doctors may write: whoever saves on an older text is shown the newer one and loses nothing. */
+/** Two doctors may write: whoever saves on an older text sees the newer one and loses nothing. */
 export const saveCaseNote = (
   ctx: Context,
   doctor: SignedIn,
   caseId: string,
   { base_version, body }: { base_version: number; body: string },
 ): Promise<Note> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await cases.find(tx, caseId);
-    if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
+  onCase(ctx, doctor, caseId, 'note.saved', async (tx, { details }) => {
     const note = { version: base_version + 1, body, saved_by: doctor.userId, saved_at: ctx.clock.now() };
     const saved =
       base_version === 0
@@ -41,5 +38,6 @@ export const saveCaseNote = (
     const isSaved = 'numUpdatedRows' in saved ? saved.numUpdatedRows > 0n : (saved.numInsertedOrUpdatedRows ?? 0n) > 0n;
     const now = await showNote(tx, caseId);
     if (!isSaved && now.body !== body) throw new Refusal('NOTE_OUTDATED', { version: now.version, body: now.body });
+    details['version'] = now.version;
     return now;
   });

@@ -1,11 +1,11 @@
 import type { DraftVersion } from '#contract/case-flow.ts';
 import type { Draft } from '#contract/drafts.ts';
-import { hasConsent, namesOf } from '#server/domains/identity/index.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import * as cases from '../cases.queries.ts';
+import { onCase } from '../relation/enter-case.ts';
 import { showDraft } from '../show-draft.ts';
 
 const PAGE = 50;
@@ -15,8 +15,7 @@ export const listDraftVersions = (
   doctor: SignedIn,
   { case_id, before, only_named }: { case_id: string; before?: number | undefined; only_named: boolean },
 ): Promise<DraftVersion[]> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    await assertVisible(tx, case_id);
+  onCase(ctx, doctor, case_id, 'draft.listed', async (tx) => {
     let query = selectVersions(tx, case_id).orderBy('drafts.version', 'desc').limit(PAGE);
     if (before) query = query.where('drafts.version', '<', before);
     if (only_named) query = query.where('draft_names.name', 'is not', null);
@@ -44,8 +43,8 @@ const selectVersions = (tx: Tx, caseId: string) =>
     .where('drafts.case_id', '=', caseId);
 
 export const getDraftVersion = (ctx: Context, doctor: SignedIn, caseId: string, version: number): Promise<Draft> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    await assertVisible(tx, caseId);
+  onCase(ctx, doctor, caseId, 'draft.viewed', async (tx, { details }) => {
+    details['version'] = version;
     return showDraft(await getVersion(tx, caseId, version));
   });
 
@@ -55,9 +54,9 @@ export const nameDraftVersion = (
   doctor: SignedIn,
   { case_id, version, name }: { case_id: string; version: number; name: string },
 ): Promise<{ version: number; name: string }> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    await assertVisible(tx, case_id);
+  onCase(ctx, doctor, case_id, 'draft.named', async (tx, { details }) => {
     await getVersion(tx, case_id, version);
+    details['version'] = version;
     const named = { name, named_by: doctor.userId, named_at: ctx.clock.now() };
     await tx
       .insertInto('draft_names')
@@ -72,9 +71,4 @@ async function getVersion(tx: Tx, caseId: string, version: number) {
   const row = await found.executeTakeFirst();
   if (!row) throw new Refusal('NOT_FOUND');
   return row;
-}
-
-async function assertVisible(tx: Tx, caseId: string): Promise<void> {
-  const row = await cases.find(tx, caseId);
-  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
 }

@@ -1,6 +1,8 @@
 import { caseFlow as contract } from '#contract/case-flow.ts';
 import type { Context } from '#server/platform/context.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
+import { endOpening, getLockedCase, openCase } from '../relation/break-glass.ts';
+import { answerReopening, askReopening, listReopenings } from './ask-reopening.ts';
 import { assignCase, balanceCases, listPractitionerLoad } from './assign-case.ts';
 import { saveCaseNote } from './case-note.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion } from './draft-versions.ts';
@@ -25,8 +27,11 @@ export function caseFlowRouter(ctx: Context) {
     ),
     balanceCases: os.balanceCases.handler(({ context }) => balanceCases(ctx, context.caller)),
     takeOverCase: os.takeOverCase.handler(({ context, input }) =>
-      takeOverCase(ctx, context.caller, input.case_id, input.reason),
+      takeOverCase(ctx, context.caller, input.case_id, input),
     ),
+    getLockedCase: os.getLockedCase.handler(({ context, input }) => getLockedCase(ctx, context.caller, input.case_id)),
+    openCase: os.openCase.handler(({ context, input }) => openCase(ctx, context.caller, input.case_id, input)),
+    endOpening: os.endOpening.handler(({ context, input }) => endOpening(ctx, context.caller, input.opening_id)),
     requestPhotos: os.requestPhotos.handler(({ context, input }) =>
       requestPhotos(ctx, context.caller, input.case_id, input),
     ),
@@ -40,6 +45,13 @@ export function caseFlowRouter(ctx: Context) {
     requestRedo: os.requestRedo.handler(({ context, input }) => requestRedo(ctx, context.caller.userId, input)),
     reopenCase: os.reopenCase.handler(({ context, input }) =>
       reopenCase(ctx, context.caller, input.case_id, input.reason),
+    ),
+    askReopening: os.askReopening.handler(({ context, input }) =>
+      askReopening(ctx, context.caller, input.case_id, input.note),
+    ),
+    listReopenings: os.listReopenings.handler(({ context }) => listReopenings(ctx, context.caller)),
+    answerReopening: os.answerReopening.handler(({ context, input }) =>
+      answerReopening(ctx, context.caller, input.reopening_id, input.agrees),
     ),
     saveCaseNote: os.saveCaseNote.handler(({ context, input }) =>
       saveCaseNote(ctx, context.caller, input.case_id, input),

@@ -3,9 +3,9 @@ import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/drafts.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
-import { findUser, hasConsent, pageUrl } from '#server/domains/identity/index.ts';
+import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff, withUser } from '#server/platform/db/db.ts';
+import { type Tx, withUser } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
 import { type NamedPaper, renderPdf } from '#server/platform/pdf/render-pdf.ts';
@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import * as drafts from '../drafts.queries.ts';
 import { findLatestSignature, type SignatureRow } from '../renderings.queries.ts';
-import { recordOnCase } from '../record-on-case.ts';
+import { onCase } from '../relation/enter-case.ts';
 import { listPictures, type VersionPictures } from '../sealed-content.ts';
 import { mapOf } from './plan-map.ts';
 import { scoreOn } from './plan-score.ts';
@@ -21,19 +21,22 @@ import { scoreOn } from './plan-score.ts';
 const catalogues = { en, fr };
 type Words = typeof en;
 
-/** The signed plan on paper, for its patient or for a doctor, whose look is recorded. Unsigned there is none. */
+/** The signed plan on paper, for its patient or for a doctor who may see the case and whose look is recorded. Unsigned there is none. */
 export const getPlanDocument = (ctx: Context, reader: SignedIn, caseId: string, language: Language): Promise<File> =>
   renderPdf(ctx, () =>
-    (reader.role === 'patient' ? withUser : withStaff)(ctx.db, reader.userId, (tx) =>
-      make(ctx, tx, reader, caseId, language),
-    ),
+    reader.role === 'patient'
+      ? withUser(ctx.db, reader.userId, async (tx) => {
+          const row = await cases.find(tx, caseId);
+          if (row?.patient_id !== reader.userId) throw new Refusal('NOT_FOUND');
+          return make(ctx, tx, row, language);
+        })
+      : onCase(ctx, reader, caseId, 'plan.viewed', (tx, { row }) => make(ctx, tx, row, language)),
   );
 
-async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, language: Language): Promise<NamedPaper> {
-  const row = await cases.find(tx, caseId);
-  const signature = row && (await findLatestSignature(tx, caseId));
-  if (!row || !signature || !(await mayRead(tx, reader, row))) throw new Refusal('NOT_FOUND');
-  if (reader.role !== 'patient') await recordOnCase(ctx, tx, reader, row, 'plan.viewed');
+async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: Language): Promise<NamedPaper> {
+  const caseId = row.id;
+  const signature = await findLatestSignature(tx, caseId);
+  if (!signature) throw new Refusal('NOT_FOUND');
   const { plan, markings } = await drafts.get(tx, caseId, signature.version);
   const pictures = await listPictures(tx, caseId, signature.version);
   const words = catalogues[language];
@@ -56,10 +59,6 @@ async function make(ctx: Context, tx: Tx, reader: SignedIn, caseId: string, lang
   const title = `${words.title} ${row.number}`;
   return { name: `${row.number}.pdf`, paper: { language, title, footer, made_at: signature.signed_at, blocks } };
 }
-
-/** A doctor, as long as the patient agrees; what was signed stays the patient's own. */
-const mayRead = async (tx: Tx, reader: SignedIn, { patient_id }: cases.CaseRow): Promise<boolean> =>
-  reader.role === 'patient' ? patient_id === reader.userId : hasConsent(tx, { userId: patient_id }, 'simulation');
 
 async function readPose(ctx: Context, tx: Tx, { photos }: VersionPictures, pose: Pose): Promise<Buffer | null> {
   const photo = photos.find((one) => one.pose === pose);

@@ -1,13 +1,13 @@
 import type { Pose } from '#contract/intake.ts';
 import type { PhotoRequest, StudioCase } from '#contract/cases.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
 import '../events.ts';
 import { showStudioCase } from '../get-studio-case.ts';
-import { lockCaseOf } from '../open-for-work.ts';
+import { onCaseInWork } from '../relation/enter-case.ts';
 import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
@@ -24,8 +24,7 @@ export const requestPhotos = (
   caseId: string,
   { poses, reason, note }: WantedPhotos,
 ): Promise<StudioCase> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await lockCaseOf(tx, doctor.userId, caseId);
+  onCaseInWork(ctx, doctor, caseId, 'photos.requested', async (tx, { row }) => {
     const now = ctx.clock.now();
     const request = { poses: [...new Set(poses)], reason, note, requested_by: doctor.userId, requested_at: now };
     const asked = await flow.insertRequest(tx, { case_id: caseId, ...request });
@@ -39,8 +38,7 @@ export const requestPhotos = (
 
 /** The doctor goes on with what there is. The time that was waited is given back to the case. */
 export const withdrawPhotoRequest = (ctx: Context, doctor: SignedIn, caseId: string): Promise<StudioCase> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await lockCaseOf(tx, doctor.userId, caseId);
+  onCaseInWork(ctx, doctor, caseId, 'photos.request_withdrawn', async (tx, { row }) => {
     const request = await flow.findOpenRequest(tx, caseId);
     if (request) {
       await endWaiting(ctx, tx, row, request, 'withdrawn_at');

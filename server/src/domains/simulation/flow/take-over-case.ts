@@ -1,23 +1,42 @@
 import type { StudioCase } from '#contract/cases.ts';
 import type { Context } from '#server/platform/context.ts';
-import { withStaff } from '#server/platform/db/db.ts';
+import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import * as cases from '../cases.queries.ts';
+import '../events.ts';
 import { showStudioCase } from '../get-studio-case.ts';
 import { lockOpenCase } from '../open-for-work.ts';
 import { recordOnCase } from '../record-on-case.ts';
+import { findLiving, openForeign, type WhyOpened } from '../relation/break-glass.ts';
+import { end, findOf } from '../relation/openings.queries.ts';
+import { inChargeOf, relationTo } from '../relation/relation.ts';
 import { tellAbout } from '../tell-about.ts';
 
-/** The draft goes on where the other doctor left it; that doctor's next save is refused with the name of the new one. Why is kept in the log. */
-export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, reason: string): Promise<StudioCase> =>
+/**
+ * Another doctor's case becomes this doctor's. It is opened first, with the same reason and the same record, which also lets row level security through.
+ * The draft goes on where the other doctor left it; that doctor is told.
+ */
+export const takeOverCase = (ctx: Context, doctor: SignedIn, caseId: string, why: WhyOpened): Promise<StudioCase> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await lockOpenCase(tx, caseId);
-    if (row.practitioner_id !== doctor.userId) {
-      const now = ctx.clock.now();
-      await cases.update(tx, caseId, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });
-      await cases.insertEvent(tx, caseId, 'taken_over', doctor.userId, now);
-      await tellAbout(ctx, tx, row);
-      await recordOnCase(ctx, tx, doctor, row, 'case.takenOver', { reason, details: { from: row.practitioner_id } });
-    }
+    const found = await findLiving(tx, caseId);
+    if (found.status !== 'received' && found.status !== 'in_review') throw new Refusal('CASE_NOT_OPEN');
+    if (relationTo(doctor.userId, found) === 'foreign') await takeOver(ctx, tx, doctor, found, why);
     return showStudioCase(ctx, tx, doctor, caseId);
   });
+
+async function takeOver(ctx: Context, tx: Tx, doctor: SignedIn, found: cases.CaseRow, why: WhyOpened): Promise<void> {
+  const now = ctx.clock.now();
+  const opening = (await findOf(tx, found.id, doctor.userId, now)) ?? (await openForeign(ctx, tx, doctor, found, why));
+  const row = await lockOpenCase(tx, found.id);
+  const from = inChargeOf(row);
+  // Links to pictures that were given to the other doctor end here.
+  await ctx.photos.revokeLinks(tx, row.patient_id);
+  await cases.insertEvent(tx, row.id, 'taken_over', doctor.userId, now);
+  await cases.update(tx, row.id, { status: 'in_review', practitioner_id: doctor.userId, taken_at: now });
+  await end(tx, opening.id, doctor.userId, now);
+  const event = { case_id: row.id, practitioner_id: from };
+  await ctx.outbox.emit(tx, 'simulation.caseTakenOver', event, { key: opening.id });
+  await tellAbout(ctx, tx, row);
+  await recordOnCase(ctx, tx, doctor, { row, opening }, 'case.takenOver', { reason: why.reason, details: { from } });
+}

@@ -1,13 +1,14 @@
 import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
-import { findPractitioner, hasConsent } from '#server/domains/identity/index.ts';
+import { findPractitioner } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import * as cases from '../cases.queries.ts';
+import type { CaseRow } from '../cases.queries.ts';
 import { recordOnCase } from '../record-on-case.ts';
+import { enterCase, type Entered, onCase, withinOpening } from '../relation/enter-case.ts';
 import { overallOf } from './score.ts';
 import { showSigned } from './show-score.ts';
 import { tellScored } from './sign-score.ts';
@@ -22,12 +23,12 @@ export interface FollowUpSigning {
 
 /** The current front photo of a patient whose case is signed, if it is newer than what was scored last. The look is recorded. */
 export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string): Promise<SkinFollowUp> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await findSignedCase(tx, caseId);
+  onCase(ctx, doctor, caseId, 'photo.viewed', async (tx, { row, opening, details }) => {
+    assertSigned(row);
     const previous = await findNewestScore(tx, row.patient_id);
     const photo = await findUnscoredPhoto(tx, row.patient_id, previous);
-    const [shown] = await toPhotoEntries(ctx, tx, photo ? [photo] : []);
-    if (photo) await recordOnCase(ctx, tx, doctor, row, 'photo.viewed', { details: { photo: photo.id } });
+    const [shown] = await toPhotoEntries(withinOpening(ctx, opening), tx, photo ? [photo] : []);
+    details['photo'] = photo?.id ?? null;
     return { photo: shown ?? null, previous: previous ? show(previous) : null };
   });
 
@@ -38,9 +39,11 @@ export const signSkinFollowUp = (
   { idempotency_key, ...signing }: FollowUpSigning,
 ): Promise<SignedScore> =>
   withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await findSignedCase(tx, signing.case_id);
+    const entered = await enterCase(ctx, tx, doctor, signing.case_id);
+    const { row } = entered;
+    assertSigned(row);
     const hash = requestHash('sign_skin_follow_up', signing);
-    await once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => sign(ctx, tx, doctor, row, signing));
+    await once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => sign(ctx, tx, doctor, entered, signing));
     const newest = await findNewestScore(tx, row.patient_id);
     if (!newest) throw new Error('a signed score is missing');
     return show(newest);
@@ -50,9 +53,10 @@ async function sign(
   ctx: Context,
   tx: Tx,
   doctor: SignedIn,
-  { id, patient_id }: cases.CaseRow,
+  entered: Entered,
   { photo_id, scores }: Omit<FollowUpSigning, 'idempotency_key'>,
 ): Promise<null> {
+  const { id, patient_id } = entered.row;
   const practitioner = await findPractitioner(tx, doctor.userId);
   if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
   const photo = await findUnscoredPhoto(tx, patient_id, await findNewestScore(tx, patient_id));
@@ -71,15 +75,12 @@ async function sign(
     practitioner_name: practitioner.name,
   });
   await tellScored(ctx, tx, patient_id);
-  await recordOnCase(ctx, tx, doctor, { id, patient_id }, 'skin_score.signed', { details: { photo: photo_id } });
+  await recordOnCase(ctx, tx, doctor, entered, 'skin_score.signed', { details: { photo: photo_id } });
   return null;
 }
 
-async function findSignedCase(tx: Tx, caseId: string): Promise<cases.CaseRow> {
-  const row = await cases.find(tx, caseId);
-  if (!row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation'))) throw new Refusal('NOT_FOUND');
-  if (row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
-  return row;
+function assertSigned({ status }: CaseRow): void {
+  if (status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
 }
 
 async function findUnscoredPhoto(tx: Tx, patientId: string, newest: SkinScoreRow | undefined) {

@@ -1,12 +1,12 @@
 import type { GivenScores, SavedScore } from '#contract/skin-score.ts';
 import { listPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Tx, withStaff } from '#server/platform/db/db.ts';
+import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { type CaseRow, listPhotos as listCasePhotos } from '../cases.queries.ts';
 import { findLatest } from '../drafts.queries.ts';
-import { lockCaseOf } from '../open-for-work.ts';
+import { onCaseInWork } from '../relation/enter-case.ts';
 import { sealOf } from '../seal.ts';
 import { contentOf, listPictures } from '../sealed-content.ts';
 import { overallOf } from './score.ts';
@@ -24,8 +24,7 @@ export const saveSkinScore = (
   scores: GivenScores | null,
   photoId?: string,
 ): Promise<{ skin_score: SavedScore | null; seal: string | null }> =>
-  withStaff(ctx.db, doctor.userId, async (tx) => {
-    const row = await lockCaseOf(tx, doctor.userId, caseId);
+  onCaseInWork(ctx, doctor, caseId, 'skin_score.saved', async (tx, { row }) => {
     await deleteSavedScore(tx, caseId);
     const saved = scores ? await insertScore(tx, await scoreOf(ctx, tx, doctor, row, scores, photoId)) : undefined;
     const draft = await findLatest(tx, caseId);

@@ -40,7 +40,7 @@ export function AccessSection() {
   );
 }
 
-function Entry({ entry: { action, actor_name, actor_role, at } }: { entry: AccessEntry }) {
+function Entry({ entry: { action, actor_name, actor_role, at, reason } }: { entry: AccessEntry }) {
   const { t, i18n } = useTranslation('account');
   const { dateTime } = useFormat();
   const key = `account:access.${action}`;
@@ -51,6 +51,7 @@ function Entry({ entry: { action, actor_name, actor_role, at } }: { entry: Acces
     <li>
       <span>
         <strong>{who}</strong> {what}
+        {reason && <small>{t('access.reason', { reason: t(`access.reason.${reason}`) })}</small>}
       </span>
       <time dateTime={at}>{dateTime(at)}</time>
     </li>

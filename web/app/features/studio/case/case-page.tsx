@@ -8,6 +8,7 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
+import { LockedCase } from '../access/locked-case.tsx';
 import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
 import styles from './case.module.css';
 import { CaseSkeleton } from './case-skeleton.tsx';
@@ -20,7 +21,7 @@ interface Props {
   bell: ReactNode;
 }
 
-/** One case: what keeps it from being shown, or the workspace. */
+/** One case: what keeps it from being shown, the door of another doctor's case, or the workspace. */
 export function CasePage({ titled, bell }: Props) {
   const { t } = useTranslation('studio');
   const { caseId = '' } = useParams();
@@ -33,7 +34,9 @@ export function CasePage({ titled, bell }: Props) {
     // Opened once more it is another look, and the draft is further than what was asked for then.
     gcTime: 0,
   });
-  if (query.data) {
+  const code = refusalOf(query.error)?.code;
+  // It was open a moment ago: the hour is over, or another doctor has it now.
+  if (query.data && code !== 'NOT_FOUND') {
     return (
       <>
         {titled(t('case.title', { number: query.data.number }))}
@@ -42,21 +45,25 @@ export function CasePage({ titled, bell }: Props) {
     );
   }
   if (query.isPending) return <CaseSkeleton />;
-  const code = refusalOf(query.error)?.code;
+  const missing = (
+    <main id="content" className={styles.message}>
+      <EmptyState
+        title={t('case.not_found')}
+        text={t('case.not_found_text')}
+        action={
+          <LinkButton to={inLanguage('/studio', locale)} size="s">
+            {t('case.back')}
+          </LinkButton>
+        }
+      />
+    </main>
+  );
+  if (code === 'NOT_FOUND') return <LockedCase {...{ caseId, titled, bell, missing }} />;
+  if (code === 'INVALID_INPUT') return missing;
   return (
     <main id="content" className={styles.message}>
       {keepsOut(code) ? (
         <NotYet refusal={code} onRetry={() => void query.refetch()} busy={query.isFetching} />
-      ) : code === 'NOT_FOUND' || code === 'INVALID_INPUT' ? (
-        <EmptyState
-          title={t('case.not_found')}
-          text={t('case.not_found_text')}
-          action={
-            <LinkButton to={inLanguage('/studio', locale)} size="s">
-              {t('case.back')}
-            </LinkButton>
-          }
-        />
       ) : (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
       )}

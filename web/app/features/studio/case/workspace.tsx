@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { StudioCase } from '#contract/cases.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
+import { AccessLines } from '../access/openings.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
 import { ReviewDialog } from '../sign/review-dialog.tsx';
 import { NarrowCase } from './narrow-case.tsx';
@@ -26,6 +27,7 @@ export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: 
     <WorkspaceContext value={workspace}>
       <div className={styles.screen} data-narrow={!isWide || undefined}>
         <CaseBar onReview={() => setReviews(true)} bell={bell} />
+        <AccessLines />
         {isWide ? <Room onReview={() => setReviews(true)} /> : <NarrowCase />}
         {reviews && isEditable && <ReviewDialog onClose={() => setReviews(false)} />}
       </div>

@@ -1,11 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { WHY_MIN } from '#contract/care-relation.ts';
 import { api } from '#web/lib/api.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
+import { TakeOverDialog } from '../access/locked-case.tsx';
 import { ReasonDialog } from './reason-dialog.tsx';
 import { RequestPhotosDialog } from './request-photos-dialog.tsx';
 import { showCase } from './show-case.ts';
@@ -14,8 +16,9 @@ import { showCase } from './show-case.ts';
 export function CaseActions() {
   const { studioCase, isEditable } = useWorkspace();
   if (isEditable) return studioCase.photo_request ? <WithdrawRequest /> : <AskForPhotos />;
-  if (studioCase.status === 'published') return <Reopen />;
-  return studioCase.status === 'in_review' ? <TakeOver /> : null;
+  const { relation, is_signer, reopening } = studioCase.access;
+  if (studioCase.status === 'published') return is_signer ? <Reopen /> : reopening ? null : <AskReopening />;
+  return relation === 'opened' ? <TakeOver /> : null;
 }
 
 function AskForPhotos() {
@@ -51,23 +54,46 @@ function WithdrawRequest() {
 function TakeOver() {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
-  const errorText = useErrorText();
   const [isOpen, setOpen] = useState(false);
-  const { mutate, isPending, error } = useMutation(api.caseFlow.takeOverCase.mutationOptions({ onSuccess: showCase }));
-  const name = t('doctor', { name: studioCase.practitioner_name ?? '' });
+  const name = studioCase.practitioner_name ? t('doctor', { name: studioCase.practitioner_name }) : null;
   return (
     <>
       <Button size="xs" onClick={() => setOpen(true)}>
         {t('take_over')}
       </Button>
+      {isOpen && <TakeOverDialog caseId={studioCase.id} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** Another doctor signed it: this doctor asks, and an administrator must agree. */
+function AskReopening() {
+  const { t } = useTranslation('studio');
+  const { studioCase } = useWorkspace();
+  const errorText = useErrorText();
+  const [isOpen, setOpen] = useState(false);
+  const { mutate, isPending, error } = useMutation(
+    api.caseFlow.askReopening.mutationOptions({
+      onSuccess: (reopening) => {
+        showCase({ ...studioCase, access: { ...studioCase.access, reopening } });
+        setOpen(false);
+      },
+    }),
+  );
+  return (
+    <>
+      <Button size="xs" onClick={() => setOpen(true)}>
+        {t('reopening.ask')}
+      </Button>
       {isOpen && (
         <ReasonDialog
-          title={t('take_over')}
-          lead={t('take_over_lead', { name })}
-          action={t('take_over')}
+          title={t('reopening.ask')}
+          lead={t('reopening.ask_lead')}
+          action={t('reopening.ask')}
           busy={isPending}
           fault={error ? errorText(error) : undefined}
-          onConfirm={(reason) => mutate({ case_id: studioCase.id, reason })}
+          min={WHY_MIN}
+          onConfirm={(note) => mutate({ case_id: studioCase.id, note })}
           onClose={() => setOpen(false)}
         />
       )}

@@ -12,16 +12,29 @@ interface Props {
   /** What the text is called, when it is not a reason. */
   label?: string;
   max?: number;
+  /** Characters that it needs at least. */
+  min?: number;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
 /** An act that is recorded with its reason. */
-export function ReasonDialog({ title, lead, action, busy, fault, label, max = 500, onConfirm, onClose }: Props) {
+export function ReasonDialog({
+  title,
+  lead,
+  action,
+  busy,
+  fault,
+  label,
+  max = 500,
+  min = 1,
+  onConfirm,
+  onClose,
+}: Props) {
   const { t } = useTranslation('studio');
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const confirm = () => (reason.trim() === '' ? setMissing(true) : onConfirm(reason.trim()));
+  const confirm = () => (reason.trim().length < min ? setMissing(true) : onConfirm(reason.trim()));
   return (
     <FormDialog onClose={onClose} title={title} lead={lead} size="s" action={action} busy={busy} onSubmit={confirm}>
       <TextArea
@@ -29,7 +42,7 @@ export function ReasonDialog({ title, lead, action, busy, fault, label, max = 50
         rows={3}
         maxLength={max}
         value={reason}
-        error={isMissing ? t('needed') : fault}
+        error={isMissing ? t(min > 1 ? 'access.note_short' : 'needed') : fault}
         onChange={(event) => {
           setReason(event.currentTarget.value);
           setMissing(false);

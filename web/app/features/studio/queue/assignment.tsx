@@ -26,12 +26,13 @@ export function Assignment({ row }: { row: QueueRow }) {
       onError: (error) => toast({ kind: 'error', title: errorText(error) }),
     }),
   );
-  if (row.status !== 'received' || !loads.data) return null;
+  // Who has a case hands it over; of another doctor's case only administrators dispose.
+  if (row.status === 'published' || row.is_locked || !loads.data) return null;
   return (
     <Select
       label={t('assign.label')}
       required={false}
-      value={row.assigned_to ?? ''}
+      value={row.practitioner_id ?? row.assigned_to ?? ''}
       disabled={assign.isPending}
       onChange={(event) => assign.mutate({ case_id: row.id, practitioner_id: event.currentTarget.value || null })}
     >

@@ -9,7 +9,7 @@ export function CaseState({ row, isMine }: { row: QueueRow; isMine: boolean }) {
   const { t } = useTranslation('studio');
   const [icon, text] =
     row.status === 'published'
-      ? ([FileCheck2, t('state.signed')] as const)
+      ? ([row.is_locked ? Lock : FileCheck2, t('state.signed')] as const)
       : row.is_waiting_for_photos
         ? ([Camera, t('state.waiting')] as const)
         : row.practitioner_id === null

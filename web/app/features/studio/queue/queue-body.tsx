@@ -6,6 +6,7 @@ import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { QueueHeadline } from './queue-headline.tsx';
 import { UrgentLink } from './urgent-link.tsx';
+import { ReopeningLines } from '../access/reopening-line.tsx';
 import { QueueTable } from './queue-table.tsx';
 import type { Queue, useOpenCase } from './use-queue.ts';
 
@@ -20,6 +21,7 @@ export function QueueBody({ queue, opener }: Props) {
   return (
     <>
       <UrgentLink />
+      <ReopeningLines />
       <QueueHeadline rows={isLoading || query.isError ? undefined : query.data.rows} filter={filter} now={queue.now} />
       <QueueFilters
         value={filter}

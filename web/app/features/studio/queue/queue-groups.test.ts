@@ -12,6 +12,7 @@ const row = (id: string, due_at: string, published_at: string | null = null): Qu
   age_years: 41,
   main_goals: [],
   photo_count: 3,
+  is_locked: false,
   received_at: at(16, 9),
   due_at,
   published_at,

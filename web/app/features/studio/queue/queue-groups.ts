@@ -88,12 +88,13 @@ export function summarise(rows: readonly QueueRow[], now: number): QueueSummary 
 }
 
 /** The most urgent case that is free or already in these hands. */
-export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id'>>(
+export function nextCase<T extends Pick<QueueRow, 'status' | 'due_at' | 'practitioner_id' | 'is_locked'>>(
   rows: readonly T[],
   me: string | null,
 ): T | null {
   const mine = rows.filter(
-    (row) => row.status !== 'published' && (row.practitioner_id === null || row.practitioner_id === me),
+    (row) =>
+      row.status !== 'published' && !row.is_locked && (row.practitioner_id === null || row.practitioner_id === me),
   );
   return mine.sort((a, b) => a.due_at.localeCompare(b.due_at))[0] ?? null;
 }

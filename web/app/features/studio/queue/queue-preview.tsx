@@ -33,7 +33,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
         <FaceDrawing drawing="front" />
         <FaceDrawing drawing="right" />
         <FaceDrawing drawing="left" />
-        <p>{t('preview.closed')}</p>
+        <p>{t(row.is_locked ? 'preview.closed_locked' : 'preview.closed')}</p>
       </div>
       <dl className={styles.facts}>
         {facts.map(([name, value]) => (
@@ -52,7 +52,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
       <div className={styles.previewFoot}>
         <Assignment row={row} />
         <Button
-          variant={action === 'preview.look' ? 'line' : 'primary'}
+          variant={action === 'preview.look' || action === 'preview.locked' ? 'line' : 'primary'}
           size="s"
           wide
           busy={isOpening}
@@ -70,6 +70,7 @@ export function QueuePreview({ row, now, isMine, isOpening, onOpen }: Props) {
 const isOpenCase = ({ status }: QueueRow) => status === 'received' || status === 'in_review';
 
 function actionOn(row: QueueRow, isMine: boolean) {
+  if (row.is_locked) return 'preview.locked';
   if (!isOpenCase(row)) return 'preview.look';
   if (row.practitioner_id === null) return 'preview.claim';
   return isMine ? 'preview.continue' : 'preview.look';
@@ -79,11 +80,14 @@ function useFacts(row: QueueRow) {
   const { t } = useTranslation('studio');
   const { dateTime } = useFormat();
   const goals = row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal }));
-  return [
-    ['column.plan', t(`plan.${row.plan}`)],
+  const patient = [
     ['column.age', row.age_years === null ? t('unknown') : t('age', { years: row.age_years })],
     ['column.goals', sentenceList(goals) || t('unknown')],
-    ['column.photos', t('photos.count', { count: row.photo_count })],
+    ['column.photos', t('photos.count', { count: row.photo_count ?? 0 })],
+  ] as const;
+  return [
+    ['column.plan', t(`plan.${row.plan}`)],
+    ...(row.is_locked ? [] : patient),
     ['preview.received', dateTime(row.received_at)],
     isOpenCase(row)
       ? (['preview.due', dateTime(row.due_at)] as const)

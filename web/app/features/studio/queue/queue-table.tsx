@@ -86,12 +86,14 @@ function Row({ row, chosenId, now, isMine, onChoose, onOpen }: { row: QueueRow }
           {row.number}
         </button>
       </td>
-      <td className={styles.quiet}>{row.age_years === null ? t('unknown') : t('age', { years: row.age_years })}</td>
+      <td className={styles.quiet}>
+        {row.age_years === null ? !row.is_locked && t('unknown') : t('age', { years: row.age_years })}
+      </td>
       <td>{t(`plan.${row.plan}`)}</td>
       <td className={`${styles.quiet} ${styles.goals}`}>
         {sentenceList(row.main_goals.map((goal) => t(`goal.${goal as 'radiance'}`, { defaultValue: goal })))}
       </td>
-      <td className={styles.quiet}>{t('photos.count', { count: row.photo_count })}</td>
+      <td className={styles.quiet}>{row.photo_count !== null && t('photos.count', { count: row.photo_count })}</td>
       <td>
         <CaseState row={row} isMine={isMine(row)} />
       </td>

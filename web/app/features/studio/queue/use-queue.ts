@@ -74,7 +74,8 @@ export function useOpenCase() {
   const take = useMutation(api.simulation.takeCase.mutationOptions());
 
   const open = async (row: QueueRow) => {
-    const isFree = row.practitioner_id === null && (row.status === 'received' || row.status === 'in_review');
+    const isFree =
+      !row.is_locked && row.practitioner_id === null && (row.status === 'received' || row.status === 'in_review');
     try {
       if (isFree) await take.mutateAsync({ case_id: row.id });
     } catch (error) {

@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { Id, Instant, text } from './base.ts';
+
+/** Who may see a case: the doctor in charge, any doctor while nobody is, and whoever opened it with a reason. */
+
+/** Why a doctor opens a case of another doctor. The patient reads the reason in their own access log. */
+export const OpeningReasons = [
+  'covering',
+  'emergency',
+  'second_opinion',
+  'patient_asked',
+  'quality_review',
+  'other',
+] as const;
+export const OpeningReason = z.enum(OpeningReasons);
+export type OpeningReason = z.infer<typeof OpeningReason>;
+export const OPENING_MINUTES = 60;
+export const WHY_MIN = 10;
+export const WHY_MAX = 500;
+/** A reason in a doctor's own words. */
+export const Why = text(WHY_MAX, WHY_MIN);
+
+export const Opening = z.object({
+  id: Id,
+  doctor_name: z.string().nullable(),
+  is_mine: z.boolean(),
+  reason: OpeningReason,
+  note: z.string(),
+  opened_at: Instant,
+  expires_at: Instant,
+});
+export type Opening = z.infer<typeof Opening>;
+
+/** Hours in which the second person may agree. */
+export const REOPENING_HOURS = 24;
+/** Somebody asks to reopen a case that another doctor signed: an administrator and a doctor must both want it. */
+export const Reopening = z.object({
+  id: Id,
+  case_id: Id,
+  number: z.string(),
+  signed_by_name: z.string().nullable(),
+  asked_by_name: z.string().nullable(),
+  asked_as: z.enum(['practitioner', 'admin']),
+  note: z.string(),
+  asked_at: Instant,
+  expires_at: Instant,
+  /** The reader is the other kind of person whose agreement is needed. */
+  may_answer: z.boolean(),
+});
+export type Reopening = z.infer<typeof Reopening>;
+
+/** How the reader may see a case. */
+export const CaseAccess = z.object({
+  relation: z.enum(['mine', 'unassigned', 'opened']),
+  /** Open now. The doctor in charge sees every one, others their own. */
+  openings: z.array(Opening),
+  /** May reopen alone what is signed. */
+  is_signer: z.boolean(),
+  reopening: Reopening.nullable(),
+});
+export type CaseAccess = z.infer<typeof CaseAccess>;

@@ -1,0 +1,110 @@
+import { REOPENING_HOURS, type Reopening } from '#contract/care-relation.ts';
+import type { CaseStatus } from '#contract/cases.ts';
+import { namesOf } from '#server/domains/identity/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import * as cases from '../cases.queries.ts';
+import '../events.ts';
+import { recordOnCase } from '../record-on-case.ts';
+import { enterCase, type Entered } from '../relation/enter-case.ts';
+import * as reopenings from '../relation/reopenings.queries.ts';
+import { lockSigned, reopenFor } from './reopen-case.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A doctor asks about a case they may see, an administrator about any signed one. Asked twice, it is the request that waits already. */
+export const askReopening = (ctx: Context, staff: SignedIn, caseId: string, note: string): Promise<Reopening> =>
+  withStaff(ctx.db, staff.userId, async (tx) => {
+    const entered = await enterAsTeam(ctx, tx, staff, caseId);
+    if (entered.row.status !== 'published') throw new Refusal('CASE_NOT_SIGNED');
+    const now = ctx.clock.now();
+    const before = await reopenings.findWaiting(tx, caseId, now);
+    if (before) return showReopening(tx, before, staff);
+    const asked = await reopenings.insert(tx, {
+      case_id: caseId,
+      asked_by: staff.userId,
+      asked_as: staff.role === 'admin' ? 'admin' : 'practitioner',
+      note,
+      asked_at: now,
+      expires_at: new Date(now.getTime() + REOPENING_HOURS * HOUR_MS),
+    });
+    const { practitioner_id } = entered.row;
+    const event = { case_id: caseId, practitioner_id, asked_as: asked.asked_as };
+    await ctx.outbox.emit(tx, 'simulation.reopeningAsked', event, { key: asked.id });
+    await tellTeam(ctx, tx, caseId);
+    await recordOnCase(ctx, tx, staff, entered, 'case.reopening_asked', { details: { reopening: asked.id } });
+    return showReopening(tx, asked, staff);
+  });
+
+async function enterAsTeam(ctx: Context, tx: Tx, staff: SignedIn, caseId: string): Promise<Entered> {
+  if (staff.role !== 'admin') return enterCase(ctx, tx, staff, caseId);
+  const row = await cases.find(tx, caseId);
+  if (!row) throw new Refusal('NOT_FOUND');
+  return { row, opening: null, details: {} };
+}
+
+export const listReopenings = (ctx: Context, staff: SignedIn): Promise<Reopening[]> =>
+  withStaff(ctx.db, staff.userId, async (tx) => {
+    const shown: Reopening[] = [];
+    for (const row of await reopenings.listWaiting(tx, ctx.clock.now()))
+      shown.push(await showReopening(tx, row, staff));
+    return shown;
+  });
+
+/**
+ * The second of two people agrees: a doctor to what an administrator asks, or the other way round. The case goes to the doctor of the two. The service
+ * itself does it, because the roles of staff cannot touch a signed case.
+ */
+export const answerReopening = (
+  ctx: Context,
+  staff: SignedIn,
+  id: string,
+  agrees: boolean,
+): Promise<{ status: CaseStatus }> =>
+  withSystem(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
+    const asked = await reopenings.findWaitingForUpdate(tx, id, now);
+    if (!asked?.asked_by || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');
+    const row = await lockSigned(tx, asked.case_id);
+    await reopenings.answer(tx, id, staff.userId, agrees, now);
+    if (agrees) {
+      const doctorId = asked.asked_as === 'practitioner' ? asked.asked_by : staff.userId;
+      const event = { case_id: row.id, practitioner_id: row.practitioner_id };
+      await reopenFor(ctx, tx, row, doctorId);
+      await ctx.outbox.emit(tx, 'simulation.caseReopened', event, { key: id });
+    }
+    await tellTeam(ctx, tx, row.id);
+    const action = agrees ? 'case.reopened' : 'case.reopening_declined';
+    const details = { reopening: id, asked_by: asked.asked_by };
+    await recordOnCase(ctx, tx, staff, { row, opening: null }, action, { details });
+    return { status: agrees ? ('in_review' as const) : row.status };
+  });
+
+/** One of the two is an administrator and the other a doctor, so nobody answers themselves. */
+const mayAnswer = ({ asked_as }: reopenings.ReopeningRow, { role }: SignedIn): boolean =>
+  asked_as === 'admin' ? role === 'practitioner' : role === 'admin';
+
+export async function showReopening(tx: Tx, row: reopenings.ReopeningRow, reader: SignedIn): Promise<Reopening> {
+  const found = await cases.find(tx, row.case_id);
+  const people = [row.asked_by, found?.practitioner_id].flatMap((id) => id ?? []);
+  const names = await namesOf(tx, people);
+  return {
+    id: row.id,
+    case_id: row.case_id,
+    number: found?.number ?? '',
+    signed_by_name: names.get(found?.practitioner_id ?? '') ?? null,
+    asked_by_name: names.get(row.asked_by ?? '') ?? null,
+    asked_as: row.asked_as,
+    note: row.note,
+    asked_at: row.asked_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    may_answer: mayAnswer(row, reader),
+  };
+}
+
+async function tellTeam(ctx: Context, tx: Tx, id: string): Promise<void> {
+  await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'reopening.changed', id });
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'reopening.changed', id });
+}

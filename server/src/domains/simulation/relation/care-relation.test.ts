@@ -1,0 +1,454 @@
+import { randomUUID } from 'node:crypto';
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { OPENING_MINUTES } from '#contract/care-relation.ts';
+import { contract } from '#contract/index.ts';
+import { noMarkings } from '#contract/markings.ts';
+import { postCaseMessage } from '#server/domains/care/index.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import {
+  aCase,
+  aDraftedCase,
+  aPicture,
+  aSignedCase,
+  somePlan,
+  someRecipes,
+  someScores,
+} from '../../../../test/a-case.ts';
+import { codeOf } from '../../../../test/code-of.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import {
+  answerReopening,
+  askReopening,
+  assignCase,
+  endOpening,
+  getStudioCase,
+  listStudioCases,
+  openCase,
+  releaseCase,
+  reopenCase,
+  takeCase,
+  takeOverCase,
+} from '../index.ts';
+
+const MINUTE_MS = 60_000;
+const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
+
+/** What a doctor may do on a case, and what is written down about it. */
+interface Step {
+  readonly on: 'drafted' | 'signed';
+  readonly input?: object;
+  readonly form?: true;
+  /** Without the case. Default 404; 409 says who has it, as the queue does. */
+  readonly locked?: number;
+  /** The doctor in charge. Default 200. */
+  readonly inCharge?: number;
+  /** While it is open to another doctor. Default 200; 409: drawing stays with whoever has the case. */
+  readonly opened?: number;
+  /** In the audit log. */
+  readonly action?: string;
+}
+
+const drawing = { on: 'drafted', locked: 409, opened: 409 } as const;
+const draft = { base_version: 1, style: 'natural', recipes: someRecipes, plan: somePlan, markings: noMarkings() };
+
+/** Steps that end something come last. */
+const steps: Record<string, Step> = {
+  'simulation.getStudioCase': { on: 'drafted', action: 'case.viewed' },
+  'care.getCaseBackground': { on: 'drafted', action: 'history.viewed' },
+  'care.listCaseMessages': { on: 'drafted', action: 'messages.viewed' },
+  'care.postCaseMessage': {
+    on: 'drafted',
+    input: { body: 'Good morning', idempotency_key: randomUUID() },
+    action: 'message.sent',
+  },
+  'care.recordExpectationTalk': { on: 'drafted', input: { note: 'We talked.' }, action: 'expectation.talked' },
+  'caseFlow.saveCaseNote': { on: 'drafted', input: { base_version: 0, body: 'thin skin' }, action: 'note.saved' },
+  'caseFlow.listDraftVersions': { on: 'drafted', action: 'draft.listed' },
+  'caseFlow.getDraftVersion': { on: 'drafted', input: { version: 1 }, action: 'draft.viewed' },
+  'caseFlow.nameDraftVersion': { on: 'drafted', input: { version: 1, name: 'softer' }, action: 'draft.named' },
+  'caseFlow.getPlanDocument': { on: 'signed', input: { language: 'fr' }, action: 'plan.viewed' },
+  'simulation.getSkinFollowUp': { on: 'signed', action: 'photo.viewed' },
+  // There is no newer photo to score.
+  'simulation.signSkinFollowUp': {
+    on: 'signed',
+    input: { photo_id: randomUUID(), scores: someScores(), idempotency_key: randomUUID() },
+    inCharge: 409,
+    opened: 409,
+  },
+  'caseFlow.askReopening': {
+    on: 'signed',
+    input: { note: 'Left and right were mistaken' },
+    action: 'case.reopening_asked',
+  },
+  'simulation.saveSimulationDraft': { ...drawing, input: draft, action: 'draft.saved' },
+  'simulation.uploadRendering': { ...drawing, form: true, action: 'rendering.stored' },
+  'simulation.saveSkinScore': { ...drawing, input: { scores: someScores() }, action: 'skin_score.saved' },
+  'caseFlow.requestPhotos': {
+    ...drawing,
+    input: { poses: ['front'], reason: 'blurred' },
+    action: 'photos.requested',
+  },
+  'caseFlow.withdrawPhotoRequest': { ...drawing, action: 'photos.request_withdrawn' },
+  // Another version of the draft came meanwhile; that it can be signed is shown elsewhere.
+  'simulation.signAndPublish': {
+    ...drawing,
+    input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID() },
+    inCharge: 409,
+  },
+  'simulation.takeCase': { ...drawing, action: 'case.viewed' },
+  // Only who signed reopens alone: whoever opened it hears that two are needed.
+  'caseFlow.reopenCase': { on: 'signed', input: { reason: 'a wrong side' }, opened: 409, action: 'case.reopened' },
+  'caseFlow.assignCase': { ...drawing, input: { practitioner_id: null }, action: 'case.assigned' },
+  'simulation.releaseCase': { ...drawing, inCharge: 409 },
+};
+
+/** Ways in, which no relation can be asked of, and what patients do with their own. */
+const others = {
+  doors: ['caseFlow.getLockedCase', 'caseFlow.openCase', 'caseFlow.takeOverCase'],
+  patients: [
+    'simulation.getMySimulation',
+    'caseFlow.requestRedo',
+    'caseFlow.listShareLinks',
+    'caseFlow.createShareLink',
+    'care.setTreatmentDate',
+    'care.getMyOutcomes',
+    'care.answerOutcomeCheck',
+  ],
+};
+
+const procedures = new Map<string, AnyContractProcedure['~orpc']>(
+  Object.entries(contract).flatMap(([domain, group]) =>
+    Object.entries(group)
+      .filter((entry): entry is [string, AnyContractProcedure] => isContractProcedure(entry[1]))
+      .map(([name, procedure]) => [`${domain}.${name}`, procedure['~orpc']] as const),
+  ),
+);
+const namesACase = (name: string): boolean => {
+  const schema = procedures.get(name)?.inputSchema as { shape?: Record<string, unknown> } | undefined;
+  return schema?.shape !== undefined && 'case_id' in schema.shape;
+};
+
+test('trust 29: every procedure that names a case is walked below, is a way in, or is the patient’s own', () => {
+  const known = [...Object.keys(steps), ...others.doors, ...others.patients];
+  expect(known.sort()).toEqual([...procedures.keys()].filter(namesACase).sort());
+});
+
+describe('trust 29: each step on a case, as a doctor without it, with an opening, after the hour, and in charge', () => {
+  let world: World;
+  let inCharge: SignedIn;
+  let other: SignedIn;
+  let cases: Record<Step['on'], { caseId: string; patient: SignedIn }>;
+
+  beforeAll(async () => {
+    world = await aWorld();
+    inCharge = await world.practitioner({ first_name: 'Dr Inès', last_name: 'Aubry' });
+    other = await world.practitioner();
+    cases = {
+      drafted: await aDraftedCase(world, inCharge, { pictures: false }),
+      signed: await aSignedCase(world, inCharge),
+    };
+    return () => world[Symbol.asyncDispose]();
+  });
+
+  const call = async (doctor: SignedIn, name: string, { on, input, form }: Step): Promise<number> => {
+    const path = procedures.get(name)?.route.path ?? '';
+    const case_id = cases[on].caseId;
+    const browser = world.browserOf(doctor);
+    if (!form) return (await browser.post(path, { case_id, ...input })).status;
+    const fields = new FormData();
+    for (const [key, value] of Object.entries({ case_id, version: '1', pose: 'front', style: 'natural' }))
+      fields.set(key, value);
+    fields.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/jpeg' }), 'a.jpg');
+    return (await browser.postForm(path, fields)).status;
+  };
+  const rowsOf = (doctor: SignedIn, action: string) =>
+    world.db
+      .selectFrom('audit_log')
+      .select(['id', 'reason', 'details', 'patient_id'])
+      .where('actor_id', '=', doctor.userId)
+      .where('action', '=', action)
+      .where('subject_type', '=', 'case')
+      .execute();
+  const all = Object.entries(steps);
+
+  test.each(all)('%s finds nothing without the case', async (name, step) => {
+    expect(await call(other, name, step)).toBe(step.locked ?? 404);
+    expect(step.action ? await rowsOf(other, step.action) : []).toEqual([]);
+  });
+
+  test('an opening lets the other doctor in, for both cases', async () => {
+    for (const { caseId } of Object.values(cases)) expect(await openCase(world, other, caseId, why)).not.toBeNull();
+  });
+
+  test.each(all)(
+    '%s under an opening works or stays with the doctor in charge, and is written down',
+    async (name, step) => {
+      const expected = step.opened ?? 200;
+      expect(await call(other, name, step)).toBe(expected);
+      if (expected !== 200 || !step.action) return;
+      const { patient } = cases[step.on];
+      const [row] = await rowsOf(other, step.action);
+      expect(row).toMatchObject({ reason: 'covering', patient_id: patient.userId });
+      expect(row?.details).toHaveProperty('opening');
+      const log = (await world.browserOf(patient).post('/rpc/list_my_access_log', {})).json.rows;
+      expect(log).toContainEqual(expect.objectContaining({ id: row?.id, action: step.action, reason: 'covering' }));
+    },
+  );
+
+  test('the hour ends', () => {
+    world.clock.advance(OPENING_MINUTES * MINUTE_MS);
+  });
+
+  test.each(all)('%s finds nothing after the hour', async (name, step) => {
+    const before = step.action ? await rowsOf(other, step.action) : [];
+    expect(await call(other, name, step)).toBe(step.locked ?? 404);
+    expect(step.action ? await rowsOf(other, step.action) : []).toEqual(before);
+  });
+
+  test.each(all)('%s works for the doctor in charge, and is written down', async (name, step) => {
+    // Asked for already, under the opening: the same request answers.
+    const input = name === 'caseFlow.saveCaseNote' ? { base_version: 1, body: 'thick skin' } : step.input;
+    const expected = step.inCharge ?? 200;
+    expect(await call(inCharge, name, { ...step, ...(input && { input }) })).toBe(expected);
+    if (expected !== 200 || !step.action || name === 'caseFlow.askReopening') return;
+    const [row] = await rowsOf(inCharge, step.action);
+    expect(row?.patient_id).toBe(cases[step.on].patient.userId);
+    expect(row?.details).not.toHaveProperty('opening');
+  });
+});
+
+describe('trust 29: an opening', () => {
+  test('is told at once to the patient and to the doctor in charge, without a word about health', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner({ first_name: 'Dr Noé' })];
+    const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    await world.mails();
+    await openCase(world, other, caseId, why);
+
+    const log = (await world.browserOf(patient).post('/rpc/list_my_access_log', {})).json.rows;
+    expect(log[0]).toMatchObject({ action: 'case.opened', reason: 'covering', actor_role: 'practitioner' });
+    const mail = (await world.mails()).filter(({ subject }) => subject.includes('opened one of your cases'));
+    expect(mail).toHaveLength(1);
+    expect(mail[0]?.text).not.toContain('away until Monday');
+    const bell = (await world.browserOf(doctor).post('/rpc/list_notifications', { limit: 10 })).json.rows;
+    expect(bell).toContainEqual(expect.objectContaining({ kind: 'case_opened', path: `/studio/cases/${caseId}` }));
+    const { access } = await getStudioCase(world, doctor, caseId);
+    expect(access).toMatchObject({
+      relation: 'mine',
+      openings: [{ reason: 'covering', note: why.note, is_mine: false }],
+    });
+  });
+
+  test('asks for a reason from the list and ten characters', async () => {
+    const world = await aWorld();
+    const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
+    const browser = world.browserOf(await world.practitioner());
+    const open = async (given: object) => (await browser.post('/rpc/open_case', { case_id: caseId, ...given })).status;
+    expect(await open({ reason: 'curious', note: why.note })).toBe(400);
+    expect(await open({ reason: 'covering', note: 'x        ' })).toBe(400);
+    expect(await open(why)).toBe(200);
+  });
+
+  test('is not needed for a case that is nobody’s, and opened twice it is one', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const free = await aCase(world);
+    expect(await openCase(world, other, free.caseId, why)).toBeNull();
+    const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    const first = await openCase(world, other, caseId, why);
+    expect((await openCase(world, other, caseId, why))?.id).toBe(first?.id);
+  });
+
+  test('is ended early by the doctor in charge or by whoever opened it, and by nobody else; its pictures end with it', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    for (const ender of [doctor, other]) {
+      const opening = await openCase(world, other, caseId, why);
+      const { photos } = await getStudioCase(world, other, caseId);
+      const picture = () => world.browser().get(photos[0]?.url ?? '');
+      expect((await picture()).status).toBe(200);
+      expect(await codeOf(endOpening(world, await world.practitioner(), opening?.id ?? ''))).toBe('NOT_FOUND');
+      await endOpening(world, ender, opening?.id ?? '');
+      expect(await codeOf(getStudioCase(world, other, caseId))).toBe('NOT_FOUND');
+      expect((await picture()).status).toBe(404);
+    }
+  });
+
+  test('gives links to pictures that end with the hour', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    await openCase(world, other, caseId, why);
+    world.clock.advance(50 * MINUTE_MS);
+    const { photos } = await getStudioCase(world, other, caseId);
+    const picture = () => world.browser().get(photos[0]?.url ?? '');
+    expect((await picture()).status).toBe(200);
+    world.clock.advance(10 * MINUTE_MS);
+    expect((await picture()).status).toBe(404);
+  });
+
+  test('leaves unread what the doctor in charge has not read', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    const send = (who: SignedIn) =>
+      postCaseMessage(world, who, { case_id: caseId, body: 'Good morning', idempotency_key: randomUUID() });
+    await send(doctor);
+    await send(patient);
+    await openCase(world, other, caseId, why);
+    const path = '/rpc/list_case_messages';
+    const seen = async (who: SignedIn) => (await world.browserOf(who).post(path, { case_id: caseId })).json.messages;
+    await seen(other);
+    expect((await seen(patient))[1]).toMatchObject({ is_mine: true, read_at: null });
+    await seen(doctor);
+    expect((await seen(patient))[1].read_at).not.toBeNull();
+  });
+
+  test('ends with the patient’s consent', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { patient, caseId } = await aSignedCase(world, doctor);
+    await openCase(world, other, caseId, why);
+    await world.browserOf(patient).post('/rpc/withdraw_consent', { purpose: 'simulation' });
+    expect(await codeOf(getStudioCase(world, other, caseId))).toBe('NOT_FOUND');
+    expect(await codeOf(openCase(world, other, caseId, why))).toBe('NOT_FOUND');
+  });
+
+  test('is nothing for administrators', async () => {
+    const world = await aWorld();
+    const { caseId } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
+    const browser = world.browserOf(await world.admin());
+    expect((await browser.post('/rpc/open_case', { case_id: caseId, ...why })).status).toBe(403);
+    expect((await browser.post('/rpc/get_studio_case', { case_id: caseId })).status).toBe(403);
+  });
+});
+
+test('trust 29: the queue shows of another doctor’s case what sharing out the work needs, and nothing about the patient', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const page = { status: 'open', limit: 10 } as const;
+  const [foreign] = (await listStudioCases(world, other, page)).rows;
+  expect(foreign).toMatchObject({ id: caseId, is_locked: true, age_years: null, main_goals: [], photo_count: null });
+  const [own] = (await listStudioCases(world, doctor, page)).rows;
+  expect(own).toMatchObject({ id: caseId, is_locked: false, photo_count: 3 });
+});
+
+describe('trust 29: a case changes hands', () => {
+  test('by taking over with a reason, which patient and doctor learn', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { patient, caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    const browser = world.browserOf(other);
+    const takeOver = async (given: object) =>
+      (await browser.post('/rpc/take_over_case', { case_id: caseId, ...given })).status;
+    expect(await takeOver({ reason: 'x', note: 'x' })).toBe(400);
+    expect(await takeOver(why)).toBe(200);
+    expect(await codeOf(getStudioCase(world, doctor, caseId))).toBe('NOT_FOUND');
+    expect((await getStudioCase(world, other, caseId)).access).toMatchObject({ relation: 'mine', openings: [] });
+    const log = (await world.browserOf(patient).post('/rpc/list_my_access_log', {})).json.rows;
+    expect(log.map(({ action }: { action: string }) => action)).toEqual(
+      expect.arrayContaining(['case.opened', 'case.takenOver']),
+    );
+    const mails = (await world.mails()).map(({ subject }) => subject);
+    expect(mails).toContain('Another doctor now has one of your cases');
+  });
+
+  test('by the hand of the doctor in charge or of an administrator, and by no other doctor', async () => {
+    const world = await aWorld();
+    const [doctor, second, third] = await Promise.all([1, 2, 3].map(() => world.practitioner()));
+    if (!doctor || !second || !third) throw new Error('three doctors');
+    const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+    expect(await codeOf(assignCase(world, second, caseId, second.userId))).toBe('CASE_TAKEN');
+    await assignCase(world, doctor, caseId, second.userId);
+    expect(await codeOf(getStudioCase(world, doctor, caseId))).toBe('NOT_FOUND');
+    expect(await codeOf(takeCase(world, third, caseId))).toBe('CASE_TAKEN');
+    await takeCase(world, second, caseId);
+    await assignCase(world, await world.admin(), caseId, third.userId);
+    expect(await codeOf(getStudioCase(world, second, caseId))).toBe('NOT_FOUND');
+    expect((await getStudioCase(world, third, caseId)).access.relation).toBe('mine');
+    expect((await world.mails()).filter(({ subject }) => subject.includes('Another doctor now'))).toHaveLength(1);
+    const rows = await world.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('action', '=', 'case.assigned')
+      .orderBy('id')
+      .execute();
+    expect(rows.map(({ details }) => details)).toEqual([
+      { from: doctor.userId, to: second.userId },
+      { from: second.userId, to: third.userId },
+    ]);
+  });
+
+  test('given back it is nobody’s, and every doctor may look at it', async () => {
+    const world = await aWorld();
+    const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+    const { caseId } = await aCase(world);
+    await assignCase(world, doctor, caseId, doctor.userId);
+    await takeCase(world, doctor, caseId);
+    await releaseCase(world, doctor, caseId);
+    expect((await getStudioCase(world, other, caseId)).access.relation).toBe('unassigned');
+  });
+});
+
+describe('trust 29: a signed case is reopened', () => {
+  test('by its signer alone', async () => {
+    const world = await aWorld();
+    const { doctor, caseId } = await aSignedCase(world);
+    const other = await world.practitioner();
+    expect(await codeOf(reopenCase(world, other, caseId, 'a wrong side'))).toBe('NOT_FOUND');
+    await openCase(world, other, caseId, why);
+    expect(await codeOf(reopenCase(world, other, caseId, 'a wrong side'))).toBe('REOPENING_NEEDS_TWO');
+    expect((await reopenCase(world, doctor, caseId, 'a wrong side')).status).toBe('in_review');
+  });
+
+  const note = 'Left and right were mistaken';
+  const auditOf = async (world: World, action: string) =>
+    (await world.db.selectFrom('audit_log').select('actor_id').where('action', '=', action).execute()).map(
+      ({ actor_id }) => actor_id,
+    );
+
+  test('by a second doctor who asks and an administrator who agrees; the case is that doctor’s, and the signer is told', async () => {
+    const world = await aWorld();
+    const { doctor, caseId } = await aSignedCase(world);
+    const [other, admin] = [await world.practitioner(), await world.admin()];
+    expect(await codeOf(askReopening(world, other, caseId, note))).toBe('NOT_FOUND');
+    await openCase(world, other, caseId, why);
+    const asked = await askReopening(world, other, caseId, note);
+    for (const doctors of [other, doctor])
+      expect(await codeOf(answerReopening(world, doctors, asked.id, true))).toBe('NOT_FOUND');
+    await answerReopening(world, admin, asked.id, true);
+    expect((await getStudioCase(world, other, caseId)).practitioner_id).toBe(other.userId);
+    expect(await auditOf(world, 'case.reopening_asked')).toEqual([other.userId]);
+    expect(await auditOf(world, 'case.reopened')).toEqual([admin.userId]);
+    expect((await world.mails()).map(({ subject }) => subject)).toContain('A case you signed was reopened');
+    expect(await codeOf(answerReopening(world, admin, asked.id, true))).toBe('NOT_FOUND');
+  });
+
+  test('by an administrator who asks and a second doctor who agrees', async () => {
+    const world = await aWorld();
+    const { caseId } = await aSignedCase(world);
+    const [other, admin, secondAdmin] = [await world.practitioner(), await world.admin(), await world.admin()];
+    const asked = await askReopening(world, admin, caseId, note);
+    expect((await askReopening(world, admin, caseId, note)).id).toBe(asked.id);
+    for (const one of [admin, secondAdmin])
+      expect(await codeOf(answerReopening(world, one, asked.id, true))).toBe('NOT_FOUND');
+    await answerReopening(world, other, asked.id, true);
+    expect((await getStudioCase(world, other, caseId)).practitioner_id).toBe(other.userId);
+  });
+
+  test('not when the second person declines, or answers after a day', async () => {
+    const world = await aWorld();
+    const { doctor, caseId } = await aSignedCase(world);
+    const [other, admin] = [await world.practitioner(), await world.admin()];
+    const declined = await askReopening(world, admin, caseId, note);
+    expect(await answerReopening(world, other, declined.id, false)).toEqual({ status: 'published' });
+    const late = await askReopening(world, admin, caseId, note);
+    expect(late.id).not.toBe(declined.id);
+    world.clock.advance(24 * 60 * MINUTE_MS);
+    expect(await codeOf(answerReopening(world, other, late.id, true))).toBe('NOT_FOUND');
+    expect((await getStudioCase(world, doctor, caseId)).status).toBe('published');
+  });
+});

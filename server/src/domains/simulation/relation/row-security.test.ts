@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { reportUrgentSigns, saveMedicalHistory } from '#server/domains/care/index.ts';
+import { withStaff, withSystem } from '#server/platform/db/db.ts';
+import type { SignedIn } from '#server/platform/http/caller.ts';
+import { randomUUID } from 'node:crypto';
+import { aCase, aDraftedCase, aSignedCase, someHistory } from '../../../../test/a-case.ts';
+import { aWorld, type World } from '../../../../test/world.ts';
+import { openCase, saveCaseNote } from '../index.ts';
+
+const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
+
+/** Tables that say something about a case or a patient's health, and how a row of each is found. */
+const byCase = ['case_photos', 'drafts', 'renderings', 'case_events', 'case_notes', 'signatures', 'signature_photos'];
+const byPatient = { answers: 'user_id', medical_histories: 'user_id', photos: 'user_id', patients: 'user_id' };
+
+async function aFullCase(world: World) {
+  const made = await aSignedCase(world);
+  const { patient, doctor, caseId } = made;
+  await saveMedicalHistory(world, patient.userId, someHistory());
+  await saveCaseNote(world, doctor, caseId, { base_version: 0, body: 'thin skin' });
+  await withSystem(world.db, async (tx) => {
+    await sql`insert into patients (user_id, birth_date) values (${patient.userId}, '1990-01-01') on conflict do nothing`.execute(
+      tx,
+    );
+    const lead = sql`insert into leads (secret_hash, language, expires_at, created_at, user_id)
+      values ('\\x00', 'en', now(), now(), ${patient.userId}) returning id`;
+    await sql`with lead as (${lead}) insert into answers (lead_id, version, user_id, answers, created_at)
+      select id, 1, ${patient.userId}, '{}', now() from lead`.execute(tx);
+  });
+  return made;
+}
+
+/** What the database shows of a case to a member of staff, below every procedure: rows by table. */
+const seen = (world: World, who: SignedIn, caseId: string, patientId: string): Promise<Record<string, number>> =>
+  withStaff(world.db, who.userId, async (tx) => {
+    const count = async (table: string, column: string, id: string) => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}
+        where ${sql.ref(column)} = ${id}::uuid`.execute(tx);
+      return [table, rows[0]?.n ?? -1] as const;
+    };
+    const counts = [];
+    for (const table of byCase) counts.push(await count(table, 'case_id', caseId));
+    for (const [table, column] of Object.entries(byPatient)) counts.push(await count(table, column, patientId));
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from photo_objects o
+      join person_keys k on k.id = o.person_key_id where k.user_id = ${patientId}`.execute(tx);
+    return Object.fromEntries([...counts, ['photo_objects', rows[0]?.n ?? -1]]);
+  });
+
+const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, n) => sum + n, 0);
+
+test('trust 29: row level security shows a case to the doctor in charge and to whoever opened it, for an hour of the database’s own clock', async () => {
+  const world = await aWorld();
+  const { doctor, patient, caseId } = await aFullCase(world);
+  const [other, admin] = [await world.practitioner(), await world.admin()];
+  const look = (who: SignedIn) => seen(world, who, caseId, patient.userId);
+
+  const mine = await look(doctor);
+  expect(Object.entries(mine).filter(([, n]) => n === 0)).toEqual([]);
+  expect(total(await look(other))).toBe(0);
+  expect(total(await look(admin))).toBe(0);
+  expect(total(await look(await world.practitioner({ verified: false })))).toBe(0);
+
+  const opening = await openCase(world, other, caseId, why);
+  // The opening itself is an event more.
+  expect(await look(other)).toEqual({ ...mine, case_events: (mine['case_events'] ?? 0) + 1 });
+  const end = (change: string) =>
+    world.database.owner.query(
+      `set role app_system; update case_openings set ${change} where id = '${opening?.id}'; reset role`,
+    );
+  await end(`recorded_at = now() - interval '61 minutes'`);
+  expect(total(await look(other))).toBe(0);
+  await end(`recorded_at = now(), ended_at = now()`);
+  expect(total(await look(other))).toBe(0);
+});
+
+test('trust 29: row level security shows every doctor a case that is nobody’s, and lets none write to another’s', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const free = await aCase(world);
+  expect(total(await seen(world, other, free.caseId, free.patient.userId))).toBeGreaterThan(0);
+
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const now = world.clock.now();
+  const asOther = (fn: Parameters<typeof withStaff<unknown>>[2]) => withStaff(world.db, other.userId, fn);
+  const note = { case_id: caseId, version: 1, body: 'mine now', saved_by: other.userId, saved_at: now };
+  await expect(asOther((tx) => tx.insertInto('case_notes').values(note).execute())).rejects.toMatchObject({
+    code: '42501',
+  });
+  const message = { case_id: caseId, author_id: other.userId, is_staff: true, body: 'hello', sent_at: now };
+  await expect(asOther((tx) => tx.insertInto('case_messages').values(message).execute())).rejects.toMatchObject({
+    code: '42501',
+  });
+  const taken = { practitioner_id: other.userId };
+  const grab = await asOther((tx) => tx.updateTable('cases').set(taken).where('id', '=', caseId).executeTakeFirst());
+  expect(grab).toMatchObject({ numUpdatedRows: 0n });
+});
+
+test('trust 29: nobody opens a case in another’s name, for longer than an hour, or with a time of their own', async () => {
+  const world = await aWorld();
+  const [doctor, other] = [await world.practitioner(), await world.practitioner()];
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const now = world.clock.now();
+  const insert = (by: SignedIn, row: object) =>
+    withStaff(world.db, by.userId, (tx) => {
+      const opening = {
+        case_id: caseId,
+        opened_by: other.userId,
+        ...why,
+        opened_at: now,
+        expires_at: new Date(now.getTime() + 3_600_000),
+      };
+      return sql`insert into case_openings ${sql.raw(`(${Object.keys({ ...opening, ...row }).join(', ')})`)}
+        values (${sql.join(Object.values({ ...opening, ...row }))})`.execute(tx);
+    });
+  const refused = { code: '42501' };
+  await expect(insert(doctor, {})).rejects.toMatchObject(refused);
+  await expect(insert(await world.admin(), {})).rejects.toMatchObject(refused);
+  await expect(insert(other, { recorded_at: new Date(now.getTime() + 86_400_000) })).rejects.toMatchObject(refused);
+  await expect(insert(other, { expires_at: new Date(now.getTime() + 3_700_000) })).rejects.toMatchObject({
+    code: '23514',
+  });
+  await insert(other, {});
+});
+
+test('trust 29: urgent signs stay everybody’s business on the team', async () => {
+  const world = await aWorld();
+  const { patient } = await aDraftedCase(world, await world.practitioner(), { pictures: false });
+  await reportUrgentSigns(world, patient.userId, { signs: ['vision'], note: '', idempotency_key: randomUUID() });
+  const browser = world.browserOf(await world.practitioner());
+  expect((await browser.post('/rpc/list_urgent_reports', {})).json).toHaveLength(1);
+});
