@@ -100,8 +100,7 @@ export type CaseEventKind = (typeof CaseEventKinds)[number];
 export const CaseEvent = z.object({ at: Instant, actor_name: z.string().nullable(), kind: z.enum(CaseEventKinds) });
 
 /** Another doctor's case before it is opened: what the queue shows of it. */
-export const LockedCase = CaseHead;
-export type LockedCase = z.infer<typeof LockedCase>;
+export type LockedCase = z.infer<typeof CaseHead>;
 
 export const StudioCase = z.object({
   id: Id,
