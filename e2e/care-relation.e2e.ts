@@ -28,7 +28,9 @@ test('trust 29: a colleague opens a signed case with a reason; patient and docto
   await expect(colleague.getByText('Opened by you: covering for a colleague.')).toBeVisible({ timeout: 40_000 });
 
   const patient = await arrive(browser, alice, '/account/privacy');
-  await expect(patient.getByText('opened your case for 60 minutes without being your doctor in charge')).toBeVisible();
+  await expect(
+    patient.getByText('opened your case for 60 minutes without being your doctor in charge').first(),
+  ).toBeVisible();
   await expect(patient.getByText('Reason: covering for your doctor').first()).toBeVisible();
   const doctor = await arrive(browser, staff.doctor.email, '/notifications');
   await doctor.getByText('A colleague opened one of your cases').first().click();

@@ -77,7 +77,7 @@ grant select on answers to app_user;
 alter table answers enable row level security;
 alter table answers force row level security;
 create policy own_answers on answers for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on answers for select to app_staff using ((user_id IS NOT NULL));
+create policy staff_reads on answers for select to app_staff using (((user_id IS NOT NULL) AND cares_for_patient(user_id)));
 create policy system_sees_all on answers for all to app_system using (true) with check (true);
 
 -- ── appointment_countries ──
@@ -488,7 +488,7 @@ alter table case_credits enable row level security;
 alter table case_credits force row level security;
 create policy own_credits on case_credits for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on case_credits for select to app_staff using (true);
+create policy staff_reads on case_credits for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on case_credits for all to app_system using (true) with check (true);
 
 -- ── case_events ──
@@ -503,15 +503,15 @@ create table case_events (
 alter table case_events add constraint case_events_pkey PRIMARY KEY (id);
 alter table case_events add constraint case_events_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table case_events add constraint case_events_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
-alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'taken_over'::text, 'assigned'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text, 'photos_requested'::text, 'photos_request_withdrawn'::text, 'photos_received'::text, 'redo_requested'::text, 'reopened'::text, 'due_soon'::text, 'late'::text]));
+alter table case_events add constraint case_events_kind_check CHECK (kind = ANY (ARRAY['received'::text, 'taken'::text, 'released'::text, 'taken_over'::text, 'handed_over'::text, 'assigned'::text, 'rendered'::text, 'published'::text, 'withdrawn'::text, 'photos_requested'::text, 'photos_request_withdrawn'::text, 'photos_received'::text, 'redo_requested'::text, 'reopened'::text, 'due_soon'::text, 'late'::text, 'opened'::text]));
 CREATE INDEX case_events_case ON case_events USING btree (case_id, id);
 grant delete, insert, select, update on case_events to app_system;
 grant delete, insert, select, update on case_events to flaira_app;
 grant insert, select on case_events to app_staff;
 alter table case_events enable row level security;
 alter table case_events force row level security;
-create policy staff_notes on case_events for insert to app_staff with check (((actor_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on case_events for select to app_staff using (true);
+create policy staff_notes on case_events for insert to app_staff with check ((((actor_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (( SELECT is_administrator() AS is_administrator) OR cares_for_case(case_id))));
+create policy staff_reads on case_events for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on case_events for all to app_system using (true) with check (true);
 
 -- ── case_messages ──
@@ -545,9 +545,9 @@ create policy own_read on case_messages for update to app_user using ((is_staff 
    FROM cases))));
 create policy own_sent on case_messages for insert to app_user with check ((((author_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (NOT is_staff) AND (case_id IN ( SELECT cases.id
    FROM cases))));
-create policy staff_read on case_messages for update to app_staff using ((NOT is_staff));
-create policy staff_reads on case_messages for select to app_staff using (true);
-create policy staff_sends on case_messages for insert to app_staff with check ((((author_id)::text = ( SELECT request_user_id() AS request_user_id)) AND is_staff));
+create policy staff_read on case_messages for update to app_staff using (((NOT is_staff) AND cares_for_case(case_id)));
+create policy staff_reads on case_messages for select to app_staff using (cares_for_case(case_id));
+create policy staff_sends on case_messages for insert to app_staff with check ((((author_id)::text = ( SELECT request_user_id() AS request_user_id)) AND is_staff AND cares_for_case(case_id)));
 create policy system_sees_all on case_messages for all to app_system using (true) with check (true);
 
 -- ── case_notes ──
@@ -569,10 +569,49 @@ grant insert, select on case_notes to app_staff;
 grant update (body, saved_at, saved_by, version) on case_notes to app_staff;
 alter table case_notes enable row level security;
 alter table case_notes force row level security;
-create policy staff_reads on case_notes for select to app_staff using (true);
-create policy staff_rewrites on case_notes for update to app_staff using (true) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_writes on case_notes for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on case_notes for select to app_staff using (cares_for_case(case_id));
+create policy staff_rewrites on case_notes for update to app_staff using (cares_for_case(case_id)) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_writes on case_notes for insert to app_staff with check ((((saved_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on case_notes for all to app_system using (true) with check (true);
+
+-- ── case_openings ──
+
+create table case_openings (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  opened_by uuid,
+  reason text not null,
+  note text not null,
+  opened_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  recorded_at timestamp with time zone not null default now()
+);
+alter table case_openings add constraint case_openings_pkey PRIMARY KEY (id);
+alter table case_openings add constraint case_openings_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_openings add constraint case_openings_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_openings add constraint case_openings_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_openings add constraint case_openings_check CHECK (expires_at > opened_at AND expires_at <= (opened_at + '01:00:00'::interval));
+alter table case_openings add constraint case_openings_note_check CHECK (length(note) >= 10);
+alter table case_openings add constraint case_openings_reason_check CHECK (reason = ANY (ARRAY['covering'::text, 'emergency'::text, 'second_opinion'::text, 'patient_asked'::text, 'quality_review'::text, 'other'::text]));
+CREATE INDEX case_openings_case ON case_openings USING btree (case_id, opened_at DESC);
+CREATE INDEX case_openings_doctor ON case_openings USING btree (opened_by, case_id) WHERE (ended_at IS NULL);
+grant delete, insert, select, update on case_openings to app_system;
+grant delete, insert, select, update on case_openings to flaira_app;
+grant insert (case_id, expires_at, note, opened_at, opened_by, reason) on case_openings to app_staff;
+grant select on case_openings to app_staff;
+grant update (ended_at, ended_by) on case_openings to app_staff;
+alter table case_openings enable row level security;
+alter table case_openings force row level security;
+create policy opener_and_doctor_in_charge on case_openings for select to app_staff using ((((opened_by)::text = ( SELECT request_user_id() AS request_user_id)) OR (EXISTS ( SELECT
+   FROM cases c
+  WHERE ((c.id = case_openings.case_id) AND ((COALESCE(c.practitioner_id, c.assigned_to))::text = request_user_id()))))));
+create policy opener_and_doctor_in_charge_end on case_openings for update to app_staff using (((ended_at IS NULL) AND (((opened_by)::text = ( SELECT request_user_id() AS request_user_id)) OR (EXISTS ( SELECT
+   FROM cases c
+  WHERE ((c.id = case_openings.case_id) AND ((COALESCE(c.practitioner_id, c.assigned_to))::text = request_user_id()))))))) with check (((ended_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_opening on case_openings for insert to app_staff with check ((((opened_by)::text = ( SELECT request_user_id() AS request_user_id)) AND ( SELECT is_doctor() AS is_doctor)));
+create policy system_sees_all on case_openings for all to app_system using (true) with check (true);
 
 -- ── case_photos ──
 
@@ -594,8 +633,47 @@ alter table case_photos enable row level security;
 alter table case_photos force row level security;
 create policy own_case_photos on case_photos for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on case_photos for select to app_staff using (true);
+create policy staff_reads on case_photos for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on case_photos for all to app_system using (true) with check (true);
+
+-- ── case_reopenings ──
+
+create table case_reopenings (
+  id uuid not null default gen_random_uuid(),
+  case_id uuid not null,
+  asked_by uuid,
+  asked_as text not null,
+  note text not null,
+  asked_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  is_agreed boolean
+);
+alter table case_reopenings add constraint case_reopenings_pkey PRIMARY KEY (id);
+alter table case_reopenings add constraint case_reopenings_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_reopenings add constraint case_reopenings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table case_reopenings add constraint case_reopenings_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_reopenings add constraint case_reopenings_asked_as_check CHECK (asked_as = ANY (ARRAY['practitioner'::text, 'admin'::text]));
+alter table case_reopenings add constraint case_reopenings_check CHECK (expires_at > asked_at);
+alter table case_reopenings add constraint case_reopenings_check1 CHECK (answered_by <> asked_by);
+alter table case_reopenings add constraint case_reopenings_check2 CHECK ((answered_at IS NULL) = (is_agreed IS NULL));
+alter table case_reopenings add constraint case_reopenings_note_check CHECK (length(note) >= 10);
+CREATE INDEX case_reopenings_case ON case_reopenings USING btree (case_id, asked_at DESC);
+CREATE INDEX case_reopenings_open ON case_reopenings USING btree (expires_at) WHERE (answered_at IS NULL);
+grant delete, insert, select, update on case_reopenings to app_system;
+grant delete, insert, select, update on case_reopenings to flaira_app;
+grant insert (asked_as, asked_at, asked_by, case_id, expires_at, note) on case_reopenings to app_staff;
+grant select on case_reopenings to app_staff;
+alter table case_reopenings enable row level security;
+alter table case_reopenings force row level security;
+create policy system_sees_all on case_reopenings for all to app_system using (true) with check (true);
+create policy team_asks on case_reopenings for insert to app_staff with check ((((asked_by)::text = ( SELECT request_user_id() AS request_user_id)) AND (answered_at IS NULL) AND
+CASE asked_as
+    WHEN 'admin'::text THEN ( SELECT is_administrator() AS is_administrator)
+    ELSE ( SELECT is_doctor() AS is_doctor)
+END));
+create policy team_reads on case_reopenings for select to app_staff using ((( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator)));
 
 -- ── cases ──
 
@@ -611,7 +689,8 @@ create table cases (
   taken_at timestamp with time zone,
   published_at timestamp with time zone,
   withdrawn_at timestamp with time zone,
-  assigned_to uuid
+  assigned_to uuid,
+  waits_since timestamp with time zone
 );
 alter table cases add constraint cases_pkey PRIMARY KEY (id);
 alter table cases add constraint cases_number_key UNIQUE (number);
@@ -632,12 +711,12 @@ grant delete, insert, select, update on cases to app_system;
 grant delete, insert, select, update on cases to flaira_app;
 grant select on cases to app_staff;
 grant select on cases to app_user;
-grant update (assigned_to, due_at, practitioner_id, published_at, status, taken_at) on cases to app_staff;
+grant update (assigned_to, due_at, practitioner_id, published_at, status, taken_at, waits_since) on cases to app_staff;
 alter table cases enable row level security;
 alter table cases force row level security;
 create policy own_cases on cases for select to app_user using (((patient_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on cases for select to app_staff using ((status <> 'withdrawn'::text));
-create policy staff_works on cases for update to app_staff using ((status = ANY (ARRAY['received'::text, 'in_review'::text]))) with check (true);
+create policy staff_works on cases for update to app_staff using (((status = ANY (ARRAY['received'::text, 'in_review'::text])) AND (( SELECT is_administrator() AS is_administrator) OR cares_for_case(id)))) with check (true);
 create policy system_sees_all on cases for all to app_system using (true) with check (true);
 
 -- ── challenge_joins ──
@@ -1081,9 +1160,9 @@ grant insert, select on draft_names to app_staff;
 grant update (name, named_at, named_by) on draft_names to app_staff;
 alter table draft_names enable row level security;
 alter table draft_names force row level security;
-create policy staff_names on draft_names for insert to app_staff with check (((named_by)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on draft_names for select to app_staff using (true);
-create policy staff_renames on draft_names for update to app_staff using (true) with check (((named_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_names on draft_names for insert to app_staff with check ((((named_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
+create policy staff_reads on draft_names for select to app_staff using (cares_for_case(case_id));
+create policy staff_renames on draft_names for update to app_staff using (cares_for_case(case_id)) with check (((named_by)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on draft_names for all to app_system using (true) with check (true);
 
 -- ── drafts ──
@@ -1112,8 +1191,8 @@ alter table drafts force row level security;
 create policy signed_drafts on drafts for select to app_user using ((EXISTS ( SELECT
    FROM signatures s
   WHERE ((s.case_id = drafts.case_id) AND (s.version = drafts.version)))));
-create policy staff_reads on drafts for select to app_staff using (true);
-create policy staff_saves on drafts for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on drafts for select to app_staff using (cares_for_case(case_id));
+create policy staff_saves on drafts for insert to app_staff with check ((((saved_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on drafts for all to app_system using (true) with check (true);
 
 -- ── due_warnings ──
@@ -1197,8 +1276,8 @@ alter table expectation_screens enable row level security;
 alter table expectation_screens force row level security;
 create policy own on expectation_screens for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy own_told on expectation_screens for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on expectation_screens for select to app_staff using (true);
-create policy staff_reviews on expectation_screens for update to app_staff using (is_positive) with check (((reviewed_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on expectation_screens for select to app_staff using (cares_for_patient(user_id));
+create policy staff_reviews on expectation_screens for update to app_staff using ((is_positive AND cares_for_patient(user_id))) with check (((reviewed_by)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy system_sees_all on expectation_screens for all to app_system using (true) with check (true);
 
 -- ── experiment_counts ──
@@ -1470,7 +1549,7 @@ alter table medical_histories enable row level security;
 alter table medical_histories force row level security;
 create policy own on medical_histories for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy own_told on medical_histories for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on medical_histories for select to app_staff using (true);
+create policy staff_reads on medical_histories for select to app_staff using (cares_for_patient(user_id));
 create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
 
 -- ── my_challenges ──
@@ -1623,7 +1702,7 @@ create policy own on outcome_checks for select to app_user using ((case_id IN ( 
    FROM cases)));
 create policy own_told on outcome_checks for insert to app_user with check ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on outcome_checks for select to app_staff using (true);
+create policy staff_reads on outcome_checks for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on outcome_checks for all to app_system using (true) with check (true);
 
 -- ── outcome_reminders ──
@@ -1683,7 +1762,7 @@ grant select on patients to app_staff;
 alter table patients enable row level security;
 alter table patients force row level security;
 create policy own_patient on patients for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on patients for select to app_staff using (true);
+create policy staff_reads on patients for select to app_staff using (cares_for_patient(user_id));
 create policy system_sees_all on patients for all to app_system using (true) with check (true);
 
 -- ── payment_holds ──
@@ -1828,7 +1907,13 @@ alter table photo_objects force row level security;
 create policy own_photos on photo_objects for all to app_user using ((person_key_id IN ( SELECT person_keys.id
    FROM person_keys))) with check ((person_key_id IN ( SELECT person_keys.id
    FROM person_keys)));
-create policy staff_photos on photo_objects for all to app_staff using (true) with check (true);
+create policy staff_photos on photo_objects for all to app_staff using (((bucket = ANY (ARRAY['avatars'::text, 'community-assets'::text])) OR (EXISTS ( SELECT
+   FROM person_keys k
+  WHERE ((k.id = photo_objects.person_key_id) AND
+        CASE
+            WHEN (k.user_id ~ '^[0-9a-f-]{36}$'::text) THEN cares_for_patient((k.user_id)::uuid)
+            ELSE false
+        END)))));
 create policy system_sees_all on photo_objects for all to app_system using (true) with check (true);
 
 -- ── photo_requests ──
@@ -1851,6 +1936,7 @@ alter table photo_requests add constraint photo_requests_poses_check CHECK (pose
 alter table photo_requests add constraint photo_requests_reason_check CHECK (reason = ANY (ARRAY['blurred'::text, 'too_dark'::text, 'wrong_pose'::text, 'face_covered'::text, 'make_up'::text, 'expression'::text, 'other'::text]));
 CREATE INDEX photo_requests_case ON photo_requests USING btree (case_id, requested_at DESC);
 CREATE UNIQUE INDEX photo_requests_open ON photo_requests USING btree (case_id) WHERE ((answered_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE TRIGGER cases_note_waiting AFTER INSERT OR UPDATE ON photo_requests FOR EACH ROW EXECUTE FUNCTION cases_note_waiting();
 grant delete, insert, select, update on photo_requests to app_system;
 grant delete, insert, select, update on photo_requests to flaira_app;
 grant insert, select on photo_requests to app_staff;
@@ -1860,9 +1946,9 @@ alter table photo_requests enable row level security;
 alter table photo_requests force row level security;
 create policy own_requests on photo_requests for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_asks on photo_requests for insert to app_staff with check (((requested_by)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on photo_requests for select to app_staff using (true);
-create policy staff_withdraws on photo_requests for update to app_staff using ((answered_at IS NULL)) with check (true);
+create policy staff_asks on photo_requests for insert to app_staff with check ((((requested_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
+create policy staff_reads on photo_requests for select to app_staff using (cares_for_case(case_id));
+create policy staff_withdraws on photo_requests for update to app_staff using (((answered_at IS NULL) AND cares_for_case(case_id))) with check (true);
 create policy system_sees_all on photo_requests for all to app_system using (true) with check (true);
 
 -- ── photos ──
@@ -1897,7 +1983,7 @@ grant update (current_at) on photos to app_user;
 alter table photos enable row level security;
 alter table photos force row level security;
 create policy own_photos on photos for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (lead_id IS NULL)));
-create policy staff_reads on photos for select to app_staff using ((user_id IS NOT NULL));
+create policy staff_reads on photos for select to app_staff using (((user_id IS NOT NULL) AND cares_for_patient(user_id)));
 create policy system_sees_all on photos for all to app_system using (true) with check (true);
 
 -- ── post_marks ──
@@ -2173,7 +2259,7 @@ alter table redo_requests enable row level security;
 alter table redo_requests force row level security;
 create policy own_redos on redo_requests for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on redo_requests for select to app_staff using (true);
+create policy staff_reads on redo_requests for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on redo_requests for all to app_system using (true) with check (true);
 
 -- ── renderings ──
@@ -2203,11 +2289,11 @@ alter table renderings force row level security;
 create policy signed_renderings on renderings for select to app_user using ((EXISTS ( SELECT
    FROM signatures s
   WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version)))));
-create policy staff_clears on renderings for delete to app_staff using ((NOT (EXISTS ( SELECT
+create policy staff_clears on renderings for delete to app_staff using ((cares_for_case(case_id) AND (NOT (EXISTS ( SELECT
    FROM signatures s
-  WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version))))));
-create policy staff_reads on renderings for select to app_staff using (true);
-create policy staff_renders on renderings for insert to app_staff with check (true);
+  WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version)))))));
+create policy staff_reads on renderings for select to app_staff using (cares_for_case(case_id));
+create policy staff_renders on renderings for insert to app_staff with check (cares_for_case(case_id));
 create policy system_sees_all on renderings for all to app_system using (true) with check (true);
 
 -- ── report_voices ──
@@ -2401,8 +2487,10 @@ alter table signature_photos enable row level security;
 alter table signature_photos force row level security;
 create policy own_signature_photos on signature_photos for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on signature_photos for select to app_staff using (true);
-create policy staff_signs on signature_photos for insert to app_staff with check (true);
+create policy staff_reads on signature_photos for select to app_staff using ((EXISTS ( SELECT
+   FROM cases c
+  WHERE ((c.id = signature_photos.case_id) AND cares_for_patient(c.patient_id)))));
+create policy staff_signs on signature_photos for insert to app_staff with check (cares_for_case(case_id));
 create policy system_sees_all on signature_photos for all to app_system using (true) with check (true);
 
 -- ── signatures ──
@@ -2431,8 +2519,10 @@ alter table signatures enable row level security;
 alter table signatures force row level security;
 create policy own_signatures on signatures for select to app_user using ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on signatures for select to app_staff using (true);
-create policy staff_signs on signatures for insert to app_staff with check (((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on signatures for select to app_staff using ((EXISTS ( SELECT
+   FROM cases c
+  WHERE ((c.id = signatures.case_id) AND cares_for_patient(c.patient_id)))));
+create policy staff_signs on signatures for insert to app_staff with check ((((practitioner_id)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on signatures for all to app_system using (true) with check (true);
 
 -- ── site_versions ──
@@ -2501,10 +2591,10 @@ grant update (overall, photo_id, photo_taken_at, practitioner_name, saved_at, sa
 alter table skin_scores enable row level security;
 alter table skin_scores force row level security;
 create policy own_signed on skin_scores for select to app_user using (((signed_at IS NOT NULL) AND ((patient_id)::text = ( SELECT request_user_id() AS request_user_id))));
-create policy staff_changes on skin_scores for update to app_staff using ((signed_at IS NULL)) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
-create policy staff_reads on skin_scores for select to app_staff using (true);
-create policy staff_removes on skin_scores for delete to app_staff using ((signed_at IS NULL));
-create policy staff_saves on skin_scores for insert to app_staff with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_changes on skin_scores for update to app_staff using (((signed_at IS NULL) AND cares_for_case(case_id))) with check (((saved_by)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy staff_reads on skin_scores for select to app_staff using (cares_for_patient(patient_id));
+create policy staff_removes on skin_scores for delete to app_staff using (((signed_at IS NULL) AND cares_for_case(case_id)));
+create policy staff_saves on skin_scores for insert to app_staff with check ((((saved_by)::text = ( SELECT request_user_id() AS request_user_id)) AND cares_for_case(case_id)));
 create policy system_sees_all on skin_scores for all to app_system using (true) with check (true);
 
 -- ── subscriptions ──
@@ -2631,7 +2721,7 @@ create policy own_changed on treatment_dates for update to app_user using ((case
    FROM cases)));
 create policy own_told on treatment_dates for insert to app_user with check ((case_id IN ( SELECT cases.id
    FROM cases)));
-create policy staff_reads on treatment_dates for select to app_staff using (true);
+create policy staff_reads on treatment_dates for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on treatment_dates for all to app_system using (true) with check (true);
 
 -- ── tries ──
@@ -2900,6 +2990,37 @@ AS $function$
   $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.cares_for_case(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from my_cases() where id = asked)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cares_for_patient(asked uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from my_cases() where patient_id = asked)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.cases_note_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update cases set waits_since = (
+    select max(requested_at) from photo_requests
+    where case_id = new.case_id and answered_at is null and withdrawn_at is null
+  ) where id = new.case_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.challenge_events(metric text, since timestamp with time zone, until timestamp with time zone, zone text)
  RETURNS SETOF timestamp with time zone
  LANGUAGE sql
@@ -3132,6 +3253,42 @@ AS $function$
     select exists (select from posts where author_id = request_user_id()::uuid and state = 'visible')
       or exists (select from comments where author_id = request_user_id()::uuid and state = 'visible')
   $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_administrator()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from users where id::text = request_user_id() and role = 'admin')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_doctor()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from practitioners where user_id::text = request_user_id() and verified_at is not null)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.my_cases()
+ RETURNS SETOF cases
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.* from cases c
+  where c.status <> 'withdrawn' and is_doctor() and (
+    coalesce(c.practitioner_id, c.assigned_to)::text = request_user_id()
+    or (c.status in ('received', 'in_review') and c.practitioner_id is null and c.assigned_to is null)
+    or exists (
+      select from case_openings o
+      where o.case_id = c.id and o.opened_by::text = request_user_id()
+        and o.ended_at is null and o.recorded_at > now() - interval '60 minutes'
+    )
+  )
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.my_contributions(since timestamp with time zone, until timestamp with time zone, kind text)

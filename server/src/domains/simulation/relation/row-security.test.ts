@@ -23,10 +23,12 @@ async function aFullCase(world: World) {
     await sql`insert into patients (user_id, birth_date) values (${patient.userId}, '1990-01-01') on conflict do nothing`.execute(
       tx,
     );
-    const lead = sql`insert into leads (secret_hash, language, expires_at, created_at, user_id)
-      values ('\\x00', 'en', now(), now(), ${patient.userId}) returning id`;
-    await sql`with lead as (${lead}) insert into answers (lead_id, version, user_id, answers, created_at)
-      select id, 1, ${patient.userId}, '{}', now() from lead`.execute(tx);
+    const [lead, { userId }] = [randomUUID(), patient];
+    await sql`insert into leads (id, secret_hash, user_id) values (${lead}, sha256(${lead}::text::bytea), ${userId})`.execute(
+      tx,
+    );
+    await sql`insert into answers (lead_id, version, user_id, answers, created_at)
+      values (${lead}, 1, ${userId}, '{}', now())`.execute(tx);
   });
   return made;
 }

@@ -57,6 +57,8 @@ export function CaseHands() {
       </span>
     );
   }
+  // Meant for another doctor, and looked at under an opening.
+  if (studioCase.access.relation === 'opened') return null;
   return (
     <Button variant="primary" size="xs" busy={take.isPending} onClick={() => take.mutate(input)}>
       {t('take')}
