@@ -13,7 +13,7 @@ test('trust 29: a colleague opens a signed case with a reason; patient and docto
   const colleague = await arrive(browser, staff.colleague.email, '/studio?filter=published');
   const row = colleague.getByRole('row').filter({ hasText: /FL-/ }).first();
   await row.getByRole('button').press('Enter');
-  await expect(colleague.getByText('Another doctor is in charge. Who the patient is stays closed.')).toBeVisible();
+  await expect(colleague.getByText('Another doctor is in charge. You cannot see who the patient is.')).toBeVisible();
   await expectAccessible(colleague);
   await colleague.getByRole('complementary').getByRole('button', { name: 'Open with a reason' }).click();
   await expect(colleague.getByRole('heading', { name: /is in charge of this case$/ })).toBeVisible();
