@@ -1,6 +1,5 @@
 import { REOPENING_HOURS, type Reopening } from '#contract/care-relation.ts';
 import type { CaseStatus } from '#contract/cases.ts';
-import { namesOf } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -10,6 +9,7 @@ import '../events.ts';
 import { recordOnCase } from '../record-on-case.ts';
 import { enterCase, type Entered } from '../relation/enter-case.ts';
 import * as reopenings from '../relation/reopenings.queries.ts';
+import { mayAnswer, showReopening } from '../relation/show-reopening.ts';
 import { lockSigned, reopenFor } from './reopen-case.ts';
 
 const HOUR_MS = 3_600_000;
@@ -81,28 +81,6 @@ export const answerReopening = (
     await recordOnCase(ctx, tx, staff, { row, opening: null }, action, { details });
     return { status: agrees ? ('in_review' as const) : row.status };
   });
-
-/** One of the two is an administrator and the other a doctor, so nobody answers themselves. */
-const mayAnswer = ({ asked_as }: reopenings.ReopeningRow, { role }: SignedIn): boolean =>
-  asked_as === 'admin' ? role === 'practitioner' : role === 'admin';
-
-export async function showReopening(tx: Tx, row: reopenings.ReopeningRow, reader: SignedIn): Promise<Reopening> {
-  const found = await cases.find(tx, row.case_id);
-  const people = [row.asked_by, found?.practitioner_id].flatMap((id) => id ?? []);
-  const names = await namesOf(tx, people);
-  return {
-    id: row.id,
-    case_id: row.case_id,
-    number: found?.number ?? '',
-    signed_by_name: names.get(found?.practitioner_id ?? '') ?? null,
-    asked_by_name: names.get(row.asked_by ?? '') ?? null,
-    asked_as: row.asked_as,
-    note: row.note,
-    asked_at: row.asked_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
-    may_answer: mayAnswer(row, reader),
-  };
-}
 
 async function tellTeam(ctx: Context, tx: Tx, id: string): Promise<void> {
   await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'reopening.changed', id });

@@ -2,13 +2,13 @@ import type { CaseAccess } from '#contract/care-relation.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import { showReopening } from '../flow/ask-reopening.ts';
 import { findLatestSignature } from '../renderings.queries.ts';
 import { showOpening } from './break-glass.ts';
 import type { Entered } from './enter-case.ts';
 import * as openings from './openings.queries.ts';
 import { relationTo } from './relation.ts';
 import { findWaiting } from './reopenings.queries.ts';
+import { showReopening } from './show-reopening.ts';
 
 /** How this doctor came to see the case, and who else sees it now. */
 export async function showAccess(

@@ -6,17 +6,9 @@ import { contract } from '#contract/index.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { postCaseMessage } from '#server/domains/care/index.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
-import {
-  aCase,
-  aDraftedCase,
-  aPicture,
-  aSignedCase,
-  somePlan,
-  someRecipes,
-  someScores,
-} from '../../../../test/a-case.ts';
-import { codeOf } from '../../../../test/code-of.ts';
-import { aWorld, type World } from '../../../../test/world.ts';
+import { aCase, aDraftedCase, aPicture, aSignedCase, somePlan, someRecipes, someScores } from './a-case.ts';
+import { codeOf } from './code-of.ts';
+import { aWorld, type World } from './world.ts';
 import {
   answerReopening,
   askReopening,
@@ -28,8 +20,7 @@ import {
   releaseCase,
   reopenCase,
   takeCase,
-  takeOverCase,
-} from '../index.ts';
+} from '#server/domains/simulation/index.ts';
 
 const MINUTE_MS = 60_000;
 const why = { reason: 'covering', note: 'Dr Vasseur is away until Monday' } as const;
@@ -196,8 +187,11 @@ describe('trust 29: each step on a case, as a doctor without it, with an opening
     },
   );
 
-  test('the hour ends', () => {
-    world.clock.advance(OPENING_MINUTES * MINUTE_MS);
+  test('the hour ends', async () => {
+    world.clock.advance(OPENING_MINUTES * MINUTE_MS - 1);
+    expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('done');
+    world.clock.advance(1);
+    expect(await codeOf(getStudioCase(world, other, cases.drafted.caseId))).toBe('NOT_FOUND');
   });
 
   test.each(all)('%s finds nothing after the hour', async (name, step) => {

@@ -4,9 +4,9 @@ import { reportUrgentSigns, saveMedicalHistory } from '#server/domains/care/inde
 import { withStaff, withSystem } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { randomUUID } from 'node:crypto';
-import { aCase, aDraftedCase, aSignedCase, someHistory } from '../../../../test/a-case.ts';
-import { aWorld, type World } from '../../../../test/world.ts';
-import { openCase, saveCaseNote } from '../index.ts';
+import { aCase, aDraftedCase, aSignedCase, someHistory } from './a-case.ts';
+import { aWorld, type World } from './world.ts';
+import { openCase, saveCaseNote } from '#server/domains/simulation/index.ts';
 
 const why = { reason: 'emergency', note: 'Swelling reported by telephone' } as const;
 
