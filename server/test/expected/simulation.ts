@@ -13,8 +13,9 @@ export const simulationAnswers: Rows = {
   },
   'caseFlow.listPractitionerLoad': {},
   'caseFlow.assignCase': {
-    // What the doctor in charge keeps stays theirs.
+    // A colleague assigns only what is free: this case is in somebody's charge.
     input: ({ drafted, ids }) => ({ case_id: drafted, practitioner_id: ids.practitioner }),
+    expected: all(200, { colleague: 409 }),
   },
   'caseFlow.balanceCases': {},
   'caseFlow.takeOverCase': {
@@ -87,7 +88,10 @@ export const simulationAnswers: Rows = {
   },
   'caseFlow.listMyPublished': {},
   'simulation.listStudioCases': {},
-  'simulation.getStudioCase': { input: ({ drafted }) => ({ case_id: drafted }) },
+  'simulation.getStudioCase': {
+    input: ({ drafted }) => ({ case_id: drafted }),
+    expected: all(200, { colleague: 404 }),
+  },
   'simulation.takeCase': { input: ({ drafted }) => ({ case_id: drafted }), expected: all(200, { colleague: 409 }) },
   'simulation.releaseCase': { input: ({ taken }) => ({ case_id: taken }), expected: all(200, { colleague: 409 }) },
   'simulation.saveSimulationDraft': {
@@ -108,7 +112,7 @@ export const simulationAnswers: Rows = {
   // The first case is not signed, so nothing follows it.
   'simulation.getSkinFollowUp': {
     input: ({ drafted }) => ({ case_id: drafted }),
-    expected: all(409),
+    expected: all(409, { colleague: 404 }),
   },
   'simulation.signSkinFollowUp': {
     input: ({ drafted }) => ({
@@ -117,7 +121,7 @@ export const simulationAnswers: Rows = {
       scores: someScores(),
       idempotency_key: randomUUID(),
     }),
-    expected: all(409),
+    expected: all(409, { colleague: 404 }),
   },
   'simulation.saveSkinScore': {
     input: ({ drafted }) => ({ case_id: drafted, scores: someScores() }),
