@@ -41,6 +41,7 @@ export const simulation: Notes = {
     why: 'A doctor who is not in charge opened the case',
     columns: {
       opened_by: 'who',
+      opened_at: 'when, by the clock of the service',
       reason: 'why, from a list',
       note: 'why, in their words',
       ended_by: 'who ended it before its time',
@@ -51,6 +52,7 @@ export const simulation: Notes = {
     why: 'Two people decide whether a signed case is reopened',
     columns: {
       asked_by: 'who asks',
+      asked_at: 'when',
       asked_as: 'as a doctor or as an administrator',
       note: 'why',
       answered_by: 'who agreed or declined',
