@@ -27,7 +27,7 @@ const config = readConfig();
 if (config.nodeEnv === 'production') throw new Error('Demo data has no place in production.');
 await prepareJobs(config.ownerUrl);
 const clock = demoClock();
-const platform = createPlatform(config, { databaseUrl: config.databaseUrl, clock, log: pino({ level: 'silent' }) });
+const platform = createPlatform(config, { clock, log: pino({ level: 'silent' }) });
 registerDomains(platform.context);
 try {
   await seed(platform.context, clock);

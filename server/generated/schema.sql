@@ -12,8 +12,9 @@ create role app_staff;
 create role app_system;
 create role app_user;
 create role flaira_app;
+create role flaira_system;
 grant app_staff to flaira_app with inherit f, set t;
-grant app_system to flaira_app with inherit f, set t;
+grant app_system to flaira_system with inherit t, set t;
 grant app_user to flaira_app with inherit f, set t;
 
 -- ── accounts ──
@@ -3421,6 +3422,18 @@ CREATE OR REPLACE FUNCTION public.request_user_id()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('request.user_id'::text, true), ''::text)
+;
+
+CREATE OR REPLACE FUNCTION public.revoke_photo_links(person text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    update person_keys set link_epoch = link_epoch + 1
+    where user_id = person
+       or user_id in (select patient_id from audit_log where actor_id = person and patient_id is not null and at > now() - interval '1 day');
+  $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_beginnings(words tsvector)

@@ -5,6 +5,7 @@ import { registerDomains } from './app.ts';
 import { readConfig } from './platform/config/read-config.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createService } from './platform/create-service.ts';
+import { checkLogins } from './platform/db/check-logins.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { prepareJobs } from './platform/jobs/create-jobs.ts';
 import { openTracing } from './platform/tracing/open-tracing.ts';
@@ -26,9 +27,11 @@ async function main(): Promise<void> {
   const config = readConfig();
   await migrate(config.ownerUrl);
   await prepareJobs(config.ownerUrl);
+  const risk = await checkLogins(config);
 
-  const platform = createPlatform(config, { databaseUrl: config.databaseUrl, tracing: await openTracing(config) });
+  const platform = createPlatform(config, { tracing: await openTracing(config) });
   const { log } = platform.context;
+  if (risk) log.warn(risk);
   const service = await createService({
     context: platform.context,
     ...registerDomains(platform.context),

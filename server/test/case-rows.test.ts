@@ -19,7 +19,7 @@ async function aFullCase(world: World) {
   const { patient, doctor, caseId } = made;
   await saveMedicalHistory(world, patient.userId, someHistory());
   await saveCaseNote(world, doctor, caseId, { base_version: 0, body: 'thin skin' });
-  await withSystem(world.db, async (tx) => {
+  await withSystem(world.system, async (tx) => {
     await sql`insert into patients (user_id, birth_date) values (${patient.userId}, '1990-01-01') on conflict do nothing`.execute(
       tx,
     );

@@ -87,7 +87,7 @@ test('trust 25: killed while photos arrive: every answered one is there or was r
   expect(Object.keys(answered).length).toBeGreaterThan(0);
   await service.context.photos.sweepOrphans({ olderThan_ms: -60_000 });
   expect(
-    await withSystem(service.context.db, (tx) =>
+    await withSystem(service.context.system, (tx) =>
       tx.selectFrom('photo_objects').select('id').where('deleted_at', 'is', null).execute(),
     ),
   ).toHaveLength(Object.keys(answered).length);
@@ -108,7 +108,7 @@ test('trust 25: killed while a questionnaire is submitted: sending it again comp
     await submit(browser, leadId, email);
     await confirmInTheMiddleOfACrash(service, browser, email);
 
-    const found = await withSystem(service.context.db, async (tx) => ({
+    const found = await withSystem(service.context.system, async (tx) => ({
       cases: await tx
         .selectFrom('cases')
         .innerJoin('users', 'users.id', 'cases.patient_id')
@@ -158,7 +158,7 @@ async function submit(browser: Browser, lead_id: string, email: string): Promise
 
 /** Opens the newest link of the mailbox; the service dies right after it, and what the confirmation sets off is made up for. */
 async function confirmInTheMiddleOfACrash(service: KillableService, browser: Browser, email: string): Promise<void> {
-  const { db } = service.context;
+  const { db, system } = service.context;
   const mails = () => db.selectFrom('mailbox').select('text').where('to', '=', email).orderBy('id', 'desc').execute();
   await until(async () => (await mails()).length > 0);
   const link = /http\S+confirm-address\S+/.exec((await mails())[0]?.text ?? '')?.[0] ?? '';
@@ -166,7 +166,7 @@ async function confirmInTheMiddleOfACrash(service: KillableService, browser: Bro
   await browser.get(link);
   await browser.post('/api/auth/sign-in/email', { email, password: PASSWORD });
   const attached = () =>
-    withSystem(db, (tx) =>
+    withSystem(system, (tx) =>
       tx.selectFrom('leads').select('id').where('email', '=', email).where('attached_at', 'is not', null).execute(),
     );
   await until(async () => (await attached()).length > 0);
@@ -217,7 +217,7 @@ test('trust 25: killed while a doctor publishes: signed with all pictures, or no
 });
 
 const stateOf = (context: KillableService['context'], caseId: string) =>
-  withSystem(context.db, async (tx) => ({
+  withSystem(context.system, async (tx) => ({
     status: (await tx.selectFrom('cases').select('status').where('id', '=', caseId).executeTakeFirst())?.status,
     signatures: (await tx.selectFrom('signatures').select('seal').where('case_id', '=', caseId).execute()).length,
     events: (

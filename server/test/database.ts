@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
-import { type Db, dbOver, openPool } from '#server/platform/db/db.ts';
+import { asSystemDb, type Db, dbOver, openPool, type SystemDb } from '#server/platform/db/db.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,10 +12,13 @@ declare module 'vitest' {
 
 /** A database of one test's own: migrated, empty. */
 export interface TestDatabase {
-  /** As the service logs in: an unprivileged role. */
+  /** As what answers requests logs in: a role that owns nothing and cannot become the service itself. */
   readonly db: Db;
   readonly app: pg.Pool;
   readonly appUrl: string;
+  /** As jobs and events log in. */
+  readonly system: SystemDb;
+  readonly systemUrl: string;
   /** As migrations log in: sees the catalogue, and guarded rows only after `set role app_system`. */
   readonly owner: pg.Pool;
   readonly ownerUrl: string;
@@ -31,17 +34,23 @@ export async function freshDatabase(): Promise<TestDatabase> {
   await administer(`create database ${name} template ${inject('postgres').template} strategy file_copy`);
   const ownerUrl = urlOf('flaira_owner', name);
   const appUrl = urlOf('flaira_app', name);
+  const systemUrl = urlOf('flaira_system', name);
   const app = openPool(appUrl, { max: 5 });
+  const system = openPool(systemUrl, { max: 5 });
+  // A test may cut a connection that delivers events.
+  system.on('connect', (client) => client.on('error', () => {}));
   const owner = openPool(ownerUrl, { max: 2 });
   const database: TestDatabase = {
     db: dbOver(app),
     app,
     appUrl,
+    system: asSystemDb(dbOver(system)),
+    systemUrl,
     owner,
     ownerUrl,
     async close() {
       if (!open.delete(database)) return;
-      await Promise.all([app.end(), owner.end()]);
+      await Promise.all([app.end(), system.end(), owner.end()]);
       await administer(`drop database ${name} with (force)`);
     },
   };

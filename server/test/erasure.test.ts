@@ -70,7 +70,7 @@ test('who comes back with an older database is erased again, and nobody else is'
     [...LAW, ...PROVIDER, 'mailbox'].sort(),
   );
   expect(await tablesWith(world, [other.userId])).toContain('users');
-  const entries = await withSystem(world.db, (tx) =>
+  const entries = await withSystem(world.system, (tx) =>
     tx.selectFrom('audit_log').select(['actor_id', 'reason']).where('action', '=', 'user.erased').execute(),
   );
   expect(entries).toEqual([{ actor_id: 'system', reason: 'restored after erasure' }]);
@@ -104,7 +104,7 @@ test('what ran ends: the subscription is charged no more, the team hears of the 
   const life = await aFullLife(world, { isSigned: false });
   await erase(life);
   await world.outbox.drain();
-  const rows = await withSystem(world.db, (tx) =>
+  const rows = await withSystem(world.system, (tx) =>
     tx.selectFrom('subscriptions').select(['status', 'user_id']).execute(),
   );
   expect(rows).toEqual([{ status: 'ended', user_id: null }]);
@@ -117,7 +117,7 @@ test('what ran ends: the subscription is charged no more, the team hears of the 
   }>`select count(*)::int as count from channels c where c.kind = 'community'
     and not exists (select from channel_members m where m.channel_id = c.id and m.role = 'owner')`.execute(world.db);
   expect(owners).toEqual([{ count: 0 }]);
-  const { rows: posts } = await withSystem(world.db, (tx) =>
+  const { rows: posts } = await withSystem(world.system, (tx) =>
     sql<{ state: string; body: string; comments_count: number }>`
       select state, body, comments_count from posts where author_id is null`.execute(tx),
   );
@@ -159,7 +159,7 @@ test('a signed plan stays as a closed record: name and birth date, no address, n
     plan: 'free',
   });
   // Twenty years later it goes like everything else.
-  const signed = () => withSystem(world.db, (tx) => tx.selectFrom('signatures').select('case_id').execute());
+  const signed = () => withSystem(world.system, (tx) => tx.selectFrom('signatures').select('case_id').execute());
   expect(await signed()).toHaveLength(1);
   world.clock.advance(21 * 366 * 86_400_000);
   await world.jobs.runNow('simulation.forgetPatients', {});
@@ -192,7 +192,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(told.map(({ to }) => to)).toEqual([life.email]);
 
   const parts: Buffer[] = [];
-  const row = await withSystem(world.db, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());
+  const row = await withSystem(world.system, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());
   for await (const part of world.archives.read({ userId: life.patient.userId }, row.id, row.parts)) parts.push(part);
   const zip = Buffer.concat(parts);
   expect(zip.length).toBe(row.size_bytes);
@@ -231,7 +231,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
 test('what a doctor has not signed is in no copy', async () => {
   const world = await aWorld();
   const life = await aFullLife(world, { isSigned: false });
-  const row = await withSystem(world.db, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());
+  const row = await withSystem(world.system, (tx) => tx.selectFrom('exports').selectAll().executeTakeFirstOrThrow());
   const parts: Buffer[] = [];
   for await (const part of world.archives.read({ userId: life.patient.userId }, row.id, row.parts)) parts.push(part);
   const names = Object.keys(unzipSync(Buffer.concat(parts)));

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts';
 import { createPlatform } from '#server/platform/create-platform.ts';
 import { prepareJobs } from '#server/platform/jobs/create-jobs.ts';
 import { freshDatabase } from './database.ts';
-import { aServiceProcess, type ServiceProcess } from './service-process.ts';
+import { aServiceProcess, type Logins, type ServiceProcess } from './service-process.ts';
 
 /** The real service in a process of its own, over a database and a folder that outlive it. */
 export interface KillableService extends ServiceProcess {
@@ -22,11 +22,11 @@ export async function aKillableService(): Promise<KillableService> {
   return aServiceOn(database);
 }
 
-/** The same on a database that may be empty: the service prepares it at its start. Without `ownerUrl` it logs in as its owner. */
-export async function aServiceOn(database: { appUrl: string; ownerUrl?: string }): Promise<KillableService> {
+/** The same on a database that may be empty: the service prepares it at its start. */
+export async function aServiceOn(database: Logins): Promise<KillableService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'flaira-crash-'));
   const service = await aServiceProcess(database, dataDir);
-  const { context } = createPlatform(readConfig(service.env), { databaseUrl: database.appUrl });
+  const { context } = createPlatform(readConfig(service.env));
   registerDomains(context);
   onTestFinished(async () => {
     await service.kill();

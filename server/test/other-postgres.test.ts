@@ -28,6 +28,7 @@ async function anotherPostgres() {
   const secret = admin.escapeLiteral(DATABASE_PASSWORD);
   for (const statement of [
     'drop database flaira',
+    'drop role flaira_system',
     'drop role flaira_app',
     'drop role flaira_owner',
     `create role clinic login createrole password ${secret}`,
@@ -38,8 +39,11 @@ async function anotherPostgres() {
     `postgres://${role}:${encodeURIComponent(DATABASE_PASSWORD)}@127.0.0.1:${port}/clinic`;
   return {
     urlOf,
-    /** A role of its own for the service, which owns nothing. */
-    makeServiceRole: () => admin.query(`create role flaira_app login password ${secret}`),
+    /** Roles of its own for the service, which own nothing. */
+    async makeServiceRoles() {
+      for (const role of ['flaira_app', 'flaira_system'])
+        await admin.query(`create role ${role} login password ${secret}`);
+    },
     async end() {
       await admin.end();
     },
@@ -47,17 +51,19 @@ async function anotherPostgres() {
 }
 
 test.each([
-  { roles: 'one role that owns the database', hasOwnRole: false },
-  { roles: 'an owner for migrations and a role that owns nothing', hasOwnRole: true },
+  { roles: 'one role that owns the database', hasOwnRoles: false },
+  { roles: 'an owner for migrations and two roles that own nothing', hasOwnRoles: true },
 ])(
   'an empty PostgreSQL over the network, with $roles: prepared, used, and used again after a restart',
-  async ({ hasOwnRole }) => {
+  async ({ hasOwnRoles }) => {
     const postgres = await anotherPostgres();
-    if (hasOwnRole) await postgres.makeServiceRole();
+    if (hasOwnRoles) await postgres.makeServiceRoles();
     await postgres.end();
     const ownerUrl = postgres.urlOf('clinic');
     const service = await aServiceOn(
-      hasOwnRole ? { appUrl: postgres.urlOf('flaira_app'), ownerUrl } : { appUrl: ownerUrl },
+      hasOwnRoles
+        ? { appUrl: postgres.urlOf('flaira_app'), systemUrl: postgres.urlOf('flaira_system'), ownerUrl }
+        : { appUrl: ownerUrl },
     );
     await service.start();
     await createAccount(service.context, {

@@ -21,9 +21,16 @@ export interface ServiceProcess {
   browser(address?: string): Browser;
 }
 
+/** Addresses of one database. Those that are missing are the first one. */
+export interface Logins {
+  readonly appUrl: string;
+  readonly systemUrl?: string;
+  readonly ownerUrl?: string;
+}
+
 /** Starts nothing yet. `preload` are modules that are loaded before the service. */
 export async function aServiceProcess(
-  { appUrl, ownerUrl }: { appUrl: string; ownerUrl?: string },
+  { appUrl, systemUrl, ownerUrl }: Logins,
   dataDir: string,
   { env: given = {}, preload = [] }: { env?: Record<string, string>; preload?: readonly string[] } = {},
 ): Promise<ServiceProcess> {
@@ -36,6 +43,7 @@ export async function aServiceProcess(
     PORT: String(port),
     PUBLIC_URL: origin,
     DATABASE_URL: appUrl,
+    ...(systemUrl && { SYSTEM_DATABASE_URL: systemUrl }),
     ...(ownerUrl && { DATABASE_OWNER_URL: ownerUrl }),
     DATA_DIR: dataDir,
     PHOTO_MASTER_KEY: randomBytes(32).toString('base64'),

@@ -9,8 +9,8 @@ import { openSession, sessionCookie } from './sessions.ts';
 import { aWorld, type World } from './world.ts';
 
 /** A service of its own over the world's database: its own connections, its own listener, its own door. */
-async function aService({ config, database }: World) {
-  const platform = createPlatform(config, { databaseUrl: database.appUrl, log: pino({ level: 'silent' }) });
+async function aService({ config }: World) {
+  const platform = createPlatform(config, { log: pino({ level: 'silent' }) });
   const service = await createService({
     context: platform.context,
     ...registerDomains(platform.context),

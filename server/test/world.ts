@@ -94,23 +94,23 @@ export interface World extends Context {
 export async function aWorld(options: WorldOptions = {}): Promise<World> {
   const database = await freshDatabase();
   const dir = mkdtempSync(join(tmpdir(), 'flaira-world-'));
-  const { db } = database;
+  const { db, system } = database;
   const clock = fakeClock(options.now);
   const log = pino({ level: 'silent' });
   const config = configFor(dir, database, options);
-  const outbox = createOutbox({ db, log });
+  const outbox = createOutbox({ system, log });
   const mail = createMailer(config, db, outbox);
   const objects = createFolderStore(join(dir, 'objects'));
-  const photos = createPhotoStore({ config, db, clock, objects, outbox });
-  const archives = createArchiveStore({ config, db, objects });
+  const photos = createPhotoStore({ config, system, clock, objects, outbox });
+  const archives = createArchiveStore({ config, system, objects });
   const { jobs, sentJobs } = capturedJobs();
   const { realtime, told } = capturedRealtime();
   const payments = createPayments(
-    { config, db, outbox, clock },
-    (body, signature) => receiveNotice({ db, clock, outbox, payments }, body, signature),
+    { config, db, system, outbox, clock },
+    (body, signature) => receiveNotice({ db, system, clock, outbox, payments }, body, signature),
     options.stripe,
   );
-  const audit = createAudit(db);
+  const audit = createAudit(system);
   const { notices, notify } = capturedNotices();
   const platform = {
     config,
@@ -118,6 +118,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     tracing: noTracing,
     clock,
     db,
+    system,
     photos,
     archives,
     erasures: createErasureMarks(objects),
@@ -201,6 +202,7 @@ function configFor(
     port: 0,
     publicUrl,
     databaseUrl: database.appUrl,
+    systemUrl: database.systemUrl,
     ownerUrl: database.ownerUrl,
     dataDir: dir,
     smtpUrl,

@@ -4,7 +4,7 @@ import { withSystem } from '#server/platform/db/db.ts';
 
 /** So many photos of one person, spread over three years. Rows without pictures: the summary counts and opens none. Three poses in turn, the newest today. */
 export const fillPhotos = (ctx: Context, userId: string, count: number): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     await sql`with key as (
         insert into person_keys (id, user_id, wrapped_key, master_key_id) values (gen_random_uuid(), ${userId}, '', 'bench') returning id
       ), made as (

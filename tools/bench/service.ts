@@ -37,7 +37,7 @@ export async function aBenchService(
   const asOwner: BenchService['asOwner'] = (work) => withClient(config.ownerUrl, work);
   if (fill) await asOwner(fill);
   const log = pino({ level: 'silent' });
-  const { context } = createPlatform(config, { databaseUrl: config.databaseUrl, log });
+  const { context } = createPlatform(config, { log });
   const service = await createService({ context, ...registerDomains(context), siteFolder: '/nowhere' });
   const port = await service.listen(0, '127.0.0.1');
   return {
@@ -62,6 +62,7 @@ const configOf = (postgres: EmbeddedPostgres, name: string, dataDir: string) =>
     NODE_ENV: 'test',
     PUBLIC_URL: ORIGIN,
     DATABASE_URL: postgres.urlOf('flaira_app', name),
+    SYSTEM_DATABASE_URL: postgres.urlOf('flaira_system', name),
     DATABASE_OWNER_URL: postgres.urlOf('flaira_owner', name),
     DATA_DIR: dataDir,
     PHOTO_MASTER_KEY: key(),

@@ -36,6 +36,7 @@ beforeAll(async () => {
     NODE_ENV: 'test',
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     DATABASE_URL: database.appUrl,
+    SYSTEM_DATABASE_URL: database.systemUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
     DATA_DIR: dataDir,
     S3_ENDPOINT: bucket.config.endpoint,
@@ -48,7 +49,7 @@ beforeAll(async () => {
     AUTH_SECRET: randomBytes(32).toString('hex'),
     LOG_LEVEL: 'fatal',
   };
-  platform = createPlatform(readConfig(env), { databaseUrl: database.appUrl });
+  platform = createPlatform(readConfig(env));
   registerDomains(platform.context);
   cluster = await startCluster({ port, roles, env });
 }, 120_000);

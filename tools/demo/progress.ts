@@ -65,7 +65,7 @@ async function takeEarlierPhoto(ctx: Context, clock: DemoClock, userId: string, 
 
 /** Scores from before the demo's clinic existed; no use case can sign in the past. */
 const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, patient_id);
     const [row] = await listMyCases(ctx, patient_id);
     if (!newest || !row) return;
@@ -97,7 +97,7 @@ async function makeFriends(ctx: Context, clock: DemoClock, aliceId: string): Pro
     const { connection_id } = await acceptInvite(ctx, friend.id, token);
     if (overall === null) continue;
     await confirmFriend(ctx, aliceId, connection_id);
-    await withSystem(ctx.db, (tx) =>
+    await withSystem(ctx.system, (tx) =>
       tx.insertInto('friend_scores').values({ user_id: friend.id, overall, updated_at: ctx.clock.now() }).execute(),
     );
   }

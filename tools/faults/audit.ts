@@ -10,7 +10,7 @@ const PATIENCE_MS = 90_000;
 /** Waits until everything that waits for a later try has been tried and nothing is left to deliver. */
 export async function settle({ context }: Stand): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(100)) {
-    const { open, jobs } = await withSystem(context.db, async (tx) => {
+    const { open, jobs } = await withSystem(context.system, async (tx) => {
       await sql`update outbox set next_attempt_at = now() where processed_at is null and next_attempt_at between now() and now() + interval '1 day'`.execute(
         tx,
       );
@@ -39,7 +39,7 @@ export async function audit(stand: Stand, ledger: Ledger): Promise<Check[]> {
   const { context } = stand;
   const { appointments, people } = ledger;
   const theirs = `patient_id in (${people.map(({ userId }) => `'${userId}'`).join()})`;
-  const found = await withSystem(context.db, async (tx) => ({
+  const found = await withSystem(context.system, async (tx) => ({
     rows: await count(tx, `appointments where ${theirs}`),
     whole: await count(
       tx,
@@ -83,10 +83,12 @@ async function auditPhotos({ context }: Stand, { photos }: Ledger): Promise<Chec
     const url: string | undefined = json?.photos?.[0]?.url;
     if (!url || (await browser.get(url)).status !== 200) lost++;
   }
-  const rows = await withSystem(context.db, (tx) =>
+  const rows = await withSystem(context.system, (tx) =>
     tx.selectFrom('photo_objects').select('id').where('deleted_at', 'is', null).execute(),
   );
-  const whole = await Promise.all(rows.map(({ id }) => context.photos.read(context.db, id).then(Boolean, () => false)));
+  const whole = await Promise.all(
+    rows.map(({ id }) => context.photos.read(context.system, id).then(Boolean, () => false)),
+  );
   return [
     equals('acknowledged photos that cannot be seen', lost, 0),
     equals('rows of photos without their object', whole.filter((isWhole) => !isWhole).length, 0),

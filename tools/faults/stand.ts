@@ -55,7 +55,7 @@ export async function openStand({ env = {}, preload = [] }: StandOptions = {}): 
     preload,
   });
   let isOpen = true;
-  const { context } = createPlatform(readConfig(service.env), { databaseUrl: database.appUrl });
+  const { context } = createPlatform(readConfig(service.env));
   registerDomains(context);
   await service.start();
   const stand: Stand = {

@@ -15,7 +15,7 @@ const OLDEST = 16;
 
 export interface RunningDatabase {
   /** Variables by which the service finds it. */
-  readonly env: { readonly DATABASE_URL: string; readonly DATABASE_OWNER_URL: string };
+  readonly env: Readonly<Record<'DATABASE_URL' | 'SYSTEM_DATABASE_URL' | 'DATABASE_OWNER_URL', string>>;
   /** Settles when an embedded server has ended; never for one elsewhere. */
   readonly ended: Promise<number>;
   /** Takes everything out of an embedded database. */
@@ -27,7 +27,11 @@ export interface RunningDatabase {
 export async function startDatabase(options: EmbeddedOptions): Promise<RunningDatabase> {
   const url = variable('DATABASE_URL');
   if (url) {
-    const env = { DATABASE_URL: url, DATABASE_OWNER_URL: variable('DATABASE_OWNER_URL') ?? url };
+    const env = {
+      DATABASE_URL: url,
+      SYSTEM_DATABASE_URL: variable('SYSTEM_DATABASE_URL') ?? url,
+      DATABASE_OWNER_URL: variable('DATABASE_OWNER_URL') ?? url,
+    };
     for (const [name, address] of Object.entries(env)) await checkPostgres(name, address);
     return { env, ended: new Promise(() => {}), stop: async () => {} };
   }
@@ -58,7 +62,11 @@ async function checkPostgres(name: string, connectionString: string): Promise<vo
 }
 
 export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({
-  env: { DATABASE_URL: postgres.appUrl, DATABASE_OWNER_URL: postgres.ownerUrl },
+  env: {
+    DATABASE_URL: postgres.appUrl,
+    SYSTEM_DATABASE_URL: postgres.systemUrl,
+    DATABASE_OWNER_URL: postgres.ownerUrl,
+  },
   ended: postgres.ended,
   empty: () => makeAnew(postgres.urlOf('flaira_owner', 'postgres'), postgres.database),
   stop: postgres.stop,

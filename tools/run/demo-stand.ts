@@ -50,6 +50,7 @@ export async function copyDemoStand({ socketDir, database, dataDir }: DemoStand)
       ...keys,
       DATA_DIR: own,
       DATABASE_URL: urlAt(socketDir, 'flaira_app', copy),
+      SYSTEM_DATABASE_URL: urlAt(socketDir, 'flaira_system', copy),
       DATABASE_OWNER_URL: urlAt(socketDir, 'flaira_owner', copy),
     },
     async remove(): Promise<void> {

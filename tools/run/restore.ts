@@ -8,7 +8,7 @@ import { restoreBaseBackup } from '#server/platform/db/embedded/base-backup.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { copyMissing } from '../backup/mirror.ts';
 import { main, say, SetupError } from '../setup/say.mjs';
-import { startDatabase } from './database.ts';
+import { type RunningDatabase, startDatabase } from './database.ts';
 import { dataDir, environment } from './project.ts';
 import { variable } from './variables.ts';
 
@@ -40,9 +40,9 @@ await main(async () => {
   say('Restored: npm start');
 });
 
-async function check(env: { DATABASE_URL: string; DATABASE_OWNER_URL: string }): Promise<void> {
+async function check(env: RunningDatabase['env']): Promise<void> {
   await migrate(env.DATABASE_OWNER_URL);
-  const { context } = createPlatform(readConfig(environment(env)), { databaseUrl: env.DATABASE_URL });
+  const { context } = createPlatform(readConfig(environment(env)));
   registerDomains(context);
   try {
     say(`Erased again: ${await eraseAgain(context)}`);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Audit } from './audit/audit.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
-import type { Db } from './db/db.ts';
+import type { Db, SystemDb } from './db/db.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Outbox } from './outbox/outbox.ts';
@@ -25,7 +25,10 @@ export interface Context {
   readonly log: Logger;
   readonly tracing: Tracing;
   readonly clock: Clock;
+  /** Under the login that answers requests: no transaction of it can become the service itself. */
   readonly db: Db;
+  /** Under the service's own login, which sees every row: for jobs, events, webhooks, and what `system-uses.test.ts` lists. */
+  readonly system: SystemDb;
   readonly photos: PhotoStore;
   readonly archives: ArchiveStore;
   readonly erasures: ErasureMarks;

@@ -3,7 +3,7 @@ import { createAudit } from './audit/audit.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
-import { type Db, dbOver, openPool } from './db/db.ts';
+import { asSystemDb, type Db, dbOver, type OnStatement, openPool, type SystemDb } from './db/db.ts';
 import { keepPlans, openKeepingConnections } from './db/kept.ts';
 import { createJobs } from './jobs/create-jobs.ts';
 import { createLog } from './log/create-log.ts';
@@ -36,39 +36,38 @@ export interface Platform {
 }
 
 export interface PlatformParts {
-  /** Connection of the service's role to a migrated database. */
-  readonly databaseUrl: string;
   readonly clock?: Clock;
   readonly log?: Logger;
   readonly tracing?: Tracing;
 }
 
-/** Builds everything that use cases may reach, over one database. Nothing is connected before `start` or the first query. */
+/** Builds everything that use cases may reach, over one database, which is migrated. Nothing is connected before `start` or the first query. */
 export function createPlatform(
   config: Config,
-  { databaseUrl, clock = systemClock, log = createLog(config), tracing = noTracing }: PlatformParts,
+  { clock = systemClock, log = createLog(config), tracing = noTracing }: PlatformParts = {},
 ): Platform {
-  const db = openDatabase(databaseUrl, log, tracing, config.slowQueryMs);
-  const listener = createListener(databaseUrl, log);
-  const outbox = createOutbox({ db, log, tracing, listener });
+  const { db, system } = openDatabases(config, log, tracing);
+  const listener = createListener(config.databaseUrl, log);
+  const outbox = createOutbox({ system, log, tracing, listener });
   const objects = openObjects(config);
-  const jobs = createJobs(databaseUrl, log, { works: config.role !== 'web', tracing });
+  const jobs = createJobs(config.systemUrl, log, { works: config.role !== 'web', tracing });
   const context: Context = {
     config,
     log,
     tracing,
     clock,
     db,
+    system,
     outbox,
     jobs,
     workers: createWorkers(),
-    photos: createPhotoStore({ config, db, clock, objects, outbox }),
-    archives: createArchiveStore({ config, db, objects }),
+    photos: createPhotoStore({ config, system, clock, objects, outbox }),
+    archives: createArchiveStore({ config, system, objects }),
     erasures: createErasureMarks(objects),
     mail: createMailer(config, db, outbox),
-    payments: createPayments({ config, db, outbox, clock }),
+    payments: createPayments({ config, db, system, outbox, clock }),
     realtime: createRealtime(listener),
-    audit: createAudit(db),
+    audit: createAudit(system),
     personal: createPersonal(),
     notices: listener,
   };
@@ -99,19 +98,38 @@ const LONGEST_STATEMENT = 600;
 /** Long enough for a rush of clicks to pass, short enough that somebody still waits for the answer. */
 const PATIENCE_MS = 10_000;
 
-/** A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well. */
-function openDatabase(url: string, log: Logger, tracing: Tracing, slow_ms: number): Db {
-  const onError = (error: Error) => log.warn({ err: error }, 'database connection broke');
-  const onStatement = (statement: string, elapsed_ms: number): void => {
+/** Of each login. Six at most wait for the photo store and two deliver events, so that whoever is asked meanwhile finds one. */
+const CONNECTIONS = 12;
+
+/** The two databases of a process: for what it does for callers, and for what it does itself. The second ends with the first. */
+function openDatabases(config: Config, log: Logger, tracing: Tracing): { db: Db; system: SystemDb } {
+  const options = {
+    patience_ms: PATIENCE_MS,
+    onIdleError: (error: Error) => log.warn({ err: error }, 'database connection broke'),
+  };
+  const onStatement: OnStatement = (statement, elapsed_ms) => {
     tracing.statement(statement, elapsed_ms);
-    if (elapsed_ms < slow_ms) return;
+    if (elapsed_ms < config.slowQueryMs) return;
     const text = statement.replace(/\s+/g, ' ').slice(0, LONGEST_STATEMENT);
     log.warn({ statement: text, ms: Math.round(elapsed_ms) }, 'slow query');
   };
-  const options = { patience_ms: PATIENCE_MS, onIdleError: onError };
-  const pool = openPool(url, { ...options, max: 12 });
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return keepPlans(dbOver(pool, onStatement), openKeepingConnections(url, options), onStatement);
+  const open = (url: string): Db => {
+    const pool = openPool(url, { ...options, max: CONNECTIONS });
+    // A connection that breaks while it is in use fails its query; without a listener of its own it would end the process as well.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return dbOver(pool, onStatement);
+  };
+  const system = asSystemDb(open(config.systemUrl));
+  const db = keepPlans(open(config.databaseUrl), openKeepingConnections(config.databaseUrl, options), onStatement);
+  return { db: endingWith(db, system), system };
+}
+
+function endingWith(db: Db, other: Db): Db {
+  const destroy = db.destroy.bind(db);
+  db.destroy = async () => {
+    await Promise.all([destroy(), other.destroy()]);
+  };
+  return db;
 }
 
 const openObjects = ({ storage }: Config): ObjectStore =>

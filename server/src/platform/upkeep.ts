@@ -13,9 +13,9 @@ const AUDIT_KEPT_DAYS = 365;
 const Nothing = z.object({});
 
 /** The platform's own jobs: what must not pile up. */
-export function defineUpkeep({ jobs, photos, db, clock, log, config, audit, payments, outbox }: Context): void {
+export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, payments, outbox }: Context): void {
   if (payments.provider === 'test')
-    jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ db, outbox, clock }), {
+    jobs.define('platform.renewTestSubscriptions', Nothing, () => renewTestSubscriptions({ system, outbox, clock }), {
       cron: '7 * * * *',
     });
 
@@ -33,8 +33,8 @@ export function defineUpkeep({ jobs, photos, db, clock, log, config, audit, paym
     'platform.forget',
     Nothing,
     async () => {
-      await withSystem(db, (tx) => forgetOldKeys(tx, clock.now()));
-      await forgetHandledEvents(db, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
+      await withSystem(system, (tx) => forgetOldKeys(tx, clock.now()));
+      await forgetHandledEvents(system, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     },
     { cron: '41 3 * * *' },
   );
@@ -43,7 +43,7 @@ export function defineUpkeep({ jobs, photos, db, clock, log, config, audit, paym
     'platform.rewrapKeys',
     Nothing,
     async () => {
-      while ((await withSystem(db, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
+      while ((await withSystem(system, (tx) => rewrapKeys(tx, config.photoMasterKeys))) > 0);
     },
     { cron: '11 4 * * *' },
   );

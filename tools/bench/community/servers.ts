@@ -31,6 +31,7 @@ export async function startService(databaseUrl: string) {
     PORT: String(port),
     PUBLIC_URL: `http://localhost:${port}`,
     DATABASE_URL: databaseUrl,
+    SYSTEM_DATABASE_URL: databaseUrl.replace('flaira_app', 'flaira_system'),
     DATABASE_OWNER_URL: databaseUrl.replace('flaira_app', 'flaira_owner'),
     AUTH_SECRET,
     LINK_KEY: key,

@@ -44,7 +44,7 @@ export async function clockJumps(stand: Stand, { pause_ms }: { pause_ms: number 
 
 /** Scheduled jobs are made once a minute at most, by the database’s clock. */
 const twice = async ({ context }: Stand): Promise<number> =>
-  withSystem(context.db, async (tx) => {
+  withSystem(context.system, async (tx) => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from (
         select 1 from pgboss.job j join pgboss.schedule s on s.name = j.name

@@ -32,7 +32,7 @@ export async function eventStreams(
     await pause(idle_ms);
     const idle = look();
     const sent = performance.now();
-    await withSystem(stand.context.db, (tx) =>
+    await withSystem(stand.context.system, (tx) =>
       stand.context.realtime.publish(tx, { role: 'patient' }, { kind: 'photos.changed' }),
     );
     const times = await Promise.all(

@@ -28,7 +28,7 @@ export async function photoSenders(stand: Stand) {
   const before = await aLead(stand);
   await send(before);
   const rows = () =>
-    withSystem(stand.context.db, (tx) =>
+    withSystem(stand.context.system, (tx) =>
       tx.selectFrom('photo_objects').select('id').where('deleted_at', 'is', null).execute(),
     );
   return {

@@ -33,7 +33,7 @@ describe('the list', () => {
 
   test('a rare word is found behind a thousand newer rows, a frequent one by date, and long words in full', async () => {
     const { world, people, admin } = await meet();
-    await withSystem(world.db, (tx) =>
+    await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
                                 city_current, city_target, country_current, country_target)
       select gen_random_uuid(), ${people.patient.userId}::uuid, 'pending', now() - make_interval(hours => n), now(),
@@ -61,7 +61,7 @@ describe('the list', () => {
   test('a page that the newest year fills holds the newest, and those after it all the others', async () => {
     const { world, people, admin } = await meet();
     // One row in a hundred is Benoît's, four years back; the newest thousand hold ten of them.
-    await withSystem(world.db, (tx) =>
+    await withSystem(world.system, (tx) =>
       sql`insert into appointments (id, patient_id, status, created_at, updated_at, patient_full_name, patient_email, requested_treatment,
                                 city_current, city_target, country_current, country_target)
       select gen_random_uuid(), ${people.patient.userId}::uuid, 'pending', now() - make_interval(hours => 10 * n), now(),

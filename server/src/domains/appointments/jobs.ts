@@ -12,5 +12,5 @@ export function defineAppointmentJobs(ctx: Context): void {
     ctx.jobs.define(`appointments.${name}`, Nothing, async () => void (await work()), { cron });
   every('lapseOffers', '* * * * *', () => lapseOffers(ctx));
   every('sendReminders', '*/5 * * * *', () => sendReminders(ctx));
-  every('foldTallies', '*/10 * * * *', () => withSystem(ctx.db, foldTallies));
+  every('foldTallies', '*/10 * * * *', () => withSystem(ctx.system, foldTallies));
 }

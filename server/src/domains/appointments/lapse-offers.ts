@@ -9,7 +9,7 @@ import { closePages } from './payment-pages.ts';
 
 /** Ends the offers whose time is over: the appointment goes back to the team, the patient and the team are told. */
 export async function lapseOffers(ctx: Context): Promise<void> {
-  const due = await withSystem(ctx.db, (tx) =>
+  const due = await withSystem(ctx.system, (tx) =>
     tx
       .selectFrom('appointment_offers')
       .select(['id', 'appointment_id'])
@@ -24,7 +24,7 @@ export async function lapseOffers(ctx: Context): Promise<void> {
 
 /** Looks again under the lock: it may have been paid or replaced in between. */
 const lapse = (ctx: Context, { id, appointment_id }: { id: string; appointment_id: string }): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const found = await findForUpdate(tx, appointment_id);
     if (found?.offer?.id !== id || found.offer.state !== 'open') return;
     await move(ctx, tx, found, { kind: 'lapse' }, theService, { kind: 'offer_expired' });

@@ -185,7 +185,7 @@ test('a reminder that cannot be sent keeps no other back, and is tried again', a
   vi.spyOn(world.outbox, 'emit').mockRejectedValueOnce(new Error('stuck'));
   const run = () => world.jobs.runNow('appointments.sendReminders', {});
   const sent = async () =>
-    (await withSystem(world.db, (tx) => tx.selectFrom('appointment_reminders').selectAll().execute())).length;
+    (await withSystem(world.system, (tx) => tx.selectFrom('appointment_reminders').selectAll().execute())).length;
   await expect(run()).rejects.toThrow('stuck');
   expect(await sent()).toBe(1);
   await run();

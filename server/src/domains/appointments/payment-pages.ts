@@ -9,7 +9,7 @@ export async function closePages(ctx: Context, tx: Tx, offerId: string | undefin
 
 /** Closes at the payment provider what is still open. What was paid meanwhile is given back when the provider tells of it. */
 export async function closeOpenPages(ctx: Context, offerId: string): Promise<void> {
-  const open = await withSystem(ctx.db, (tx) =>
+  const open = await withSystem(ctx.system, (tx) =>
     tx
       .selectFrom('appointment_pages')
       .select('page_id')
@@ -19,7 +19,7 @@ export async function closeOpenPages(ctx: Context, offerId: string): Promise<voi
   );
   for (const { page_id } of open) {
     await ctx.payments.expirePage(page_id);
-    await withSystem(ctx.db, (tx) =>
+    await withSystem(ctx.system, (tx) =>
       tx.updateTable('appointment_pages').set({ closed_at: ctx.clock.now() }).where('page_id', '=', page_id).execute(),
     );
   }

@@ -72,7 +72,7 @@ export const withRefunds = (tx: Tx) =>
 
 /** Asks the payment provider; its own notice makes the refund true. Repeated, it is the same refund there. */
 export async function carryOutRefund(ctx: Context, refundId: string): Promise<void> {
-  const refund = await withSystem(ctx.db, (tx) =>
+  const refund = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('appointment_refunds').selectAll().where('id', '=', refundId).executeTakeFirst(),
   );
   if (!refund) return;
@@ -84,7 +84,7 @@ type Refunded = OutboxEvents['payments.refunded'];
 
 /** Money went back. Told twice or out of order, the sum only grows. */
 export const noteRefund = (ctx: Context, told: Refunded): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const payment = await tx
       .updateTable('appointment_payments')
       .set({ refunded_cents: told.refunded_cents })

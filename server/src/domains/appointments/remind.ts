@@ -29,7 +29,7 @@ interface Due {
 
 const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
   const now = ctx.clock.now().getTime();
-  return withSystem(ctx.db, (tx) =>
+  return withSystem(ctx.system, (tx) =>
     tx
       .selectFrom('appointment_offers as o')
       .innerJoin('appointments as a', 'a.id', 'o.appointment_id')
@@ -50,7 +50,7 @@ const listDue = (ctx: Context, { hours, until }: Reminder): Promise<Due[]> => {
 
 /** The row says who sends it: of two processes one. */
 const send = (ctx: Context, { hours, template }: Reminder, { offer_id, appointment_id }: Due): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const taken = await tx
       .insertInto('appointment_reminders')
       .values({ offer_id, hours_before: hours, sent_at: ctx.clock.now() })

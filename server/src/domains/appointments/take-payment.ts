@@ -17,7 +17,7 @@ type Paid = OutboxEvents['payments.completed'];
  * repeats, a payment has one row and one effect.
  */
 export async function takePayment(ctx: Context, paid: Paid): Promise<void> {
-  const isKnown = await withSystem(ctx.db, (tx) => take(ctx, tx, paid));
+  const isKnown = await withSystem(ctx.system, (tx) => take(ctx, tx, paid));
   if (isKnown) return;
   // The person was erased between the click and the payment: there is nobody to tell.
   ctx.log.warn({ payment: paid.payment_id }, 'a payment for an offer that is gone is given back');

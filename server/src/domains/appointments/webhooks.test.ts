@@ -142,9 +142,9 @@ test('who is erased between the payment and its notice gets the money back', asy
   const { world, people, id } = await anOpenOffer();
   const { url } = await openPayment(world, people.patient, id);
   await payTestPage(world, url.split('/').at(-1) ?? '', 'accepted');
-  await withSystem(world.db, (tx) => world.personal.erase(world, tx, { userId: people.patient.userId, email: '' }));
+  await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: people.patient.userId, email: '' }));
   await world.outbox.drain();
-  const payments = await withSystem(world.db, (tx) =>
+  const payments = await withSystem(world.system, (tx) =>
     tx.selectFrom('payments').select(['amount_cents', 'refunded_cents', 'user_id']).execute(),
   );
   expect(payments).toEqual([{ amount_cents: 42_000, refunded_cents: 42_000, user_id: null }]);

@@ -85,7 +85,7 @@ export const adminListPaymentFaults = ({ db }: Context, adminId: string) =>
 
 /** Handles a notice now. What still fails keeps its place in the list, with the newer error. */
 export async function adminRetryPaymentNotice(ctx: Context, noticeId: string): Promise<{ asked: boolean }> {
-  const known = await withSystem(ctx.db, (tx) =>
+  const known = await withSystem(ctx.system, (tx) =>
     tx.selectFrom('payment_notices').select('id').where('id', '=', noticeId).executeTakeFirst(),
   );
   if (!known) throw new Refusal('NOT_FOUND');

@@ -13,8 +13,8 @@ export function cleanRegion(region: string): string {
   return /^[\p{L}\p{M}][\p{L}\p{M} .'’-]*$/u.test(name) ? name : DEFAULT_REGION;
 }
 
-export const countExposure = ({ db, clock }: Context, variant: Variant, region: string): Promise<void> =>
-  withSystem(db, (tx) => add(tx, variant, cleanRegion(region), clock.now(), 'exposures'));
+export const countExposure = ({ system, clock }: Context, variant: Variant, region: string): Promise<void> =>
+  withSystem(system, (tx) => add(tx, variant, cleanRegion(region), clock.now(), 'exposures'));
 
 export const countConversion = (tx: Tx, variant: Variant, region: string, now: Date): Promise<void> =>
   add(tx, variant, region, now, 'conversions');

@@ -17,7 +17,7 @@ import { dayIn } from './words.ts';
  * matter: one caller at a time asks and writes.
  */
 export const followSubscription = (ctx: Context, providerId: string): Promise<void> =>
-  whileAsking(() => withSystem(ctx.db, (tx) => askAndWrite(ctx, tx, providerId)));
+  whileAsking(() => withSystem(ctx.system, (tx) => askAndWrite(ctx, tx, providerId)));
 
 async function askAndWrite(ctx: Context, tx: Tx, providerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${providerId}, 7))`.execute(tx);

@@ -16,7 +16,7 @@ async function joinAndLeave(day: string): Promise<void> {
   const order = { sku: 'elite_monthly', type: 'subscription', cycle: 'monthly', amount: 1, currency: 'eur' } as const;
   const { url } = await startCheckout(world, patient, { ...order, region: 'Global' });
   await world.pay(url);
-  await withSystem(world.db, (tx) =>
+  await withSystem(world.system, (tx) =>
     tx
       .updateTable('subscriptions')
       .set({ status: 'ended', ended_at: world.clock.now() })
@@ -26,7 +26,7 @@ async function joinAndLeave(day: string): Promise<void> {
 }
 
 const books = () =>
-  withSystem(world.db, async (tx) => ({
+  withSystem(world.system, async (tx) => ({
     invoices: (await tx.selectFrom('invoices').select('issued_at').execute()).map(({ issued_at }) =>
       issued_at.getUTCFullYear(),
     ),

@@ -16,7 +16,7 @@ export function defineBooksJob(ctx: Context): void {
 
 async function forgetBooks(ctx: Context): Promise<void> {
   const before = booksEnd(ctx.clock.now());
-  const gone = await withSystem(ctx.db, async (tx) => {
+  const gone = await withSystem(ctx.system, async (tx) => {
     const invoices = await tx.deleteFrom('invoices').where('issued_at', '<', before).executeTakeFirst();
     await tx.deleteFrom('subscriptions').where('ended_at', '<', before).execute();
     return { invoices: Number(invoices.numDeletedRows), payments: await forgetPayments(tx, before) };

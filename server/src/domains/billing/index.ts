@@ -45,7 +45,7 @@ export function register(ctx: Context) {
   ctx.outbox.on(
     'payments.pageExpired',
     async ({ payload: { reference } }) => {
-      if (reference.kind === 'subscription') await withSystem(ctx.db, (tx) => expire(tx, reference.id));
+      if (reference.kind === 'subscription') await withSystem(ctx.system, (tx) => expire(tx, reference.id));
     },
     { name },
   );

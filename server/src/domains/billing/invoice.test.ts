@@ -50,7 +50,7 @@ const publish = async (content: Seller, over: object = {}) =>
   });
 
 const invoices = (): Promise<InvoiceRow[]> =>
-  withSystem(world.db, (tx) => tx.selectFrom('invoices').selectAll().orderBy('number').execute());
+  withSystem(world.system, (tx) => tx.selectFrom('invoices').selectAll().orderBy('number').execute());
 
 /** Every word that is printed, a line each. */
 const printed = (invoice: InvoiceRow | undefined): string =>

@@ -19,7 +19,7 @@ type InvoicePaid = OutboxEvents['payments.invoicePaid'];
 /** Issues our invoice for one that the provider was paid; once, with the next number of the year. */
 export async function issueInvoice(ctx: Context, paid: InvoicePaid): Promise<void> {
   if (paid.reference.kind !== 'subscription') return;
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     if (await findByReference(tx, paid.id)) return;
     const user = await findUser(tx, paid.reference.user_id);
     const now = ctx.clock.now();
@@ -66,7 +66,7 @@ const buyerOf = (user: Person | undefined) => ({
 
 /** A credit note for what went back since the last one, and a mail that says so. */
 export const issueCreditNote = (ctx: Context, refunded: OutboxEvents['payments.refunded']): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const { payment_id, refunded_cents, reference, currency } = refunded;
     if (reference.kind !== 'subscription') return;
     const provider_reference = `${payment_id}:${refunded_cents}`;

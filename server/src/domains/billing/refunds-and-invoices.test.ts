@@ -39,7 +39,7 @@ test('numbers have no gaps, however many are issued at once', async () => {
   await Promise.all(urls.map(({ url }) => payTestPage(world, url.split('/').at(-1) ?? '', 'accepted')));
   await Promise.all([world.outbox.drain(), world.outbox.drain()]);
   await world.outbox.drain();
-  const rows = await withSystem(world.db, (tx) =>
+  const rows = await withSystem(world.system, (tx) =>
     tx.selectFrom('invoices').select('number').orderBy('number').execute(),
   );
   expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6].map((nth) => `FL-2026-00000${nth}`));
@@ -48,12 +48,14 @@ test('numbers have no gaps, however many are issued at once', async () => {
 test('an invoice cannot be changed or removed, not even by the service', async () => {
   const { world, patient, join } = await aBuyer();
   await join();
-  const change = withSystem(world.db, (tx) => tx.updateTable('invoices').set({ amount_cents: 1 }).execute());
+  const change = withSystem(world.system, (tx) => tx.updateTable('invoices').set({ amount_cents: 1 }).execute());
   await expect(change).rejects.toMatchObject({ code: '42501' });
-  const removal = withSystem(world.db, (tx) => tx.deleteFrom('invoices').execute());
+  const removal = withSystem(world.system, (tx) => tx.deleteFrom('invoices').execute());
   await expect(removal).rejects.toMatchObject({ code: '42501' });
   await world.db.deleteFrom('users').where('id', '=', patient.userId).execute();
-  const rows = await withSystem(world.db, (tx) => tx.selectFrom('invoices').select(['number', 'user_id']).execute());
+  const rows = await withSystem(world.system, (tx) =>
+    tx.selectFrom('invoices').select(['number', 'user_id']).execute(),
+  );
   expect(rows).toEqual([{ number: 'FL-2026-000001', user_id: null }]);
 });
 

@@ -51,7 +51,8 @@ test('a visitor goes to sign up and comes back to the same plan; staff buy nothi
 test('its state is told truly, to its owner only', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
-  const id = (await withSystem(world.db, (tx) => tx.selectFrom('checkouts').select('id').executeTakeFirstOrThrow())).id;
+  const id = (await withSystem(world.system, (tx) => tx.selectFrom('checkouts').select('id').executeTakeFirstOrThrow()))
+    .id;
   const state = async () => (await getCheckout(world, patient.userId, id)).state;
   expect(await state()).toBe('pending');
   expect(await world.pay(url, 'declined')).toBe(false);
@@ -65,7 +66,9 @@ test('its state is told truly, to its owner only', async () => {
 test('a page that ended without a payment was not started', async () => {
   const { world, patient, open } = await aBuyer();
   const { url } = await open();
-  const { id } = await withSystem(world.db, (tx) => tx.selectFrom('checkouts').select('id').executeTakeFirstOrThrow());
+  const { id } = await withSystem(world.system, (tx) =>
+    tx.selectFrom('checkouts').select('id').executeTakeFirstOrThrow(),
+  );
   world.clock.advance(24 * 3_600_000);
   await world.pay(url);
   expect(await getCheckout(world, patient.userId, id)).toMatchObject({ state: 'not_started' });

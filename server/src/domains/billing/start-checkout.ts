@@ -33,8 +33,8 @@ export async function startCheckout(ctx: Context, caller: Caller, start: Checkou
   await admit(ctx, caller, 'patient');
   const patient = caller;
   // A doctor talks with this person first: the dashboard says so, and nothing is paid.
-  if (await withSystem(ctx.db, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
-  if (await withSystem(ctx.db, (tx) => findLiving(tx, patient.userId)))
+  if (await withSystem(ctx.system, (tx) => isHeld(tx, patient.userId))) return { url: ours('/dashboard') };
+  if (await withSystem(ctx.system, (tx) => findLiving(tx, patient.userId)))
     return { url: ours(`/account/membership?change=${start.sku}`) };
   return { url: await reachProvider(() => openPage(ctx, patient, start)) };
 }
@@ -48,7 +48,7 @@ async function openPage(ctx: Context, patient: SignedIn, start: CheckoutStart): 
     // Somebody who paid a moment ago in another window must not pay again.
     const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
     if (!isClosed) return pageUrl(ctx, patient.language, `/thank-you?checkout=${checkout.id}`);
-    await withSystem(ctx.db, (tx) => expire(tx, checkout.id));
+    await withSystem(ctx.system, (tx) => expire(tx, checkout.id));
     return openPage(ctx, patient, start);
   }
   return checkout.page_url ?? (await makePage(ctx, patient, checkout, start));
@@ -58,9 +58,9 @@ const isOver = ({ clock }: Context, { page_id, expires_at }: Checkout): boolean 
   page_id !== null && expires_at.getTime() - clock.now().getTime() < TOO_SHORT_MS;
 
 /** Fifty clicks at once find or make the same row. */
-async function theOpenOne({ db, clock }: Context, user_id: string, start: CheckoutStart): Promise<Checkout> {
+async function theOpenOne({ system, clock }: Context, user_id: string, start: CheckoutStart): Promise<Checkout> {
   const now = clock.now();
-  return withSystem(db, async (tx) => {
+  return withSystem(system, async (tx) => {
     const row = {
       user_id,
       sku: start.sku,
@@ -80,7 +80,7 @@ async function theOpenOne({ db, clock }: Context, user_id: string, start: Checko
 /** No lock is held while the provider answers: the key makes all callers get one page. */
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
-  const earlier = await withSystem(ctx.db, (tx) => findNewest(tx, patient.userId));
+  const earlier = await withSystem(ctx.system, (tx) => findNewest(tx, patient.userId));
   const ours = (path: string) => pageUrl(ctx, patient.language, path);
   const page = await ctx.payments.openSubscriptionPage({
     reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
@@ -93,7 +93,7 @@ async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, sta
     expires_at: checkout.expires_at,
     idempotency_key: checkout.id,
   });
-  const isOpen = await withSystem(ctx.db, (tx) => setPage(tx, checkout.id, page));
+  const isOpen = await withSystem(ctx.system, (tx) => setPage(tx, checkout.id, page));
   if (isOpen) return page.url;
   // Another plan was chosen in another window meanwhile.
   await ctx.payments.expirePage(page.id);

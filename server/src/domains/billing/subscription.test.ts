@@ -45,7 +45,8 @@ test('trust 14: while a doctor wants to talk first, no plan is changed and nothi
   const { world, patient, join, planOf } = await aBuyer();
   await join('plus_monthly');
   const { due_cents, at } = await previewPlanChange(world, patient.userId, 'elite_monthly');
-  const hold = (isNeeded: boolean) => withSystem(world.db, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
+  const hold = (isNeeded: boolean) =>
+    withSystem(world.system, (tx) => setPaymentHold(world, tx, patient.userId, isNeeded));
   await hold(true);
   const agreed = { sku: 'elite_monthly', at, due_cents, idempotency_key: 'k' } as const;
   await expect(previewPlanChange(world, patient.userId, 'elite_monthly')).rejects.toMatchObject({ code: 'TALK_FIRST' });
@@ -140,7 +141,7 @@ test('when every try fails the account goes back to Free', async () => {
 test('fifty clicks on cancel, and as many notices, leave a connection for whom they ask', async () => {
   const { world, patient, join, membership } = await aBuyer();
   await join('plus_monthly');
-  const { provider_id } = await withSystem(world.db, (tx) =>
+  const { provider_id } = await withSystem(world.system, (tx) =>
     tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
   );
   const fifty = Array.from({ length: 50 });
@@ -154,7 +155,7 @@ test('fifty clicks on cancel, and as many notices, leave a connection for whom t
 test('what is told late or out of order changes nothing that is newer', async () => {
   const { world, join, planOf, subjects } = await aBuyer();
   await join('plus_monthly');
-  const { provider_id } = await withSystem(world.db, (tx) =>
+  const { provider_id } = await withSystem(world.system, (tx) =>
     tx.selectFrom('subscriptions').selectAll().executeTakeFirstOrThrow(),
   );
   await world.payments.endSubscription(provider_id);

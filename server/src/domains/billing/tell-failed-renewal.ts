@@ -8,7 +8,7 @@ import { dayIn, moneyIn } from './words.ts';
 
 /** A renewal that the bank declined: the next try is noted, and the person is asked for another card, once for each try. */
 export const tellFailedRenewal = (ctx: Context, failed: OutboxEvents['payments.invoiceFailed']): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     if (failed.reference.kind !== 'subscription' || failed.reason === 'started') return;
     const next = failed.next_attempt_at === null ? null : new Date(failed.next_attempt_at);
     await setNextAttempt(tx, failed.subscription_id, next);

@@ -21,7 +21,7 @@ async function withAnOldPage() {
     idempotency_key: randomUUID(),
   });
   const books = () =>
-    withSystem(world.db, async (tx) => ({
+    withSystem(world.system, async (tx) => ({
       subscriptions: await tx.selectFrom('subscriptions').select(['plan', 'status']).orderBy('plan').execute(),
       payments: await tx
         .selectFrom('payments')
@@ -62,7 +62,7 @@ test('a second subscription that has ended already when it is heard of takes nob
     .where('kind', '=', 'subscription')
     .execute();
   for (const { id } of ids) {
-    const known = await withSystem(world.db, (tx) =>
+    const known = await withSystem(world.system, (tx) =>
       tx.selectFrom('subscriptions').select('id').where('provider_id', '=', id).executeTakeFirst(),
     );
     if (known) continue;
@@ -77,7 +77,7 @@ test('a second subscription that has ended already when it is heard of takes nob
 test('who is erased between the payment and its notice is not charged again, and gets the money back', async () => {
   const { world, patient, payOldPage, books } = await withAnOldPage();
   await payOldPage();
-  await withSystem(world.db, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
+  await withSystem(world.system, (tx) => world.personal.erase(world, tx, { userId: patient.userId, email: '' }));
   await world.outbox.drain();
   expect(await books()).toEqual({
     subscriptions: [{ plan: 'plus', status: 'ended' }],

@@ -32,7 +32,7 @@ export async function endUnwanted(ctx: Context, tx: Tx, state: ProviderSubscript
 /** The payment was told after the end of its subscription. */
 export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.invoicePaid']): Promise<void> {
   if (!paid.payment_id || paid.reason !== 'started') return;
-  const isReturned = await withSystem(ctx.db, async (tx) => {
+  const isReturned = await withSystem(ctx.system, async (tx) => {
     const subscription = await findByProvider(tx, paid.subscription_id);
     return subscription !== undefined && (await isUnwanted(tx, subscription));
   });
@@ -41,6 +41,6 @@ export async function returnFirst(ctx: Context, paid: OutboxEvents['payments.inv
 
 /** Each payment has a key of its own, so that both ways give it back once. */
 export async function returnPaid(ctx: Context, subscriptionId: string): Promise<void> {
-  const payments = await withSystem(ctx.db, (tx) => listPayments(tx, subscriptionId));
+  const payments = await withSystem(ctx.system, (tx) => listPayments(tx, subscriptionId));
   for (const { id, left_cents } of payments) if (left_cents > 0) await giveBack(ctx, id, `second:${id}`);
 }

@@ -6,7 +6,7 @@ import { lockAnswersOf } from './lock-answers.ts';
 
 /** As it stands now: the word of an earlier change may come after that of a later one. */
 export const holdPayments = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     await lockAnswersOf(tx, userId);
     await setPaymentHold(ctx, tx, userId, outcomeOf(await findScreen(tx, userId)) === 'talk_first');
   });

@@ -15,7 +15,7 @@ export function defineCareJobs(ctx: Context): void {
 }
 
 const escalateUrgent = (ctx: Context): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const waiting = await listUnansweredForUpdate(tx, new Date(now.getTime() - URGENT_ANSWER_MINUTES * MINUTE_MS));
     for (const { id, user_id } of waiting) {
@@ -28,7 +28,7 @@ const escalateUrgent = (ctx: Context): Promise<void> =>
 
 /** Asks once for each check, on the first morning it may be answered. */
 const remindOutcomes = (ctx: Context): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const today = now.toISOString().slice(0, 10);
     const dates = await tx.selectFrom('treatment_dates').select(['case_id', 'treated_on']).execute();

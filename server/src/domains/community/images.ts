@@ -63,7 +63,7 @@ export async function uploadImage(
   const owner = input.kind === 'post' || !channelId ? viewer.userId : channelId;
   const path = `${FOLDERS[input.kind]}/${owner}-${now.getTime()}-${randomBytes(6).toString('hex')}.jpg`;
   return whileStoring(() =>
-    withSystem(ctx.db, async (tx) => {
+    withSystem(ctx.system, async (tx) => {
       const { id } = await ctx.photos.save(tx, {
         owner: { userId: viewer.userId },
         bucket: 'community-assets',
@@ -160,7 +160,7 @@ export async function openImage(
   if (!image) return null;
   const isOpen = image.is_open && image.is_shown;
   if (!isOpen && !(isLinkValid && (image.is_shown || image.is_waiting))) return null;
-  const bytes = await ctx.photos.read(ctx.db, image.id);
+  const bytes = await ctx.photos.read(ctx.system, image.id);
   return bytes && { bytes, isOpen };
 }
 
@@ -168,7 +168,7 @@ export async function openImage(
 export async function deleteUnusedImages(ctx: Context): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - UNUSED_MS);
   const drafted = await listDrafted(ctx, before);
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     const { rows } = await sql<{ id: string }>`delete from community_images i where i.created_at < ${before}
       and (i.uploaded_by is null or (i.kind = 'post' and i.content_id is null and i.path <> all(${drafted}::text[]))
         or (i.kind <> 'post' and not exists (select from channels c where i.path in (c.banner_path, c.icon_path)))) returning i.id`.execute(

@@ -166,7 +166,7 @@ type Teller<T extends Topic> = (tx: Tx, payload: OutboxEvents[T], id: number) =>
 /** Every event of the communities that somebody should hear of. */
 export function subscribeToNews(ctx: Context): void {
   const on = <T extends Topic>(topic: T, tell: Teller<T>): void =>
-    ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.db, (tx) => tell(tx, payload, id)), {
+    ctx.outbox.on(topic, ({ payload, id }) => withSystem(ctx.system, (tx) => tell(tx, payload, id)), {
       name: 'community-news',
     });
 

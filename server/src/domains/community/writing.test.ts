@@ -74,7 +74,7 @@ test('who answers a comment while it is deleted hears that it is gone, and it is
     Promise.withResolvers<void>(),
     Promise.withResolvers<void>(),
   ];
-  const holder = withSystem(world.db, async (tx) => {
+  const holder = withSystem(world.system, async (tx) => {
     await sql`select from comments where id = ${id} for update`.execute(tx);
     held();
     await mayEnd;

@@ -68,12 +68,12 @@ test('what a browser agreed to goes over to the account', async () => {
   const world = await aWorld();
   const { userId } = await world.patient();
   const leadId = randomUUID();
-  await withSystem(world.db, (tx) =>
+  await withSystem(world.system, (tx) =>
     recordConsent(tx, { leadId }, { purpose: 'simulation', version, language: 'en' }, world.clock.now()),
   );
-  expect(await withSystem(world.db, (tx) => hasConsent(tx, { leadId }, 'simulation'))).toBe(true);
+  expect(await withSystem(world.system, (tx) => hasConsent(tx, { leadId }, 'simulation'))).toBe(true);
 
-  await withSystem(world.db, (tx) => adoptLeadConsents(tx, leadId, userId));
+  await withSystem(world.system, (tx) => adoptLeadConsents(tx, leadId, userId));
   expect(await withUser(world.db, userId, (tx) => hasConsent(tx, { userId }, 'simulation'))).toBe(true);
   expect(await withUser(world.db, userId, (tx) => hasConsent(tx, { userId }, 'research'))).toBe(false);
 });

@@ -24,7 +24,7 @@ export async function attachLeadFilesToUser(
   userId: string,
 ): Promise<{ attached: number }> {
   if (caller.kind === 'user') requireCallerIs(caller, userId);
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);
     const isHolder = found.some((lead) => isSecretOf(secret, lead.secret_hash));
     if (caller.kind !== 'user' && !isHolder) throw new Refusal('NOT_THE_CALLER');
@@ -34,7 +34,7 @@ export async function attachLeadFilesToUser(
 
 /** By itself, when an account's e-mail was confirmed: wherever the link was opened, and whether or not the lead was claimed. */
 export const attachConfirmedLead = (ctx: Context, userId: string): Promise<number> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const { user, found } = await findUnattached(tx, userId);
     return attachAll(ctx, tx, user, found);
   });

@@ -19,7 +19,7 @@ export async function claimLeadSecure(
   userId: string,
 ): Promise<{ claimed: boolean }> {
   if (caller.kind === 'user') requireCallerIs(caller, userId);
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const lead = await leads.findForUpdate(tx, key.leadId);
     const user = await findUser(tx, userId);
     const isHeld = lead !== undefined && isSecretOf(key.secret, lead.secret_hash);

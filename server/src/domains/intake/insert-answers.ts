@@ -7,7 +7,7 @@ import { type LeadKey, openLeadToChange } from './open-lead.ts';
 
 /** Keeps the answers of a lead. A correction is a new version; the same answers sent again are the version they already are. */
 export async function insertAnswers(ctx: Context, key: LeadKey, answers: Answers): Promise<{ version: number }> {
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const lead = await openLeadToChange(tx, key);
     const before = await answersOf.findLatestOfLead(tx, lead.id);
     if (before && isDeepStrictEqual(before.answers, answers)) return { version: before.version };

@@ -24,7 +24,7 @@ async function deleteUnclaimed(ctx: Context, signal: AbortSignal): Promise<void>
 
 /** Objects and keys first in the same transaction: nothing of a lead outlives its row. */
 const deleteLeads = (ctx: Context, before: Date): Promise<number> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const expired = await leads.listExpiredForUpdate(tx, before, BATCH);
     for (const { id } of expired) {
       await ctx.photos.erase(tx, { leadId: id });
@@ -35,7 +35,7 @@ const deleteLeads = (ctx: Context, before: Date): Promise<number> =>
   });
 
 const deleteForgottenPhotos = (ctx: Context, before: Date): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     for (const { id } of await photos.listForgotten(tx, before)) {
       await photos.remove(tx, id);
       await ctx.photos.delete(tx, id);

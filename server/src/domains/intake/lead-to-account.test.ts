@@ -86,7 +86,7 @@ test('trust 1: no consent, no lead; no lead, no photo and no answer', async () =
   ).toBe('CONSENT_TEXT_OUTDATED');
   expect(await codeOf(uploadLeadPhoto(world, { leadId, secret: null }, await shot(1)))).toBe('LEAD_NOT_YOURS');
   expect(await codeOf(insertAnswers(world, { leadId, secret: null }, someAnswers))).toBe('LEAD_NOT_YOURS');
-  expect(await withSystem(world.db, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
+  expect(await withSystem(world.system, (tx) => tx.selectFrom('consents').selectAll().execute())).toEqual([]);
 });
 
 test('a lead belongs to its browser; starting it again there changes nothing', async () => {
@@ -115,7 +115,7 @@ test('a pose is replaced as a whole; the same photo again is the same photo', as
   await uploadLeadPhoto(world, key, await shot(3, 'left'));
   await world.outbox.drain();
   expect((await getLead(world, key)).photos.map((photo) => photo.id)).toEqual([second.id, expect.any(String)]);
-  expect(await world.photos.find(world.db, first.id)).toBeNull();
+  expect(await world.photos.find(world.system, first.id)).toBeNull();
 });
 
 test('ten uploads of a pose at once end with one photo that opens', async () => {
@@ -123,7 +123,7 @@ test('ten uploads of a pose at once end with one photo that opens', async () => 
   await Promise.all(Array.from({ length: 10 }, async (_, i) => uploadLeadPhoto(world, key, await shot(i))));
   const { photos } = await getLead(world, key);
   expect(photos).toHaveLength(1);
-  expect(await world.photos.read(world.db, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
+  expect(await world.photos.read(world.system, photos[0]?.id ?? '')).toBeInstanceOf(Buffer);
 });
 
 test('what is no picture is refused, and the other photos stay', async () => {
@@ -160,7 +160,7 @@ test('trust 9: who is under 18 is refused, and nothing of it is kept', async () 
     upsertLeadOpen(world, key2, { ...contact('leo@example.org'), birth_date: '2012-01-01' }, [consentToSimulation]),
   );
   expect(
-    await withSystem(world.db, (tx) =>
+    await withSystem(world.system, (tx) =>
       tx.selectFrom('leads').select('email').where('id', '=', key2.leadId).executeTakeFirst(),
     ),
   ).toEqual({ email: null });
@@ -225,7 +225,7 @@ test('an attached photo opens for its person and is erased with it', async () =>
   const key = await aCompletedLead('anna@example.org');
   const userId = await anAccountOf(key, 'anna@example.org', true);
   await confirm(userId, key.leadId);
-  expect(await world.photos.erase(world.db, { userId })).toBe(3);
+  expect(await world.photos.erase(world.system, { userId })).toBe(3);
   expect(await getMyCurrentSet(world, userId)).toEqual([]);
 });
 
@@ -269,7 +269,7 @@ test('trust 4: after 30 days an unclaimed lead is gone, with its photos, answers
   await world.jobs.runNow('intake.deleteUnclaimed', {});
   await world.outbox.drain();
   expect(await codeOf(getLead(world, lost))).toBe('LEAD_NOT_YOURS');
-  const left = await withSystem(world.db, async (tx) => ({
+  const left = await withSystem(world.system, async (tx) => ({
     photos: (await tx.selectFrom('photos').select('user_id').execute()).map((row) => row.user_id),
     objects: (await tx.selectFrom('photo_objects').select('id').execute()).length,
     answers: (await tx.selectFrom('answers').select('user_id').execute()).length,

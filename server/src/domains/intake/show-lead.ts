@@ -10,7 +10,7 @@ import { listOfLead } from './photos.queries.ts';
 
 /** What this browser has handed in so far. Once it belongs to an account, its photos are seen only there. */
 export const getLead = (ctx: Context, key: LeadKey): Promise<Lead> =>
-  withSystem(ctx.db, async (tx) => showLead(ctx, tx, await openLead(tx, key)));
+  withSystem(ctx.system, async (tx) => showLead(ctx, tx, await openLead(tx, key)));
 
 export async function showLead(ctx: Context, tx: Tx, lead: LeadRow): Promise<Lead> {
   const answers = await findLatestOfLead(tx, lead.id);

@@ -30,7 +30,7 @@ export async function startLead(
   address: string,
 ): Promise<StartedLead> {
   if (consent.purpose !== 'simulation') throw new Refusal('CONSENT_REQUIRED');
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const secret = newSecret();
     const isNew = await leads.insert(tx, {

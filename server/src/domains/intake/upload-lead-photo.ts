@@ -22,10 +22,10 @@ export interface Shot {
  * new one is stored, both in one transaction. The same bytes sent again change nothing.
  */
 export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<PhotoEntry> {
-  await withSystem(ctx.db, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));
+  await withSystem(ctx.system, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
-    withSystem(ctx.db, async (tx) => {
+    withSystem(ctx.system, async (tx) => {
       const lead = await openLeadToChange(tx, key);
       const before = await photos.findOfLead(tx, lead.id, shot.pose);
       if (before?.sha256 === picture.sha256) return toPhotoEntry(ctx, tx, before);

@@ -28,7 +28,7 @@ export async function upsertLeadOpen(
   const now = ctx.clock.now();
   if (!isBirthDatePossible(contact.birth_date, now)) throw invalidInput({ birth_date: ['impossible'] });
   if (!isAdult(contact.birth_date, now)) throw new Refusal('UNDER_AGE');
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const lead = await openLeadToChange(tx, key);
     const { first_name, last_name, email, phone, birth_date } = contact;
     await leads.update(tx, lead.id, { first_name, last_name, email, phone, birth_date, contact_at: now });

@@ -10,5 +10,5 @@ export function defineNotificationJobs(ctx: Context): void {
     ctx.jobs.define(`notifications.${job}`, z.object({}), async () => void (await work()), { cron });
   every('releaseHeld', '* * * * *', () => releaseHeld(ctx));
   every('sendDigests', '5 * * * *', () => sendDigests(ctx));
-  every('forgetOld', '50 3 * * *', () => withSystem(ctx.db, (tx) => forgetOldNews(tx, ctx.clock.now())));
+  every('forgetOld', '50 3 * * *', () => withSystem(ctx.system, (tx) => forgetOldNews(tx, ctx.clock.now())));
 }

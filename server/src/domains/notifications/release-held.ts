@@ -8,7 +8,7 @@ const AT_A_TIME = 200;
 
 /** Sends what waited for the morning and is still wanted. Answers how many messages were looked at. */
 export const releaseHeld = (ctx: Context): Promise<number> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const due = await tx
       .deleteFrom('held_messages')
       .where('id', 'in', (query) =>

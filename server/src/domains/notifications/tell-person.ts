@@ -11,7 +11,7 @@ type Told = OutboxEvents['identity.personTold'];
 
 /** What a domain has to say reaches a person in the ways they chose. `eventId` stands in where the domain gave no key. */
 export const tellPerson = (ctx: Context, told: Told, eventId: number): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const key = told.key ?? `${told.template}:${eventId}`;
     await putOnList(ctx, tx, told, key);
     await mail(ctx, tx, told, key);

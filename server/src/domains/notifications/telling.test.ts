@@ -184,7 +184,8 @@ test('a digest that cannot be made keeps nobody else from theirs, and is made at
     throw new Error('stuck');
   });
   const run = () => world.jobs.runNow('notifications.sendDigests', {});
-  const begun = async () => (await withSystem(world.db, (tx) => tx.selectFrom('digests').selectAll().execute())).length;
+  const begun = async () =>
+    (await withSystem(world.system, (tx) => tx.selectFrom('digests').selectAll().execute())).length;
   await expect(run()).rejects.toThrow('stuck');
   expect(await begun()).toBe(1);
   await run();

@@ -8,7 +8,7 @@ type What = { readonly what: EventKind } | { readonly what: 'job'; readonly name
 
 /** Makes due at once what was tried and failed. Safe at any time: subscribers and jobs have one effect however often they run. */
 export function tryAgain(ctx: Context, admin: SignedIn, asked: What): Promise<{ count: number }> {
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const count = asked.what === 'job' ? await retryJobs(ctx, asked.name) : await retryEvents(tx, asked.what);
     await ctx.audit.record(tx, {
       actor: admin.userId,

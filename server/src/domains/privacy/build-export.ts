@@ -26,7 +26,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
     zipped(ctx, entriesOf(ctx, page, sections)),
   );
   const ready_at = ctx.clock.now();
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     await tx
       .updateTable('exports')
       .set({ ready_at, expires_at: expiryOf(ready_at), parts, size_bytes: bytes })
@@ -38,7 +38,7 @@ export async function buildExport(ctx: Context, exportId: string): Promise<void>
 
 /** One look at the database for all of it, so that its parts fit together. */
 const readSections = (ctx: Context, userId: string): Promise<Section[]> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const sections: Section[] = [];
     const tables = ctx.personal.tables;
     for (const [table, { picture }] of tables) {
@@ -56,7 +56,7 @@ async function* entriesOf(ctx: Context, page: string, sections: readonly Section
     yield { name: `data/${table}.json`, bytes: Buffer.from(JSON.stringify(rows, null, 2)) };
   for (const { pictures } of sections)
     for (const id of pictures) {
-      const bytes = await ctx.photos.read(ctx.db, id);
+      const bytes = await ctx.photos.read(ctx.system, id);
       if (bytes) yield { name: `photos/${id}.jpg`, bytes };
     }
 }

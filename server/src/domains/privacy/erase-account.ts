@@ -8,7 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 
 /** What would stay, so that the person knows before. */
 export const showErasure = (ctx: Context, userId: string) =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const kept = await ctx.personal.findKept(ctx, tx, userId);
     return { keeps_record: kept.has('record'), keeps_books: kept.has('books') };
   });
@@ -20,7 +20,7 @@ export const showErasure = (ctx: Context, userId: string) =>
  */
 export async function eraseAccount(ctx: Context, { userId, sessionId }: SignedIn): Promise<void> {
   if (!(await isConfirmed(ctx, sessionId))) throw new Refusal('PASSWORD_NEEDED');
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     const person = await findUser(tx, userId);
     if (!person) throw new Refusal('UNAUTHENTICATED');
     const record = await ctx.personal.erase(ctx, tx, { userId, email: person.email });
@@ -42,7 +42,7 @@ export async function eraseAgain(ctx: Context): Promise<number> {
   const living = await ctx.db.selectFrom('users').select('id').where('closed_at', 'is', null).execute();
   const back = await ctx.erasures.findErased(living.map(({ id }) => id));
   const all = back.map((id) => ({ id }));
-  await oneByOne(ctx.log, all, ({ id }) => withSystem(ctx.db, (tx) => eraseRestored(ctx, tx, id)));
+  await oneByOne(ctx.log, all, ({ id }) => withSystem(ctx.system, (tx) => eraseRestored(ctx, tx, id)));
   return back.length;
 }
 

@@ -68,7 +68,7 @@ test('who earns an achievement hears of it behind the bell at once, and never a 
   world.clock.advance(100 * DAY);
   await world.jobs.runNow('notifications.forgetOld', {});
   expect(await bell()).toEqual([]);
-  await withSystem(world.db, (tx) =>
+  await withSystem(world.system, (tx) =>
     tx.updateTable('photos').set({ current_at: null }).where('pose', '=', 'left').execute(),
   );
   expect((await summaryOf(world, patient)).achievements.achievements[0]).toMatchObject({ unlocked: true });
@@ -82,7 +82,7 @@ test('what no event has told is told with the next look at the dashboard; staff 
   const [patient, doctor] = [await aPatientWithPhotos(world), await world.practitioner()];
   const earned = (who: SignedIn) =>
     withUser(world.db, who.userId, (tx) => tx.selectFrom('achievements_earned').select('achievement').execute());
-  await withSystem(world.db, (tx) => tx.deleteFrom('achievements_earned').execute());
+  await withSystem(world.system, (tx) => tx.deleteFrom('achievements_earned').execute());
   await Promise.all([1, 2, 3].map(() => summaryOf(world, patient)));
   expect(await earned(patient)).toEqual([{ achievement: 'first_set' }]);
   await season(world, doctor);

@@ -26,7 +26,7 @@ export function watchAchievements(ctx: Context): void {
   ctx.outbox.on(
     'progress.friendConnected',
     async ({ payload }) => {
-      for (const id of await withSystem(ctx.db, (tx) => partiesOf(tx, payload.connection_id))) await look(id);
+      for (const id of await withSystem(ctx.system, (tx) => partiesOf(tx, payload.connection_id))) await look(id);
     },
     options,
   );
@@ -36,7 +36,7 @@ export function watchAchievements(ctx: Context): void {
 export async function keepEarned(ctx: Context, userId: string, facts: Facts): Promise<void> {
   const reached = newlyReached(facts);
   if (reached.length === 0) return;
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     const person = await findUser(tx, userId);
     if (person?.role !== 'patient') return;
     for (const achievement of reached) {

@@ -119,7 +119,7 @@ test('nothing in the database opens a link: neither what is kept of it nor what 
   const world = await aWorld();
   const [inviter, other] = [await world.patient(), await world.patient()];
   const token = await invite(world, inviter);
-  const kept = await withSystem(world.db, (tx) =>
+  const kept = await withSystem(world.system, (tx) =>
     tx.selectFrom('friend_invites').selectAll().executeTakeFirstOrThrow(),
   );
   expect(JSON.stringify(kept)).not.toContain(token);

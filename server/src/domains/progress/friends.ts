@@ -67,7 +67,7 @@ export const endFriendship = (ctx: Context, userId: string, id: string): Promise
   });
 
 async function openInvite(ctx: Context, token: string): Promise<{ user_id: string; name: string }> {
-  const invite = await withSystem(ctx.db, (tx) => connections.findInvite(tx, token, ctx.clock.now()));
+  const invite = await withSystem(ctx.system, (tx) => connections.findInvite(tx, token, ctx.clock.now()));
   if (!invite) throw new Refusal('NOT_FOUND');
   return invite;
 }

@@ -30,7 +30,7 @@ export async function claimReward(ctx: Context, userId: string, id: Reward['id']
 
 /** What a member shows of their achievements: nothing, unless they chose to. */
 export const getMemberAchievements = (ctx: Context, userId: string) =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const rows = await tx
       .selectFrom('achievements_earned as e')
       .innerJoin('progress_settings as s', 's.user_id', 'e.user_id')

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 
 /** What friends may see follows the newest signed score. */
 export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const newest = await findNewestScore(tx, userId);
     if (!newest) return;
     const overall = Math.round(Number(newest.overall));
@@ -26,6 +26,6 @@ export const refreshSharedScore = (ctx: Context, userId: string): Promise<void> 
 
 /** Who takes back the consent to having the face looked at shares no score of it any more. */
 export const hideSharedScore = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     await tx.deleteFrom('friend_scores').where('user_id', '=', userId).execute();
   });

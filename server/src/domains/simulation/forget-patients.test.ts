@@ -20,7 +20,7 @@ const isKnown = async (world: World, userId: string): Promise<boolean> =>
   (await world.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst()) !== undefined;
 
 const count = async (world: World, table: 'photos' | 'photo_objects' | 'cases' | 'consents'): Promise<number> =>
-  (await withSystem(world.db, (tx) => tx.selectFrom(table).selectAll().execute())).length;
+  (await withSystem(world.system, (tx) => tx.selectFrom(table).selectAll().execute())).length;
 
 test('trust 4: a prospect is forgotten three years after the last contact, pictures and keys included', async () => {
   const world = await aWorld();

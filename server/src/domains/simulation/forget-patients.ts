@@ -25,7 +25,7 @@ async function* listForgotten(ctx: Context, signal: AbortSignal): AsyncIterable<
   let after: string | undefined = FIRST;
   while (after) {
     const from: string = after;
-    const { silent, kept } = await withSystem(ctx.db, async (tx) => {
+    const { silent, kept } = await withSystem(ctx.system, async (tx) => {
       const found = await listSilentPatients(tx, silentSince(ctx), from, BATCH);
       return { silent: found, kept: await listKept(ctx, tx, found) };
     });
@@ -43,7 +43,7 @@ const listKept = ({ clock }: Context, tx: Tx, ids: readonly string[]): Promise<S
 
 /** Looks again under the lock: the person may have come back in between. */
 const forgetSilent = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     if (!(await isSilentForUpdate(tx, silentSince(ctx), userId))) return;
     if ((await listKept(ctx, tx, [userId])).size === 0) await forgetPatient(ctx, tx, userId);
   });

@@ -13,7 +13,7 @@ import { tellAbout } from './tell-about.ts';
  * likes: while a case waits for its doctor it takes the newer photos; once a doctor has begun, or has signed, it stays as it is.
  */
 export const openCaseWhenReady = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     // Before the photos are looked at: whoever looked earlier and comes later would put older ones back.
     await cases.lockCasesOf(tx, userId);
     const living = (await cases.listOfPatientForUpdate(tx, userId)).filter(({ status }) => status !== 'withdrawn');

@@ -64,7 +64,7 @@ test('pages of the queue leave nothing out, also of cases that are due at the sa
     return seen.sort();
   };
   expect(await walk('open')).toEqual(all.sort());
-  await withSystem(world.db, (tx) =>
+  await withSystem(world.system, (tx) =>
     tx.updateTable('cases').set({ status: 'published', published_at: world.clock.now() }).execute(),
   );
   expect(await walk('published')).toEqual(all);
@@ -184,7 +184,7 @@ test('a look at the photos that comes late takes no newer one out of the case', 
   const { patient, caseId } = await aCase(world);
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
-  const holder = withSystem(world.db, async (tx) => {
+  const holder = withSystem(world.system, async (tx) => {
     await tx.selectFrom('cases').selectAll().where('id', '=', caseId).forUpdate().execute();
     held();
     await mayEnd;
@@ -201,7 +201,7 @@ test('a look at the photos that comes late takes no newer one out of the case', 
   const newest = await takePhoto(world, patient, 'front');
   end();
   await Promise.all([holder, late]);
-  const photos = await withSystem(world.db, (tx) =>
+  const photos = await withSystem(world.system, (tx) =>
     tx.selectFrom('case_photos').select('photo_id').where('case_id', '=', caseId).where('pose', '=', 'front').execute(),
   );
   expect(photos).toEqual([{ photo_id: newest }]);

@@ -43,7 +43,7 @@ test('a newer draft sheds the pictures of the older one, and they must be made a
   expect(await codeOf(render(world, doctor, caseId, 1, 'front', 'natural'))).toBe('DRAFT_OUTDATED');
   await world.outbox.drain();
   expect(
-    await withSystem(world.db, (tx) =>
+    await withSystem(world.system, (tx) =>
       tx.selectFrom('photo_objects').selectAll().where('bucket', '=', 'simulations').execute(),
     ),
   ).toEqual([]);

@@ -30,7 +30,7 @@ test.each([
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
   await signAndPublish(world, doctor, signing(caseId, seal));
-  await withSystem(world.db, (tx) => change.execute(tx));
+  await withSystem(world.system, (tx) => change.execute(tx));
   expect((await getMySimulation(world, patient.userId, caseId)).signature.is_intact).toBe(false);
 });
 

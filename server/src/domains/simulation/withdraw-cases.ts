@@ -6,7 +6,7 @@ import { tellAbout } from './tell-about.ts';
 
 /** Consent was taken back: what is not signed yet leaves the queue. What was signed stays the patient's own. */
 export const withdrawOpenCases = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const all = await cases.listOfPatientForUpdate(tx, userId);
     // Given again meanwhile.

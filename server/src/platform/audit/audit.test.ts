@@ -13,8 +13,8 @@ const looked: AuditEntry = {
 };
 
 test('an entry says who did what to what, whose data it was, and why', async () => {
-  const { db } = await freshDatabase();
-  const audit = createAudit(db);
+  const { db, system } = await freshDatabase();
+  const audit = createAudit(system);
   await withStaff(db, 'doctor-1', (tx) => audit.record(tx, { ...looked, details: { photos: 3 } }));
   expect(await db.selectFrom('audit_log').selectAll().execute()).toMatchObject([
     {
@@ -31,8 +31,8 @@ test('an entry says who did what to what, whose data it was, and why', async () 
 });
 
 test('what is rolled back is not recorded', async () => {
-  const { db } = await freshDatabase();
-  const audit = createAudit(db);
+  const { db, system } = await freshDatabase();
+  const audit = createAudit(system);
   const failed = db.transaction().execute(async (tx) => {
     await audit.record(tx, looked);
     throw new Error('no');
@@ -42,8 +42,8 @@ test('what is rolled back is not recorded', async () => {
 });
 
 test('trust 7: a changed entry shows, even to somebody who owns the table', async () => {
-  const { db, owner } = await freshDatabase();
-  const audit = createAudit(db);
+  const { db, system, owner } = await freshDatabase();
+  const audit = createAudit(system);
   for (let i = 0; i < 5; i++) await audit.record(db, looked);
   await expect(db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' });
 
@@ -54,8 +54,8 @@ test('trust 7: a changed entry shows, even to somebody who owns the table', asyn
 });
 
 test('trust 4: after twelve months the oldest entries go, and the chain holds from there on', async () => {
-  const { db, owner } = await freshDatabase();
-  const audit = createAudit(db);
+  const { db, system, owner } = await freshDatabase();
+  const audit = createAudit(system);
   for (let i = 0; i < 4; i++) await audit.record(db, looked);
   // Two of them were made long ago: their hashes are made again, as they would have been then.
   await owner.query(`alter table audit_log disable trigger refuse_change;

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/base.ts';
 import { sql } from 'kysely';
-import { type Db, type Tx, withSystem } from '../db/db.ts';
+import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
 
 /** One thing that somebody did or looked at. Ids only. */
 export interface AuditEntry {
@@ -41,14 +41,14 @@ export interface Audit {
   forget(moment: Date): Promise<number>;
 }
 
-/** The audit log of `db`. The chain itself is made by triggers of the table. */
-export function createAudit(db: Db): Audit {
+/** The audit log of the database. The chain itself is made by triggers of the table. */
+export function createAudit(system: SystemDb): Audit {
   let last: ChainState | null = null;
   return {
     record,
-    verifyChain: async () => (last = await verifyChain(db)),
+    verifyChain: async () => (last = await verifyChain(system)),
     lastChecked: () => last,
-    forget: (moment) => forget(db, moment),
+    forget: (moment) => forget(system, moment),
   };
 }
 
@@ -69,14 +69,14 @@ async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
     .execute();
 }
 
-const forget = (db: Db, moment: Date): Promise<number> =>
-  withSystem(db, async (tx) => {
+const forget = (system: SystemDb, moment: Date): Promise<number> =>
+  withSystem(system, async (tx) => {
     const { rows } = await sql<{ gone: number }>`select audit_log_forget(${moment}) as gone`.execute(tx);
     return rows[0]?.gone ?? 0;
   });
 
-async function verifyChain(db: Db): Promise<ChainState> {
+async function verifyChain(system: SystemDb): Promise<ChainState> {
   const { rows } = await sql<ChainState>`
-    select (select count(*) from audit_log) as entries, audit_log_first_break() as "brokenAt"`.execute(db);
+    select (select count(*) from audit_log) as entries, audit_log_first_break() as "brokenAt"`.execute(system);
   return rows[0] ?? { entries: 0, brokenAt: null };
 }

@@ -28,8 +28,10 @@ export interface Config {
   readonly drainMs: number;
   /** Origin under which browsers reach the service, without a trailing slash: http://localhost:4600. */
   readonly publicUrl: string;
-  /** Connection of the unprivileged role. */
+  /** Connection of the login that answers requests: it owns nothing and cannot become app_system. */
   readonly databaseUrl: string;
+  /** Connection of the service's own login, for jobs and events; defaults to `databaseUrl`, outside production only. */
+  readonly systemUrl: string;
   /** Connection of the role that owns the tables and migrates; defaults to `databaseUrl`. */
   readonly ownerUrl: string;
   /** Absolute folder of everything that is kept on this machine. */

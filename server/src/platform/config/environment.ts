@@ -40,6 +40,7 @@ export const Environment = z.object({
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   PUBLIC_URL: origin.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  SYSTEM_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -110,7 +111,13 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
     ...(given.STRIPE_SECRET_KEY ? need(['STRIPE_WEBHOOK_SECRET'], 'is needed with STRIPE_SECRET_KEY') : []),
     ...(given.VAPID_PUBLIC_KEY ? need(['VAPID_PRIVATE_KEY'], 'is needed with VAPID_PUBLIC_KEY') : []),
     ...(isProduction
-      ? need(['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'], 'is needed in production')
+      ? need(
+          ['SYSTEM_DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
+          'is needed in production',
+        )
+      : []),
+    ...(isProduction && given.SYSTEM_DATABASE_URL && given.SYSTEM_DATABASE_URL === given.DATABASE_URL
+      ? ['SYSTEM_DATABASE_URL: must be another login than DATABASE_URL']
       : []),
     ...(isProduction && given.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
   ];

@@ -15,9 +15,11 @@ const KEY = Buffer.from('a key of exactly thirty-two byte').toString('base64');
 const OTHER_KEY = Buffer.from('another key of thirty-two bytes!').toString('base64');
 const AUTH_SECRET = '8fK2-vQz1_LmXy7RtUbWcE4hNsJ0pDgA';
 const DATABASE_URL = 'postgres://flaira_app@db.example/flaira';
+const SYSTEM_DATABASE_URL = 'postgres://flaira_system@db.example/flaira';
 const production = () => ({
   NODE_ENV: 'production',
   DATABASE_URL,
+  SYSTEM_DATABASE_URL,
   DATA_DIR: aFolder(),
   PUBLIC_URL: 'https://flaira.example',
   SMTP_URL: 'smtp://mail.example:587',
@@ -55,6 +57,7 @@ test('a development machine needs a database and the secrets that the set-up mad
     port: 4600,
     publicUrl: 'http://localhost:4600',
     ownerUrl: DATABASE_URL,
+    systemUrl: DATABASE_URL,
   });
   expect(config.storage).toEqual({ kind: 'folder', dir: join(DATA_DIR, 'objects') });
   expect(config.smtpUrl).toBeUndefined();
@@ -72,6 +75,7 @@ test('production makes up nothing, and says everything that is missing at once',
     'PUBLIC_URL',
     'SMTP_URL',
     'STRIPE_SECRET_KEY',
+    'SYSTEM_DATABASE_URL',
   ]);
   const { PUBLIC_URL: _, SMTP_URL: __, ...rest } = production();
   expect(issuesOf(rest)).toEqual(['PUBLIC_URL', 'SMTP_URL']);
@@ -92,6 +96,8 @@ test.each([
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['PHOTO_MASTER_KEYS', { PHOTO_MASTER_KEYS: `a:${KEY},a:${KEY}` }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],
+  ['SYSTEM_DATABASE_URL', { SYSTEM_DATABASE_URL: 'mysql://x/y' }],
+  ['SYSTEM_DATABASE_URL', { SYSTEM_DATABASE_URL: DATABASE_URL }],
   ['STRIPE_WEBHOOK_SECRET', { STRIPE_WEBHOOK_SECRET: '' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://flaira.example/app' }],
 ])('a wrong %s is refused', (name, wrong) => {

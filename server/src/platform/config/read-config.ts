@@ -33,6 +33,7 @@ function toConfig(env: Environment): Config {
     drainMs: env.DRAIN_MS,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
     databaseUrl: env.DATABASE_URL,
+    systemUrl: env.SYSTEM_DATABASE_URL ?? env.DATABASE_URL,
     ownerUrl: env.DATABASE_OWNER_URL ?? env.DATABASE_URL,
     dataDir,
     smtpUrl: env.SMTP_URL,

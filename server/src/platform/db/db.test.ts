@@ -10,7 +10,7 @@ type Notes = { notes: { owner: string; body: string } };
 
 /** A guarded table as a domain would make it. */
 async function withNotes() {
-  const { db, owner } = await freshDatabase();
+  const { db, system, owner } = await freshDatabase();
   await owner.query(`
     create table notes (owner text not null, body text not null);
     call guard_patient_rows('notes');
@@ -18,7 +18,7 @@ async function withNotes() {
     create policy staff_reads on notes for select to app_staff using (true);
     grant select, insert, update, delete on notes to app_user;
     grant select on notes to app_staff`);
-  return db;
+  return { db, system };
 }
 
 const bodies = async (db: Db) =>
@@ -35,7 +35,7 @@ const whoAmI = async (db: Db) =>
 
 describe('a transaction that speaks for somebody', () => {
   test('a patient sees and changes nothing but their own rows', async () => {
-    const db = await withNotes();
+    const { db, system } = await withNotes();
     await withUser(db, 'alice', (tx) => write(tx, 'alice', 'hers'));
     await withUser(db, 'bob', (tx) => write(tx, 'bob', 'his'));
 
@@ -48,13 +48,13 @@ describe('a transaction that speaks for somebody', () => {
   });
 
   test('a patient cannot write a row in the name of another', async () => {
-    const db = await withNotes();
+    const { db, system } = await withNotes();
     await expect(withUser(db, 'bob', (tx) => write(tx, 'alice', 'forged'))).rejects.toMatchObject({ code: '42501' });
   });
 
   test('staff and the service itself see what the policies allow them', async () => {
-    const db = await withNotes();
-    await withSystem(db, (tx) => write(tx, 'alice', 'from a job'));
+    const { db, system } = await withNotes();
+    await withSystem(system, (tx) => write(tx, 'alice', 'from a job'));
     expect(await withStaff(db, 'doctor', bodies)).toEqual(['from a job']);
     await expect(withStaff(db, 'doctor', (tx) => write(tx, 'alice', 'no grant'))).rejects.toMatchObject({
       code: '42501',
@@ -62,8 +62,8 @@ describe('a transaction that speaks for somebody', () => {
   });
 
   test('outside of such a transaction a guarded table looks empty and takes no rows', async () => {
-    const db = await withNotes();
-    await withSystem(db, (tx) => write(tx, 'alice', 'hers'));
+    const { db, system } = await withNotes();
+    await withSystem(system, (tx) => write(tx, 'alice', 'hers'));
     expect(await bodies(db)).toEqual([]);
     await expect(write(db, 'alice', 'unguarded')).rejects.toMatchObject({ code: '42501' });
   });
@@ -84,14 +84,29 @@ describe('a transaction that speaks for somebody', () => {
   });
 
   test('twenty at once do not see each other', async () => {
-    const db = await withNotes();
-    await withSystem(db, async (tx) => {
+    const { db, system } = await withNotes();
+    await withSystem(system, async (tx) => {
       for (const owner of ['alice', 'bob']) await write(tx, owner, owner);
     });
     const people = Array.from({ length: 20 }, (_, i) => (i % 2 ? 'alice' : 'bob'));
     expect(await Promise.all(people.map((person) => withUser(db, person, bodies)))).toEqual(
       people.map((person) => [person]),
     );
+  });
+
+  test('trust 7: the login that answers requests cannot become the service itself, in a transaction or out of it', async () => {
+    const { db, system } = await freshDatabase();
+    const refused = { code: '42501' };
+    const become = (on: Db) => sql`set role app_system`.execute(on);
+    const becomeByFunction = (on: Db) => sql`select set_config('role', 'app_system', true)`.execute(on);
+    for (const attempt of [become, becomeByFunction]) {
+      await expect(attempt(db)).rejects.toMatchObject(refused);
+      await expect(db.transaction().execute(attempt)).rejects.toMatchObject(refused);
+      await expect(withUser(db, 'alice', attempt)).rejects.toMatchObject(refused);
+      await expect(withStaff(db, 'doctor', attempt)).rejects.toMatchObject(refused);
+    }
+    await expect(sql`set role flaira_system`.execute(db)).rejects.toMatchObject(refused);
+    expect(await withSystem(system, whoAmI)).toEqual({ role: 'app_system', person: null });
   });
 
   test('nobody is not a person', async () => {

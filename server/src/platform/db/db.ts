@@ -12,6 +12,12 @@ import type { PlatformTables } from './platform.table.ts';
 export interface Database extends PlatformTables {}
 
 export type Db = Kysely<Database>;
+/**
+ * The database under the login of the service itself. Only it can become app_system; the login that answers requests (`Db`) cannot. Who holds one sees
+ * every row, so it is named at each use: `withSystem(ctx.system, …)`.
+ */
+export type SystemDb = Db & { readonly [IS_SYSTEM]: true };
+declare const IS_SYSTEM: unique symbol;
 /** A transaction. A query that must not run outside of one asks for this type. */
 export type Tx = Transaction<Database>;
 
@@ -64,6 +70,9 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   return dbOver(openPool(url, options));
 }
 
+/** A database whose pool logs in as flaira_system. */
+export const asSystemDb = (db: Db): SystemDb => db as SystemDb;
+
 /** Told of a statement that took long: its text, in which values are placeholders, and how long in milliseconds. */
 export type OnStatement = (statement: string, elapsed_ms: number) => void;
 
@@ -97,7 +106,7 @@ export const withStaff = <T>(db: Db, userId: string, fn: (tx: Tx) => Promise<T>)
   as(db, 'app_staff', userId, fn);
 
 /** Runs `fn` in a transaction of the service itself: jobs, webhooks, outbox subscribers. Sees every row. */
-export const withSystem = <T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
+export const withSystem = <T>(db: SystemDb, fn: (tx: Tx) => Promise<T>): Promise<T> => as(db, 'app_system', '', fn);
 
 /** Role and person are local to the transaction: the next one on this connection starts without them. */
 async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise<T>): Promise<T> {
@@ -106,16 +115,4 @@ async function as<T>(db: Db, role: Role, userId: string, fn: (tx: Tx) => Promise
     await sql`select set_config('role', ${role}, true), set_config('request.user_id', ${userId}, true)`.execute(tx);
     return fn(tx);
   });
-}
-
-/**
- * Runs `fn` in the transaction that is open with the rights of the service itself, whoever it speaks for, and goes back to its own afterwards: for what
- * must be completed or absent together with it and concerns rows of others.
- */
-export async function asSystem<T>(tx: Tx, fn: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx);
-  await sql`select set_config('role', 'app_system', true)`.execute(tx);
-  const result = await fn();
-  await sql`select set_config('role', ${rows[0]?.role ?? 'none'}, true)`.execute(tx);
-  return result;
 }

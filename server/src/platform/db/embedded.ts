@@ -16,11 +16,13 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** For the service: a role that owns nothing. */
+  /** For what answers requests: a role that owns nothing. */
   readonly appUrl: string;
+  /** For jobs and events: a role that owns nothing and sees every row. */
+  readonly systemUrl: string;
   /** For migrations: the role that owns the database. */
   readonly ownerUrl: string;
-  urlOf(role: 'flaira_app' | 'flaira_owner' | 'postgres', database?: string): string;
+  urlOf(role: 'flaira_app' | 'flaira_system' | 'flaira_owner' | 'postgres', database?: string): string;
   readonly socketDir: string;
   /** Name of the service's database. */
   readonly database: string;
@@ -60,6 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   }
   return {
     appUrl: urlOf('flaira_app'),
+    systemUrl: urlOf('flaira_system'),
     ownerUrl: urlOf('flaira_owner'),
     urlOf,
     socketDir: placement.socketDir,
@@ -154,7 +157,7 @@ function notStarted(cluster: string, log: string): LauncherError {
   return new LauncherError(`The database did not start; the end of ${log} says: ${lines.join(' ')}`);
 }
 
-/** Both roles log in without a password: only who may enter the socket's folder can try. */
+/** The roles log in without a password: only who may enter the socket's folder can try. */
 async function makeRolesAndDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
@@ -164,7 +167,10 @@ async function makeRolesAndDatabase(url: string): Promise<void> {
     await client.query(`
       do $$ begin
         if not exists (select from pg_roles where rolname = 'flaira_owner') then create role flaira_owner login createrole createdb; end if;
+        if not exists (select from pg_roles where rolname = 'flaira_system') then create role flaira_system login; end if;
         if not exists (select from pg_roles where rolname = 'flaira_app') then create role flaira_app login; grant flaira_app to flaira_owner with admin option; end if;
+        -- To drop a database it must be able to end the connections of the other login.
+        if not pg_has_role('flaira_owner', 'pg_signal_backend', 'member') then grant pg_signal_backend to flaira_owner; end if;
       end $$`);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (!rowCount) await client.query(`create database ${DATABASE} owner flaira_owner`);

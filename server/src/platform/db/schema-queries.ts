@@ -5,11 +5,11 @@ const notOfExtension = (oid: string, catalogue: string): string =>
 
 /** The roles that the migrations make, and which of them may become which. Other roles of the cluster are not ours. */
 export const ROLES = `
-  select format('create role %I;', rolname) from pg_roles where rolname ~ '^(app_|flaira_app$)'
+  select format('create role %I;', rolname) from pg_roles where rolname ~ '^(app_|flaira_(app|system)$)'
   union all
   select distinct format('grant %I to %I with inherit %s, set %s;', g.rolname, m.rolname, a.inherit_option, a.set_option)
   from pg_auth_members a join pg_roles g on g.oid = a.roleid join pg_roles m on m.oid = a.member
-  where g.rolname ~ '^app_' and m.rolname = 'flaira_app'
+  where g.rolname ~ '^app_' and m.rolname in ('flaira_app', 'flaira_system')
   order by 1`;
 
 /** Enumerations and domains. */

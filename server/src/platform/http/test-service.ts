@@ -107,7 +107,7 @@ function aSite(): string {
 }
 
 /** A whole service over HTTP, with a contract and accounts of its own, over a database of the test. Ends with the test. */
-export async function serviceOver<D extends { appUrl: string; ownerUrl: string }>(
+export async function serviceOver<D extends { appUrl: string; systemUrl: string; ownerUrl: string }>(
   database: D,
   over: Partial<Config> = {},
 ) {
@@ -120,6 +120,7 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
     port: 0,
     publicUrl: 'https://flaira.example',
     databaseUrl: database.appUrl,
+    systemUrl: database.systemUrl,
     ownerUrl: database.ownerUrl,
     dataDir: tmpdir(),
     mailFrom: 'care@flaira.example',
@@ -133,7 +134,7 @@ export async function serviceOver<D extends { appUrl: string; ownerUrl: string }
     slowQueryMs: 500,
     ...over,
   };
-  const platform = createPlatform(config, { databaseUrl: database.appUrl, log, tracing: await openTracing(config) });
+  const platform = createPlatform(config, { log, tracing: await openTracing(config) });
   const session: { caller: Caller } = { caller: { kind: 'visitor', language: 'en' } };
   const accounts = {
     resolveCaller: async () => session.caller,

@@ -11,7 +11,7 @@ const Payload = z.object({ id: z.string() });
 async function aQueue() {
   const database = await freshDatabase();
   await prepareJobs(database.ownerUrl);
-  const jobs = createJobs(database.appUrl, log);
+  const jobs = createJobs(database.systemUrl, log);
   onTestFinished(() => jobs.stop());
   return { ...database, jobs };
 }

@@ -19,8 +19,8 @@ interface Definition {
 }
 
 /**
- * Creates or upgrades the queue's own tables. Runs as the owner, who then grants the service the use of them: the service's role creates nothing.
- * Two services that start together take turns.
+ * Creates or upgrades the queue's own tables. Runs as the owner, who then grants the use of them: the service itself works on jobs, every other role
+ * only sends them. Two services that start together take turns.
  */
 export async function prepareJobs(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -30,8 +30,9 @@ export async function prepareJobs(ownerUrl: string): Promise<void> {
     await makeTables(ownerUrl);
     await owner.query(`
       grant usage on schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
-      grant select, insert, update, delete on all tables in schema ${SCHEMA} to flaira_app, app_system;
-      grant select, insert on all tables in schema ${SCHEMA} to app_user, app_staff;
+      grant select, insert, update, delete on all tables in schema ${SCHEMA} to app_system;
+      revoke update, delete on all tables in schema ${SCHEMA} from flaira_app;
+      grant select, insert on all tables in schema ${SCHEMA} to flaira_app, app_user, app_staff;
       grant usage, select on all sequences in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff;
       grant execute on all functions in schema ${SCHEMA} to flaira_app, app_system, app_user, app_staff`);
   } finally {
@@ -50,7 +51,7 @@ async function makeTables(ownerUrl: string): Promise<void> {
 /**
  * Jobs over pg-boss in schema `pgboss`, which `prepareJobs` made.
  *
- * @param url connection of the service's role
+ * @param url connection of the service's own login
  * @param works false: jobs are sent from here, and done by another process
  */
 export function createJobs(

@@ -18,7 +18,7 @@ const config = { mailFrom: 'Flaira <care@flaira.example>', publicUrl: 'https://f
 
 async function aMailer(smtpUrl?: string) {
   const database = await freshDatabase();
-  const outbox = createOutbox({ db: database.db, log: pino({ level: 'silent' }) });
+  const outbox = createOutbox({ system: database.system, log: pino({ level: 'silent' }) });
   return { ...database, outbox, mail: createMailer({ ...config, smtpUrl }, database.db, outbox) };
 }
 

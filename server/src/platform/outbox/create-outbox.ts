@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Db, Tx } from '../db/db.ts';
+import type { Db, SystemDb, Tx } from '../db/db.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
 import type { Listener } from '../realtime/listener.ts';
 import { deliverNext, type Registration } from './deliver.ts';
@@ -11,7 +11,7 @@ const POLL_MS = 2_000;
 const WORKERS = 2;
 
 export interface OutboxParts {
-  readonly db: Db;
+  readonly system: SystemDb;
   readonly log: Logger;
   readonly tracing?: Tracing;
   /** Without one, events wait for the next poll. */
@@ -19,14 +19,14 @@ export interface OutboxParts {
 }
 
 /** The outbox over table `outbox`, whose trigger notifies channel `outbox` at commit. */
-export function createOutbox({ db, log, tracing = noTracing, listener }: OutboxParts): Outbox {
+export function createOutbox({ system, log, tracing = noTracing, listener }: OutboxParts): Outbox {
   const registrations = new Map<string, Registration[]>();
   const workers = new Set<Promise<void>>();
   let poll: NodeJS.Timeout | undefined;
   let isRunning = false;
   let wasTold = false;
 
-  const deliver = () => deliverNext(db, registrations, log, tracing);
+  const deliver = () => deliverNext(system, registrations, log, tracing);
 
   /** Each worker goes on until nothing is due; a notice that comes meanwhile makes it look once more. */
   function wake(): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import type { Db, Tx } from '../db/db.ts';
+import type { SystemDb, Tx } from '../db/db.ts';
 import { nameOf } from '../log/describe-error.ts';
 import type { Tracing } from '../tracing/tracing.ts';
 
@@ -33,12 +33,12 @@ export const retryAfterSeconds = (attempt: number): number => Math.min(2 ** (att
  * @returns false when nothing is due
  */
 export function deliverNext(
-  db: Db,
+  system: SystemDb,
   registrations: Map<string, Registration[]>,
   log: Logger,
   tracing: Tracing,
 ): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+  return system.transaction().execute(async (tx) => {
     const event = await lockDue(tx);
     if (!event) return false;
     const subscribers = registrations.get(event.topic) ?? [];

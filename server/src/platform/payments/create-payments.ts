@@ -6,7 +6,7 @@ import { createStripeGateway, type StripeAddress } from './stripe-gateway.ts';
 import { createTestGateway } from './test-checkout/create-test-gateway.ts';
 import { type Carry, carryTo, deliverTestNotices } from './test-checkout/deliver.ts';
 
-type Parts = Pick<Context, 'config' | 'db' | 'outbox' | 'clock'>;
+type Parts = Pick<Context, 'config' | 'db' | 'system' | 'outbox' | 'clock'>;
 
 /**
  * The provider: Stripe when its key is set, else the test checkout.

@@ -9,7 +9,7 @@ import './payments.table.ts';
 import { whileAsking } from './while-asking.ts';
 
 /** What the inbox works with. */
-export type InboxParts = Pick<Context, 'db' | 'clock' | 'outbox' | 'payments'>;
+export type InboxParts = Pick<Context, 'db' | 'system' | 'clock' | 'outbox' | 'payments'>;
 
 /**
  * Takes a delivery of the provider: checks it, stores it once, and lets the outbox do the rest. Answers only when it is stored.
@@ -19,7 +19,7 @@ export type InboxParts = Pick<Context, 'db' | 'clock' | 'outbox' | 'payments'>;
 export async function receiveNotice(parts: InboxParts, body: string, signature: string): Promise<void> {
   const now = parts.clock.now();
   const { id, at, said } = await checked(parts, body, signature, now);
-  await withSystem(parts.db, async (tx) => {
+  await withSystem(parts.system, async (tx) => {
     const stored = await tx
       .insertInto('payment_notices')
       .values({ id, kind: said.kind, notice: JSON.stringify(said), occurred_at: at, received_at: now })
@@ -51,7 +51,7 @@ const countRefusal = ({ db }: InboxParts, reason: NoticeRefused['reason'], now: 
 /** Does the work of one notice. Its row is locked meanwhile and marked in the same transaction as the work, so that it has one effect. */
 export async function handleNotice(parts: InboxParts, noticeId: string): Promise<void> {
   try {
-    await whileAsking(() => withSystem(parts.db, (tx) => handle(parts, tx, noticeId)));
+    await whileAsking(() => withSystem(parts.system, (tx) => handle(parts, tx, noticeId)));
   } catch (error) {
     await noteFailure(parts, noticeId, error);
     throw error;

@@ -1,7 +1,7 @@
 import { type DataKey, dataKeyFor, type Owner } from '../crypto/person-keys.ts';
 import { seal, unseal } from '../crypto/envelope.ts';
 import type { Config } from '../config/config.ts';
-import { type Db, withSystem } from '../db/db.ts';
+import { type SystemDb, withSystem } from '../db/db.ts';
 import type { ObjectStore } from './object-store.ts';
 
 const PART_BYTES = 4 * 1024 * 1024;
@@ -22,13 +22,13 @@ export interface ArchiveStore {
 
 export interface ArchiveStoreParts {
   readonly config: Pick<Config, 'photoMasterKeys'>;
-  readonly db: Db;
+  readonly system: SystemDb;
   readonly objects: ObjectStore;
 }
 
-export function createArchiveStore({ config, db, objects }: ArchiveStoreParts): ArchiveStore {
+export function createArchiveStore({ config, system, objects }: ArchiveStoreParts): ArchiveStore {
   const keyOf = (owner: Owner): Promise<DataKey> =>
-    withSystem(db, (tx) => dataKeyFor(tx, owner, config.photoMasterKeys));
+    withSystem(system, (tx) => dataKeyFor(tx, owner, config.photoMasterKeys));
   return {
     async write(owner, id, chunks) {
       const { key } = await keyOf(owner);

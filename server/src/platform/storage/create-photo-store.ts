@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { seal, unseal } from '../crypto/envelope.ts';
 import { dataKeyFor, unwrap, type WrappedKey } from '../crypto/person-keys.ts';
-import { type Db, type Tx, withSystem } from '../db/db.ts';
+import { type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { measureStore } from './measure-store.ts';
 import { objectKey } from './object-key.ts';
@@ -16,7 +16,7 @@ import { sweepOrphans } from './sweep-orphans.ts';
 
 export interface PhotoStoreParts {
   readonly config: Pick<Config, 'photoMasterKeys' | 'linkKey'>;
-  readonly db: Db;
+  readonly system: SystemDb;
   readonly clock: Clock;
   readonly objects: ObjectStore;
   readonly outbox: Outbox;
@@ -27,8 +27,8 @@ const contextOf = (id: string, variant: Variant): string => `photo:${id}:${varia
 
 /** The photo store over the tables person_keys and photo_objects. Subscribes to `photos.deleted`. */
 export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
-  const { db, config, objects, outbox, clock } = parts;
-  outbox.on('photos.deleted', ({ payload }) => removeObjects(db, objects, payload.ids), { name: 'photos' });
+  const { system, config, objects, outbox, clock } = parts;
+  outbox.on('photos.deleted', ({ payload }) => removeObjects(system, objects, payload.ids), { name: 'photos' });
 
   const links: PhotoStore['linksFor'] = (on, ids, options) =>
     scoped(on, (tx) => linksFor(tx, ids, config.linkKey, clock.now(), options?.expiresIn));
@@ -48,7 +48,7 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
       return options?.for === 'thumb' ? found.thumb_url : found.url;
     },
     async open(id, query) {
-      const found = await withSystem(db, (tx) => openLink(tx, id, query, config.linkKey, clock.now()));
+      const found = await withSystem(system, (tx) => openLink(tx, id, query, config.linkKey, clock.now()));
       if (!found) return null;
       const bytes = await load(parts, id, found.variant, found.key);
       return { bytes, contentType: found.variant === 'thumb' ? 'image/webp' : 'image/jpeg' };
@@ -58,15 +58,17 @@ export function createPhotoStore(parts: PhotoStoreParts): PhotoStore {
     delete: (on, id) => scoped(on, (tx) => remove(tx, outbox, [id])),
     revokeLinks: (on, userId) => scoped(on, (tx) => revokeLinks(tx, userId)),
     erase: (on, owner) => scoped(on, (tx) => erase(tx, outbox, owner)),
-    measure: () => measureStore(db, objects),
-    sweepOrphans: (options) => sweepOrphans(db, objects, clock.now(), options?.olderThan_ms),
+    measure: () => measureStore(system, objects),
+    sweepOrphans: (options) => sweepOrphans(system, objects, clock.now(), options?.olderThan_ms),
   };
 }
 
-/** The caller's transaction with the rights it has; without one, a transaction of the service itself. */
-function scoped<T>(on: Db | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return on.isTransaction ? work(on as Tx) : withSystem(on, work);
+/** The caller's transaction with the rights it has; under the login of the service, a transaction of the service itself. */
+function scoped<T>(on: SystemDb | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return isTransaction(on) ? work(on) : withSystem(on, work);
 }
+
+const isTransaction = (on: SystemDb | Tx): on is Tx => on.isTransaction;
 
 /** Objects first, row last: whatever stops us in between leaves objects that nothing speaks of. */
 async function save(

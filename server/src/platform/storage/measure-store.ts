@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Db, withSystem } from '../db/db.ts';
+import { type SystemDb, withSystem } from '../db/db.ts';
 import type { ObjectStore } from './object-store.ts';
 
 /** How the photo store does: what rows speak of, in pieces and bytes, and the room around it where the store knows that. */
@@ -16,9 +16,9 @@ export interface StoreState {
 /** How long a store may take to say that it is there. */
 const PATIENCE_MS = 3_000;
 
-export async function measureStore(db: Db, objects: ObjectStore): Promise<StoreState> {
+export async function measureStore(system: SystemDb, objects: ObjectStore): Promise<StoreState> {
   const [counted, room] = await Promise.all([
-    withSystem(db, (tx) =>
+    withSystem(system, (tx) =>
       tx
         .selectFrom('photo_objects')
         .select([sql<number>`count(*)`.as('photos'), sql<number>`coalesce(sum(size), 0)::bigint`.as('bytes')])

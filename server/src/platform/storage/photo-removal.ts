@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { destroyKeys, type Owner } from '../crypto/person-keys.ts';
-import { asSystem, type Db, type Tx, withSystem } from '../db/db.ts';
+import { type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { objectKey } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -30,10 +30,10 @@ export async function erase(tx: Tx, outbox: Outbox, owner: Owner): Promise<numbe
 }
 
 /** Removes the objects, then the rows; a row that another table still names stays as a tombstone. Idempotent. */
-export async function removeObjects(db: Db, objects: ObjectStore, ids: readonly string[]): Promise<void> {
+export async function removeObjects(system: SystemDb, objects: ObjectStore, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await Promise.all([objects.delete(objectKey(id, 'full')), objects.delete(objectKey(id, 'thumb'))]);
-    await withSystem(db, (tx) =>
+    await withSystem(system, (tx) =>
       tx.deleteFrom('photo_objects').where('id', '=', id).where('deleted_at', 'is not', null).execute(),
     ).catch((error: { code?: string }) => {
       if (error.code !== STILL_NAMED) throw error;
@@ -42,23 +42,12 @@ export async function removeObjects(db: Db, objects: ObjectStore, ids: readonly 
 }
 
 /**
- * Ends the links to this person's photos, and those to photos of the people whose things this person looked at within a day: links live an hour,
- * and a day holds the longest sitting over one case.
+ * Ends the links to this person's photos, and those to photos of the people whose things this person looked at within a day. A function of the database
+ * does it in whatever transaction is open: it concerns rows of others.
  */
-export const revokeLinks = (tx: Tx, userId: string): Promise<void> =>
-  asSystem(tx, async () => {
-    const seen = tx
-      .selectFrom('audit_log')
-      .select('patient_id')
-      .where('actor_id', '=', userId)
-      .where('patient_id', 'is not', null)
-      .where('at', '>', sql<Date>`now() - interval '1 day'`);
-    await tx
-      .updateTable('person_keys')
-      .set({ link_epoch: sql<number>`link_epoch + 1` })
-      .where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'in', seen)]))
-      .execute();
-  });
+export async function revokeLinks(tx: Tx, userId: string): Promise<void> {
+  await sql`select revoke_photo_links(${userId})`.execute(tx);
+}
 
 /** The key of the lead becomes a second key of the user. Links to the lead's photos stay valid. */
 export async function adoptLead(tx: Tx, leadId: string, userId: string): Promise<void> {

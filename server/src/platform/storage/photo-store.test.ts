@@ -32,7 +32,7 @@ const aPhoto = (owner: Owner = alice, path = `alice/${randomUUID()}.jpg`): SaveP
 async function aStore() {
   const folder = mkdtempSync(join(tmpdir(), 'flaira-photos-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const { db, owner: sql } = await freshDatabase();
+  const { db: web, system: db, owner: sql } = await freshDatabase();
   const clock = { time: Date.now(), now: () => new Date(clock.time) };
   const log = pino({ level: 'silent' });
   const config = {
@@ -40,10 +40,10 @@ async function aStore() {
     linkKey: randomBytes(32),
   };
   const withKeys = (photoMasterKeys: MasterKeys) => {
-    const outbox = createOutbox({ db, log });
+    const outbox = createOutbox({ system: db, log });
     const photos = createPhotoStore({
       config: { ...config, photoMasterKeys },
-      db,
+      system: db,
       clock,
       objects: createFolderStore(folder),
       outbox,
@@ -54,7 +54,7 @@ async function aStore() {
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
-  return { db, sql, clock, config, files, withKeys, ...withKeys(config.photoMasterKeys) };
+  return { db, web, sql, clock, config, files, withKeys, ...withKeys(config.photoMasterKeys) };
 }
 
 /** What a browser does with a link. */
@@ -103,17 +103,17 @@ test('a photo whose transaction rolls back leaves objects that the sweep removes
 });
 
 test('patients reach their own photos only; staff reach none of a patient whom they do not care for', async () => {
-  const { db, photos } = await aStore();
-  const hers = await withUser(db, 'alice', (tx) => photos.save(tx, aPhoto()));
-  expect(await withUser(db, 'bob', (tx) => photos.find(tx, hers.id))).toBeNull();
-  expect(await withUser(db, 'bob', (tx) => photos.read(tx, hers.id))).toBeNull();
-  expect((await withUser(db, 'bob', (tx) => photos.linksFor(tx, [hers.id]))).size).toBe(0);
-  await expect(withUser(db, 'bob', (tx) => photos.save(tx, aPhoto()))).rejects.toThrow('row-level security');
-  await withUser(db, 'bob', (tx) => photos.delete(tx, hers.id));
-  expect(await withUser(db, 'alice', (tx) => photos.find(tx, hers.id))).not.toBeNull();
-  expect(await withStaff(db, 'doctor', (tx) => photos.read(tx, hers.id))).toBeNull();
+  const { db, web, photos } = await aStore();
+  const hers = await withUser(web, 'alice', (tx) => photos.save(tx, aPhoto()));
+  expect(await withUser(web, 'bob', (tx) => photos.find(tx, hers.id))).toBeNull();
+  expect(await withUser(web, 'bob', (tx) => photos.read(tx, hers.id))).toBeNull();
+  expect((await withUser(web, 'bob', (tx) => photos.linksFor(tx, [hers.id]))).size).toBe(0);
+  await expect(withUser(web, 'bob', (tx) => photos.save(tx, aPhoto()))).rejects.toThrow('row-level security');
+  await withUser(web, 'bob', (tx) => photos.delete(tx, hers.id));
+  expect(await withUser(web, 'alice', (tx) => photos.find(tx, hers.id))).not.toBeNull();
+  expect(await withStaff(web, 'doctor', (tx) => photos.read(tx, hers.id))).toBeNull();
   const made = { ...aPhoto(), bucket: 'simulations' } as const;
-  await expect(withStaff(db, 'doctor', (tx) => photos.save(tx, made))).rejects.toThrow('row-level security');
+  await expect(withStaff(web, 'doctor', (tx) => photos.save(tx, made))).rejects.toThrow('row-level security');
 });
 
 test('first photos of a person at the same time share one key', async () => {
@@ -155,14 +155,14 @@ test('trust 6: a link opens one variant of one photo for an hour', async () => {
 });
 
 test('trust 6: links die when they are revoked, those to a lead’s photos too; others live on, and new ones work', async () => {
-  const { db, photos } = await aStore();
+  const { db, web, photos } = await aStore();
   const leadId = randomUUID();
   const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
   await photos.adoptLead(db, leadId, 'alice');
   const late = await photos.save(db, aPhoto());
   const bobs = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
   const [first, second, other] = await Promise.all([early, late, bobs].map(({ id }) => photos.signedUrl(db, id)));
-  await withUser(db, 'alice', async (tx) => {
+  await withUser(web, 'alice', async (tx) => {
     await photos.revokeLinks(tx, 'alice');
     // What follows in this transaction speaks for her again, and for nobody else.
     expect(await photos.find(tx, bobs.id)).toBeNull();
@@ -207,13 +207,13 @@ test('a deleted photo is gone at once, its objects after the commit, its row las
 });
 
 test('trust 5: erasing a person takes adopted photos too, makes every copy unreadable, and lets nothing be stored again', async () => {
-  const { db, sql, photos, outbox, files } = await aStore();
+  const { db, web, sql, photos, outbox, files } = await aStore();
   const leadId = randomUUID();
   const early = await photos.save(db, aPhoto({ leadId }, `${leadId}/front.jpg`));
   const late = await photos.save(db, aPhoto());
   const bobs = await photos.save(db, aPhoto({ userId: 'bob' }, 'bob/front.jpg'));
   await photos.adoptLead(db, leadId, 'alice');
-  expect(await withUser(db, 'alice', (tx) => photos.find(tx, early.id))).not.toBeNull();
+  expect(await withUser(web, 'alice', (tx) => photos.find(tx, early.id))).not.toBeNull();
   const links = await photos.linksFor(db, [early.id, late.id]);
   const copy = files().map((file) => readFileSync(file));
 

@@ -1,5 +1,5 @@
 import type { Owner } from '../crypto/person-keys.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { SystemDb, Tx } from '../db/db.ts';
 import type { StoreState } from './measure-store.ts';
 
 export type { Owner } from '../crypto/person-keys.ts';
@@ -49,32 +49,36 @@ export interface PhotoLinks {
  * without a row, which `sweepOrphans` removes; never a row without its object.
  *
  * Rows are guarded by row level security. Inside a transaction of `withUser`, `withStaff` or `withSystem` a call sees what that role may
- * see; with the plain `db` it acts for the service itself, after the caller's own checks. A bare `db.transaction()` sees nothing.
+ * see; with `system` it acts for the service itself, after the caller's own checks. A bare `db.transaction()` sees nothing.
  */
 export interface PhotoStore {
   /** Encrypts, writes the objects, then the row in the caller's transaction. Throws when (bucket, path) is taken or the owner was erased. */
-  save(tx: Db | Tx, photo: SavePhoto): Promise<PhotoObject>;
+  save(tx: SystemDb | Tx, photo: SavePhoto): Promise<PhotoObject>;
   /** Null when it does not exist, was deleted or its key destroyed. */
-  find(db: Db | Tx, id: string): Promise<PhotoObject | null>;
-  findByPath(db: Db | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
+  find(db: SystemDb | Tx, id: string): Promise<PhotoObject | null>;
+  findByPath(db: SystemDb | Tx, bucket: Bucket, path: string): Promise<PhotoObject | null>;
   /** The decrypted bytes; null as for `find`. Throws when the stored bytes were tampered with. */
-  read(db: Db | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
+  read(db: SystemDb | Tx, id: string, variant?: Variant): Promise<Buffer | null>;
   /** Links that live `expiresIn` seconds (default and most: 3600). Ids that do not exist are absent from the map. */
-  linksFor(db: Db | Tx, ids: readonly string[], options?: { expiresIn?: number }): Promise<Map<string, PhotoLinks>>;
+  linksFor(
+    db: SystemDb | Tx,
+    ids: readonly string[],
+    options?: { expiresIn?: number },
+  ): Promise<Map<string, PhotoLinks>>;
   /** One link; throws when the photo does not exist. */
-  signedUrl(db: Db | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
+  signedUrl(db: SystemDb | Tx, id: string, options?: { for?: Variant; expiresIn?: number }): Promise<string>;
   /** Opens a link of this store; null when it is forged, late, revoked or its photo gone: the four look alike. */
   open(id: string, query: URLSearchParams): Promise<{ bytes: Buffer; contentType: string } | null>;
   /** Moves a photo to another bucket and path, with the same id and bytes. */
-  move(tx: Db | Tx, id: string, to: { bucket: Bucket; path: string }): Promise<void>;
+  move(tx: SystemDb | Tx, id: string, to: { bucket: Bucket; path: string }): Promise<void>;
   /** From now on the lead's photos count as the user's: erasing the user erases them, and its links die with the user's. */
-  adoptLead(tx: Db | Tx, leadId: string, userId: string): Promise<void>;
+  adoptLead(tx: SystemDb | Tx, leadId: string, userId: string): Promise<void>;
   /** Removes the row at once and the objects after the commit. */
-  delete(tx: Db | Tx, id: string): Promise<void>;
+  delete(tx: SystemDb | Tx, id: string): Promise<void>;
   /** An access ended. Kills every link given out so far to this person's photos, and every one that they were given to photos of others. */
-  revokeLinks(tx: Db | Tx, userId: string): Promise<void>;
+  revokeLinks(tx: SystemDb | Tx, userId: string): Promise<void>;
   /** Destroys the owner's keys and deletes all photos: copies anywhere become unreadable. Answers how many photos there were. */
-  erase(tx: Db | Tx, owner: Owner): Promise<number>;
+  erase(tx: SystemDb | Tx, owner: Owner): Promise<number>;
   /** Whether the store answers, what is in it, and how much room is left. */
   measure(): Promise<StoreState>;
   /** Removes objects older than `olderThan_ms` (default one hour) that no row speaks of. Answers how many. */

@@ -1,4 +1,4 @@
-import { type Db, withSystem } from '../db/db.ts';
+import { type SystemDb, type Tx, withSystem } from '../db/db.ts';
 import { photoIdOf } from './object-key.ts';
 import type { ObjectStore } from './object-store.ts';
 
@@ -12,7 +12,7 @@ const BATCH = 500;
  * @returns how many were removed
  */
 export async function sweepOrphans(
-  db: Db,
+  system: SystemDb,
   objects: ObjectStore,
   now: Date,
   olderThan_ms: number = HOUR_MS,
@@ -23,20 +23,20 @@ export async function sweepOrphans(
     if (now.getTime() - modifiedAt.getTime() < olderThan_ms) continue;
     batch.push(key);
     if (batch.length < BATCH) continue;
-    removed += await removeUnnamed(db, objects, batch);
+    removed += await removeUnnamed(system, objects, batch);
     batch = [];
   }
-  return removed + (await removeUnnamed(db, objects, batch));
+  return removed + (await removeUnnamed(system, objects, batch));
 }
 
-async function removeUnnamed(db: Db, objects: ObjectStore, keys: readonly string[]): Promise<number> {
+async function removeUnnamed(system: SystemDb, objects: ObjectStore, keys: readonly string[]): Promise<number> {
   const ids = keys.map(photoIdOf).filter((id) => id !== null);
-  const rows = ids.length > 0 ? await withSystem(db, (tx) => listLiving(tx, ids)) : [];
+  const rows = ids.length > 0 ? await withSystem(system, (tx) => listLiving(tx, ids)) : [];
   const living = new Set(rows.map((row) => row.id));
   const orphans = keys.filter((key) => !living.has(photoIdOf(key) ?? ''));
   for (const key of orphans) await objects.delete(key);
   return orphans.length;
 }
 
-const listLiving = (tx: Db, ids: readonly string[]) =>
+const listLiving = (tx: Tx, ids: readonly string[]) =>
   tx.selectFrom('photo_objects').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();

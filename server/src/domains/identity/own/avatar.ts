@@ -17,7 +17,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
   const rules = { max_mb: MAX_MB, min_side_px: AvatarSide, stored_px: AvatarSide };
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(bytes, rules));
   await whileStoring(() =>
-    withSystem(ctx.db, async (tx) => {
+    withSystem(ctx.system, async (tx) => {
       const path = `${userId}/avatar-${randomUUID()}.jpg`;
       const { id } = await ctx.photos.save(tx, { owner: { userId }, bucket: 'avatars', path, picture });
       await replace(ctx, tx, userId, id);
@@ -26,7 +26,7 @@ export async function setAvatar(ctx: Context, userId: string, bytes: Buffer): Pr
 }
 
 export const removeAvatar = (ctx: Context, userId: string): Promise<void> =>
-  withSystem(ctx.db, (tx) => replace(ctx, tx, userId, null));
+  withSystem(ctx.system, (tx) => replace(ctx, tx, userId, null));
 
 /** Two uploads of the same moment come one after the other, so that none is left without its row. */
 async function replace(ctx: Context, tx: Tx, userId: string, id: string | null): Promise<void> {

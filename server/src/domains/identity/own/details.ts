@@ -29,7 +29,7 @@ export async function getMyDetails(ctx: Context, { userId, role }: SignedIn): Pr
 /** A link to the picture of a person; null while there is none. */
 export async function avatarUrl(ctx: Context, id: string | null): Promise<string | null> {
   if (!id) return null;
-  return (await ctx.photos.linksFor(ctx.db, [id])).get(id)?.thumb_url ?? null;
+  return (await ctx.photos.linksFor(ctx.system, [id])).get(id)?.thumb_url ?? null;
 }
 
 async function showChange(ctx: Context, userId: string): Promise<MyDetails['email_change']> {

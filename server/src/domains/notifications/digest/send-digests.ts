@@ -13,10 +13,10 @@ const ZONE = 'Europe/Paris';
 
 /** Writes to everybody whose day, or week, is over and who wants to hear of it in one mail. Each in a transaction of its own. */
 export async function sendDigests(ctx: Context): Promise<void> {
-  const readers = await withSystem(ctx.db, listDigestReaders);
+  const readers = await withSystem(ctx.system, listDigestReaders);
   const all = readers.map((reader) => ({ id: reader.user_id, ...reader }));
   await oneByOne(ctx.log, all, ({ user_id, digest }) =>
-    withSystem(ctx.db, async (tx) => {
+    withSystem(ctx.system, async (tx) => {
       const { quiet, topics } = await choicesOf(tx, user_id);
       const now = ctx.clock.now();
       if (quietUntil(now, quiet)) return;

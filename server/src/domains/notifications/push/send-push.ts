@@ -1,6 +1,6 @@
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Db, withSystem } from '#server/platform/db/db.ts';
+import { type SystemDb, withSystem } from '#server/platform/db/db.ts';
 import type { OutboxEvents } from '#server/platform/outbox/outbox.ts';
 import { isPushService } from './push-service.ts';
 import { wordsOf } from './push-note.ts';
@@ -49,7 +49,7 @@ export async function sendPush(ctx: Context, due: OutboxEvents['notifications.pu
     redirect: 'manual',
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  if (GONE.has(status)) await forget(ctx.db, due.subscription_id);
+  if (GONE.has(status)) await forget(ctx.system, due.subscription_id);
   else if (isRefusal(status)) ctx.log.warn({ status, event: eventId }, 'push service refuses a message');
   else if (status >= 300) throw new Error(`push service answers ${status}`);
 }
@@ -65,7 +65,7 @@ const subjectOf = ({ config: { publicUrl, mailFrom } }: Context): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${/<(.+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
 
 const find = (ctx: Context, id: string) =>
-  withSystem(ctx.db, (tx) =>
+  withSystem(ctx.system, (tx) =>
     tx
       .selectFrom('push_subscriptions as p')
       .innerJoin('sessions as s', 's.id', 'p.session_id')
@@ -75,5 +75,5 @@ const find = (ctx: Context, id: string) =>
       .executeTakeFirst(),
   );
 
-const forget = (db: Db, id: string): Promise<unknown> =>
-  withSystem(db, (tx) => tx.deleteFrom('push_subscriptions').where('id', '=', id).execute());
+const forget = (system: SystemDb, id: string): Promise<unknown> =>
+  withSystem(system, (tx) => tx.deleteFrom('push_subscriptions').where('id', '=', id).execute());

@@ -21,7 +21,7 @@ export const subscribePush = (
   { endpoint, keys: { p256dh, auth } }: Subscription,
 ): Promise<void> => {
   if (!ctx.config.push || !isPushService(endpoint, ctx.config.push.services)) throw new Refusal('UNKNOWN_PUSH_SERVICE');
-  return withSystem(ctx.db, async (tx) => {
+  return withSystem(ctx.system, async (tx) => {
     const values = { user_id, session_id, p256dh, auth, created_at: ctx.clock.now() };
     await tx
       .insertInto('push_subscriptions')

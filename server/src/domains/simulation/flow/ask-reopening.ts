@@ -63,7 +63,7 @@ export const answerReopening = (
   id: string,
   agrees: boolean,
 ): Promise<{ status: CaseStatus }> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const now = ctx.clock.now();
     const asked = await reopenings.findWaitingForUpdate(tx, id, now);
     if (!asked?.asked_by || !mayAnswer(asked, staff)) throw new Refusal('NOT_FOUND');

@@ -46,7 +46,7 @@ export const assignCase = (
 
 /** Shares out the waiting cases that are meant for nobody. */
 export const balanceCases = (ctx: Context, staff: SignedIn): Promise<{ assigned: number }> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const waiting = await listUnassignedForUpdate(tx);
     const loads = await mapLoads(tx);
     const shares = balance(

@@ -10,7 +10,7 @@ import { findLivingAndCount } from './share-links.queries.ts';
 
 /** What the patient chose to show: the newest signed pictures. A link that ended, or never was, shows nothing and tells nothing. */
 export async function getSharedSimulation(ctx: Context, token: string): Promise<SharedSimulation> {
-  const { link, patientId } = await withSystem(ctx.db, async (tx) => {
+  const { link, patientId } = await withSystem(ctx.system, async (tx) => {
     const link = await findLivingAndCount(tx, hashOfToken(token), ctx.clock.now());
     const row = link && (await cases.find(tx, link.case_id));
     if (!link || !row || !(await hasConsent(tx, { userId: row.patient_id }, 'simulation')))

@@ -20,7 +20,7 @@ export async function reopenCase(ctx: Context, doctor: SignedIn, caseId: string,
     const signature = await findLatestSignature(tx, caseId);
     if (signature && signature.practitioner_id !== doctor.userId) throw new Refusal('REOPENING_NEEDS_TWO');
   });
-  await withSystem(ctx.db, async (tx) => {
+  await withSystem(ctx.system, async (tx) => {
     const row = await lockSigned(tx, caseId);
     const signature = await findLatestSignature(tx, caseId);
     if (signature?.practitioner_id !== doctor.userId) throw new Refusal('REOPENING_NEEDS_TWO');

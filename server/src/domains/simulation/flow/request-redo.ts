@@ -27,7 +27,7 @@ export interface RedoAnswer {
 export async function requestRedo(ctx: Context, patientId: string, request: RedoRequest): Promise<RedoAnswer> {
   const { idempotency_key, ...input } = request;
   await withUser(ctx.db, patientId, (tx) => assertOwn(tx, patientId, request.case_id));
-  return withSystem(ctx.db, (tx) =>
+  return withSystem(ctx.system, (tx) =>
     once(tx, { scope: patientId, key: idempotency_key, hash: requestHash('request_redo', input) }, () =>
       redo(ctx, tx, patientId, request),
     ),

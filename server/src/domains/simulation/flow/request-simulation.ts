@@ -32,7 +32,7 @@ const receipts = (rows: readonly cases.CaseRow[]): Date[] => rows.map(({ receive
 
 /** Opens a further case of the newest photos, while the plan has one left and nothing else of the patient is being made. */
 export function requestSimulation(ctx: Context, patientId: string, key: string): Promise<Requested> {
-  return withSystem(ctx.db, (tx) =>
+  return withSystem(ctx.system, (tx) =>
     once(tx, { scope: patientId, key, hash: requestHash('request_simulation', {}) }, () => open(ctx, tx, patientId)),
   );
 }

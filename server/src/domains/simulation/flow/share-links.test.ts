@@ -28,7 +28,7 @@ test('trust 6: a link shows the pictures until it ends, with every picture it ha
     'renderings',
   ]);
   expect(await listShareLinks(world, patient.userId, caseId)).toMatchObject([{ label: 'For Ana', views: 1 }]);
-  const kept = await withSystem(world.db, (tx) => tx.selectFrom('share_links').selectAll().execute());
+  const kept = await withSystem(world.system, (tx) => tx.selectFrom('share_links').selectAll().execute());
   expect(JSON.stringify(kept)).not.toContain(token);
 
   const stranger = await world.patient();
@@ -74,6 +74,6 @@ test('trust 24: clicks of one key, at once or one after the other, make one link
     [one, other].map(({ url }) => codeOf(getSharedSimulation(world, url.split('#')[1] ?? ''))),
   );
   expect(looks).toEqual(['done', 'done']);
-  const kept = await withSystem(world.db, (tx) => tx.selectFrom('idempotency_keys').selectAll().execute());
+  const kept = await withSystem(world.system, (tx) => tx.selectFrom('idempotency_keys').selectAll().execute());
   expect(JSON.stringify(kept)).not.toContain(one.url.split('#')[1]);
 });

@@ -18,7 +18,7 @@ const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', dateSty
 
 /** Anybody may ask. The stored files are hashed again; who the patient is, what was planned and who signed is not told. */
 export const verifySignature = (ctx: Context, code: string): Promise<Verification> =>
-  withSystem(ctx.db, async (tx) => {
+  withSystem(ctx.system, async (tx) => {
     const signature = await findSignatureByCode(tx, readVerificationCode(code));
     const row = signature && (await cases.find(tx, signature.case_id));
     if (!signature || !row) return unknown;

@@ -26,7 +26,7 @@ type Warning = (ctx: Context, tx: Tx, row: cases.CaseRow) => Promise<void>;
 
 async function warnAll(ctx: Context, kind: 'due_soon' | 'late', before: Date, warn: Warning): Promise<void> {
   const batch = () =>
-    withSystem(ctx.db, async (tx) => {
+    withSystem(ctx.system, async (tx) => {
       const rows = await flow.listUnwarnedForUpdate(tx, kind, before, BATCH);
       for (const row of rows) {
         const now = ctx.clock.now();

@@ -28,7 +28,10 @@ import { end } from './renew.ts';
 import { toInvoice, toSubscription } from './say-objects.ts';
 import { tellRefund, tellSubscription } from './tell.ts';
 
-type Parts = Pick<Context, 'db' | 'outbox' | 'clock'> & { readonly publicUrl: string; readonly webhookSecret: string };
+type Parts = Pick<Context, 'system' | 'outbox' | 'clock'> & {
+  readonly publicUrl: string;
+  readonly webhookSecret: string;
+};
 
 const PAGE_MIN_S = 1800;
 const PAGE_MAX_S = 24 * 3600;
@@ -36,12 +39,12 @@ const CARD_PAGE_S = 3600;
 const at = (instant: number): Date => new Date(instant * 1000);
 
 /** The built-in test checkout behind the interface of the real one: no money moves, everything else happens as it would. */
-export function createTestGateway({ db, outbox, clock, publicUrl, webhookSecret }: Parts): PaymentGateway {
+export function createTestGateway({ system, outbox, clock, publicUrl, webhookSecret }: Parts): PaymentGateway {
   const now = () => seconds(clock.now());
-  const inTx = <T>(work: (biller: Biller) => Promise<T>) => withSystem(db, (tx) => work({ tx, outbox, at: now() }));
+  const inTx = <T>(work: (biller: Biller) => Promise<T>) => withSystem(system, (tx) => work({ tx, outbox, at: now() }));
   const urlOf = ({ id }: TestPage) => `${publicUrl}/test-checkout/${id}`;
   const open = async (page: TestPage, key: string | null): Promise<PaymentPage> => {
-    const made = await insertOnce(db, 'page', page, key);
+    const made = await insertOnce(system, 'page', page, key);
     return { id: made.id, url: urlOf(made), expires_at: at(made.expires_at) };
   };
   const changeOne = (id: string, change: (biller: Biller, subscription: TestSubscription) => Promise<void>) =>

@@ -16,11 +16,11 @@ import { endOf } from './proration.ts';
 import { fallDue, retry } from './renew.ts';
 import { tellDeclined, tellPage, tellSubscription } from './tell.ts';
 
-type Parts = Pick<Context, 'db' | 'outbox' | 'clock'>;
+type Parts = Pick<Context, 'system' | 'outbox' | 'clock'>;
 
 /** The page as the payer finds it: an open one whose time is over is closed first. */
-export const openTestPage = ({ db, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
-  withSystem(db, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
+export const openTestPage = ({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> =>
+  withSystem(system, (tx) => current({ tx, outbox, at: seconds(clock.now()) }, id));
 
 async function current(biller: Biller, id: string): Promise<TestPage | undefined> {
   const page = await findForUpdate(biller.tx, 'page', id);
@@ -36,11 +36,11 @@ export async function closePage({ tx, outbox, at }: Biller, page: TestPage): Pro
 
 /** Pays with a card. A page that is no longer open is answered as it is: two clicks pay once. */
 export function payTestPage(
-  { db, outbox, clock }: Parts,
+  { system, outbox, clock }: Parts,
   id: string,
   card: Card,
 ): Promise<{ page: TestPage; isDeclined: boolean } | undefined> {
-  return withSystem(db, async (tx) => {
+  return withSystem(system, async (tx) => {
     const biller = { tx, outbox, at: seconds(clock.now()) };
     const page = await current(biller, id);
     if (!page) return undefined;
@@ -94,8 +94,8 @@ async function replaceCard(biller: Biller, customerId: string, card: Card): Prom
 }
 
 /** On the page that replaces a card: the next charge happens now, with the card on file. The page stays open. */
-export function passTime({ db, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
-  return withSystem(db, async (tx) => {
+export function passTime({ system, outbox, clock }: Parts, id: string): Promise<TestPage | undefined> {
+  return withSystem(system, async (tx) => {
     const biller = { tx, outbox, at: seconds(clock.now()) };
     const page = await current(biller, id);
     if (page?.status === 'open' && page.mode === 'card')

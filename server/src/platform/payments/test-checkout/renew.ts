@@ -7,15 +7,15 @@ import { endOf } from './proration.ts';
 import { tellSubscription } from './tell.ts';
 
 /** What a provider does by itself as time passes: ends, renews, and tries failed renewals again. Each subscription in a transaction of its own. */
-export async function renewTestSubscriptions({ db, outbox, clock }: Pick<Context, 'db' | 'outbox' | 'clock'>) {
+export async function renewTestSubscriptions({ system, outbox, clock }: Pick<Context, 'system' | 'outbox' | 'clock'>) {
   const at = seconds(clock.now());
   const { rows } = await sql<{ id: string }>`
     select id from test_checkout_objects
     where kind = 'subscription' and (data ->> 'period_end')::bigint <= ${at} and data ->> 'status' <> 'canceled'`.execute(
-    db,
+    system,
   );
   for (const { id } of rows) {
-    await withSystem(db, async (tx) => advance({ tx, outbox, at }, await getForUpdate(tx, 'subscription', id)));
+    await withSystem(system, async (tx) => advance({ tx, outbox, at }, await getForUpdate(tx, 'subscription', id)));
   }
 }
 

@@ -8,7 +8,7 @@ import { openTestPage, passTime, payTestPage } from './pay-page.ts';
 const PATH = /^\/test-checkout\/([\w.-]{1,80})$/;
 
 /** GET and POST /test-checkout/<page>: there only while the test checkout is the provider. Whoever knows the address of a page may pay on it. */
-export function testCheckoutRoute(parts: Pick<Context, 'db' | 'outbox' | 'clock'>): Route {
+export function testCheckoutRoute(parts: Pick<Context, 'system' | 'outbox' | 'clock'>): Route {
   return {
     access: 'proof',
     matches: ({ url }) => PATH.test(url.pathname),

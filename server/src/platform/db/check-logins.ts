@@ -1,0 +1,33 @@
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/variables.ts';
+
+/**
+ * Looks at both logins before the service opens: the one for jobs must be able to become app_system, the one that answers requests must not. Answers what
+ * is wrong with the second outside production, where one login for everything is allowed.
+ *
+ * @throws ConfigError
+ */
+export async function checkLogins({ databaseUrl, systemUrl, nodeEnv }: Config): Promise<string | null> {
+  if (!(await canBecomeSystem(systemUrl)))
+    throw new ConfigError('SYSTEM_DATABASE_URL: its role must be flaira_system or a member of it');
+  if (!(await canBecomeSystem(databaseUrl))) return null;
+  const risk =
+    'DATABASE_URL: its role can become app_system, which sees every row; it should be flaira_app or a member of it';
+  if (nodeEnv === 'production') throw new ConfigError(risk);
+  return risk;
+}
+
+async function canBecomeSystem(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, application_name: 'flaira check' });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ can: boolean }>(
+      `select pg_has_role(session_user, 'app_system', 'set') as can`,
+    );
+    return rows[0]?.can ?? false;
+  } finally {
+    await client.end();
+  }
+}

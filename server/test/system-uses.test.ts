@@ -1,0 +1,115 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCES = join(import.meta.dirname, '../src');
+
+/**
+ * Who may use the login that sees every row. A line is a decision: add one only for what nobody asks for (a job, an event, a webhook), or with a reason
+ * why neither `withUser` nor `withStaff` can do it.
+ */
+const byNobody: Readonly<Record<string, readonly string[]>> = {
+  'the platform itself': [
+    'platform/audit/audit.ts',
+    'platform/create-platform.ts',
+    'platform/outbox/create-outbox.ts',
+    'platform/outbox/deliver.ts',
+    'platform/storage/photo-removal.ts',
+    'platform/storage/sweep-orphans.ts',
+    'platform/upkeep.ts',
+  ],
+  'notices of the payment provider, and the test checkout that stands in for it': [
+    'platform/payments/create-payments.ts',
+    'platform/payments/inbox.ts',
+    'platform/payments/test-checkout/create-test-gateway.ts',
+    'platform/payments/test-checkout/pay-page.ts',
+    'platform/payments/test-checkout/renew.ts',
+    'platform/payments/test-checkout/test-checkout-route.ts',
+  ],
+  'jobs and events': [
+    'domains/appointments/jobs.ts',
+    'domains/appointments/lapse-offers.ts',
+    'domains/appointments/payment-pages.ts',
+    'domains/appointments/refunds.ts',
+    'domains/appointments/remind.ts',
+    'domains/appointments/take-payment.ts',
+    'domains/billing/follow-subscription.ts',
+    'domains/billing/forget-books.ts',
+    'domains/billing/index.ts',
+    'domains/billing/issue-invoice.ts',
+    'domains/billing/tell-failed-renewal.ts',
+    'domains/billing/unwanted.ts',
+    'domains/care/hold-payments.ts',
+    'domains/care/jobs.ts',
+    'domains/community/spread-news.ts',
+    'domains/intake/jobs.ts',
+    'domains/notifications/digest/send-digests.ts',
+    'domains/notifications/jobs.ts',
+    'domains/notifications/push/send-push.ts',
+    'domains/notifications/release-held.ts',
+    'domains/notifications/tell-person.ts',
+    'domains/privacy/build-export.ts',
+    'domains/progress/earn-achievements.ts',
+    'domains/progress/shared-score.ts',
+    'domains/simulation/flow/watch-due-times.ts',
+    'domains/simulation/forget-patients.ts',
+    'domains/simulation/open-case.ts',
+    'domains/simulation/withdraw-cases.ts',
+  ],
+};
+
+const byCallers: Readonly<Record<string, readonly string[]>> = {
+  'a browser without an account: the secret of its lead decides': [
+    'domains/intake/attach-lead-files.ts',
+    'domains/intake/claim-lead-secure.ts',
+    'domains/intake/insert-answers.ts',
+    'domains/intake/show-lead.ts',
+    'domains/intake/start-lead.ts',
+    'domains/intake/upload-lead-photo.ts',
+    'domains/intake/upsert-lead-open.ts',
+  ],
+  'a signed link, a secret link or a printed code decides, and the caller may be anybody': [
+    'domains/community/images.ts',
+    'domains/progress/friends.ts',
+    'domains/simulation/flow/get-shared-simulation.ts',
+    'domains/simulation/flow/verify-signature.ts',
+    'platform/storage/create-photo-store.ts',
+  ],
+  'pictures are sealed with the key of a person, which no role of a person may read': [
+    'domains/identity/own/avatar.ts',
+    'domains/identity/own/details.ts',
+    'platform/storage/archive-store.ts',
+    'platform/storage/photo-store.ts',
+  ],
+  'one step changes rows that the caller may see and not change': [
+    'domains/billing/start-checkout.ts',
+    'domains/notifications/push/subscriptions.ts',
+    'domains/privacy/erase-account.ts',
+    'domains/simulation/flow/ask-reopening.ts',
+    'domains/simulation/flow/assign-case.ts',
+    'domains/simulation/flow/reopen-case.ts',
+    'domains/simulation/flow/request-redo.ts',
+    'domains/simulation/flow/request-simulation.ts',
+  ],
+  'only a count, or what somebody chose to show': [
+    'domains/billing/experiment.ts',
+    'domains/progress/rewards.ts',
+    'platform/storage/measure-store.ts',
+  ],
+  'administrators look at queues and try again': [
+    'domains/billing/admin-payments.ts',
+    'domains/operations/try-again.ts',
+  ],
+};
+
+const USES =
+  /\bwithSystem\(|\bSystemDb\b|(?:ctx|parts|context|database)\.system\b|'system'\s*\||\{[^}\n]*\bsystem\b[^}\n]*\}:/;
+/** Where it is made. */
+const MAKERS = ['platform/db/db.ts', 'platform/context.ts'];
+
+test('trust 7: the login that sees every row is used where a list says so, and nowhere else', () => {
+  const using = globSync('{platform,domains}/**/*.ts', { cwd: SOURCES })
+    .filter((file) => !file.endsWith('.test.ts') && !MAKERS.includes(file))
+    .filter((file) => USES.test(readFileSync(join(SOURCES, file), 'utf8')));
+  expect(using.sort()).toEqual([...Object.values(byNobody), ...Object.values(byCallers)].flat().sort());
+});
