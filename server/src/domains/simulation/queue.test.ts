@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import { withSystem } from '#server/platform/db/db.ts';
@@ -192,9 +193,11 @@ test('a look at the photos that comes late takes no newer one out of the case', 
   await isHeld;
   const late = openCaseWhenReady(world, patient.userId);
   await vi.waitFor(async () => {
-    const { rows } = await world.database.owner.query(
-      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    );
+    // Only this login sees what its own connections wait for.
+    const { rows } =
+      await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+        world.system,
+      );
     expect(rows).toHaveLength(1);
   });
   world.clock.advance(1000);
