@@ -201,8 +201,19 @@ export const operations = {
     'admin_check_audit_chain',
     'admin',
     'operations',
-    'Recompute every link of the audit log',
-  ).output(z.object({ entries: z.number().int(), broken_at: z.number().int().nullable(), checked_at: Instant })),
+    'Recompute every link of the audit log and compare with the signed heads',
+  ).output(
+    z.object({
+      entries: z.number().int(),
+      /** The first entry that does not fit or is missing. */
+      broken_at: z.number().int().nullable(),
+      /** Heads beside the photos whose signature does not hold. */
+      forged_heads: z.number().int(),
+      /** The newest entry whose head is signed. */
+      signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
+      checked_at: Instant,
+    }),
+  ),
   adminGetHealth: rpc(
     'admin_get_health',
     'admin',

@@ -455,10 +455,8 @@ CREATE INDEX audit_log_patient ON audit_log USING btree (patient_id, id DESC) WH
 CREATE INDEX audit_log_subject ON audit_log USING btree (subject_type, subject_id, id DESC);
 CREATE TRIGGER append BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION audit_log_append();
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION audit_log_refuse();
-grant insert on audit_log to app_staff;
-grant insert on audit_log to app_user;
-grant insert, select on audit_log to app_system;
-grant insert, select on audit_log to flaira_app;
+grant select on audit_log to app_system;
+grant select on audit_log to flaira_app;
 
 -- ── audit_log_anchor ──
 
@@ -471,6 +469,18 @@ alter table audit_log_anchor add constraint audit_log_anchor_pkey PRIMARY KEY (i
 alter table audit_log_anchor add constraint audit_log_anchor_is_only_check CHECK (is_only);
 grant select on audit_log_anchor to app_system;
 grant select on audit_log_anchor to flaira_app;
+
+-- ── audit_log_head ──
+
+create table audit_log_head (
+  is_only boolean not null default true,
+  id bigint not null,
+  hash bytea not null
+);
+alter table audit_log_head add constraint audit_log_head_pkey PRIMARY KEY (is_only);
+alter table audit_log_head add constraint audit_log_head_is_only_check CHECK (is_only);
+grant select on audit_log_head to app_system;
+grant select on audit_log_head to flaira_app;
 
 -- ── case_credits ──
 
@@ -1420,6 +1430,10 @@ grant delete, insert, select, update on idempotency_keys to app_system;
 grant delete, insert, select, update on idempotency_keys to flaira_app;
 grant insert, select, update on idempotency_keys to app_staff;
 grant insert, select, update on idempotency_keys to app_user;
+alter table idempotency_keys enable row level security;
+create policy own_keys on idempotency_keys for all to app_staff, app_user using ((scope = ( SELECT request_user_id() AS request_user_id))) with check ((scope = ( SELECT request_user_id() AS request_user_id)));
+create policy service_sees_all on idempotency_keys for all to flaira_app using (true) with check (true);
+create policy system_sees_all on idempotency_keys for all to app_system using (true) with check (true);
 
 -- ── invoice_counters ──
 
@@ -1672,10 +1686,6 @@ CREATE INDEX outbox_topic ON outbox USING btree (topic, id DESC);
 CREATE TRIGGER notify AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE FUNCTION outbox_notify();
 grant delete, insert, select, update on outbox to app_system;
 grant delete, insert, select, update on outbox to flaira_app;
-grant insert on outbox to app_staff;
-grant insert on outbox to app_user;
-grant select (id, idempotency_key, topic) on outbox to app_staff;
-grant select (id, idempotency_key, topic) on outbox to app_user;
 
 -- ── outcome_checks ──
 
@@ -1848,6 +1858,19 @@ alter table payments force row level security;
 create policy own_payments on payments for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on payments for select to app_staff using (true);
 create policy system_sees_all on payments for all to app_system using (true) with check (true);
+
+-- ── people ──
+
+create view people as\n SELECT id,
+    name,
+    friend_name(first_name, last_name) AS short_name,
+    role,
+    avatar_id
+   FROM users;
+grant select on people to app_staff;
+grant select on people to app_system;
+grant select on people to app_user;
+grant select on people to flaira_app;
 
 -- ── person_keys ──
 
@@ -2839,6 +2862,11 @@ grant delete, insert, select, update on users to app_system;
 grant delete, insert, select, update on users to flaira_app;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, suspended_at, two_factor_enabled) on users to app_staff;
 grant select (email, email_verified, first_name, id, is_demo, language, last_name, lead_id, name, phone, plan, role, two_factor_enabled) on users to app_user;
+alter table users enable row level security;
+create policy own_account on users for select to app_user using (((id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy service_sees_all on users for all to flaira_app using (true) with check (true);
+create policy staff_reads on users for select to app_staff using (true);
+create policy system_sees_all on users for all to app_system using (true) with check (true);
 
 -- ── verifications ──
 
@@ -2897,6 +2925,17 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_log_add(actor text, role text, action text, subject_type text, subject_id text, patient text, reason text, details jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into audit_log (actor_id, actor_role, action, subject_type, subject_id, patient_id, reason, details)
+    values (actor, role, action, subject_type, subject_id, patient, reason, details)
+  $function$
+;
+
 CREATE OR REPLACE FUNCTION public.audit_log_append()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2904,15 +2943,15 @@ CREATE OR REPLACE FUNCTION public.audit_log_append()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 declare
-  head audit_log;
-  anchor audit_log_anchor;
+  head audit_log_head;
 begin
   perform pg_advisory_xact_lock(hashtextextended('audit_log', 0));
-  select * into head from audit_log order by id desc limit 1;
-  select * into anchor from audit_log_anchor;
-  new.id := coalesce(head.id, anchor.id) + 1;
-  new.prev_hash := coalesce(head.hash, anchor.hash);
+  select * into head from audit_log_head;
+  new.id := head.id + 1;
+  new.at := now();
+  new.prev_hash := head.hash;
   new.hash := audit_log_hash(new);
+  update audit_log_head set id = new.id, hash = new.hash;
   return new;
 end $function$
 ;
@@ -2921,7 +2960,7 @@ CREATE OR REPLACE FUNCTION public.audit_log_first_break()
  RETURNS bigint
  LANGUAGE sql
  STABLE
-RETURN (SELECT chain.id FROM (SELECT a.id, a.prev_hash, a.hash, audit_log_hash(a.*) AS expected, lag(a.id, 1, anchor.id) OVER by_id AS id_before, lag(a.hash, 1, anchor.hash) OVER by_id AS hash_before FROM audit_log a, audit_log_anchor anchor WINDOW by_id AS (ORDER BY a.id)) chain WHERE ((chain.hash <> chain.expected) OR (chain.prev_hash <> chain.hash_before) OR (chain.id <> (chain.id_before + 1))) ORDER BY chain.id LIMIT 1)
+RETURN COALESCE((SELECT chain.id FROM (SELECT a.id, a.prev_hash, a.hash, audit_log_hash(a.*) AS expected, lag(a.id, 1, anchor.id) OVER by_id AS id_before, lag(a.hash, 1, anchor.hash) OVER by_id AS hash_before FROM audit_log a, audit_log_anchor anchor WINDOW by_id AS (ORDER BY a.id)) chain WHERE ((chain.hash <> chain.expected) OR (chain.prev_hash <> chain.hash_before) OR (chain.id <> (chain.id_before + 1))) ORDER BY chain.id LIMIT 1), (SELECT CASE WHEN (newest.id = head.id) THEN head.id ELSE (LEAST(newest.id, head.id) + 1) END AS "case" FROM audit_log_head head, ((audit_log_anchor anchor LEFT JOIN (SELECT audit_log.id, audit_log.hash FROM audit_log ORDER BY audit_log.id DESC LIMIT 1) last ON (true)) CROSS JOIN LATERAL (SELECT COALESCE(last.id, anchor.id) AS id, COALESCE(last.hash, anchor.hash) AS hash) newest) WHERE ((newest.id <> head.id) OR (newest.hash <> head.hash))))
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_log_forget(before timestamp with time zone)
@@ -3168,9 +3207,9 @@ begin
       where s.patient_id = person and s.signed_at is not null
       order by s.photo_taken_at desc, s.signed_at desc limit 24
     ), friends as materialized (
-      select c.id, friend_name(u.first_name, u.last_name) as name, f.overall
+      select c.id, u.short_name as name, f.overall
       from friend_connections c
-      join users u on u.id = case when c.inviter_id = person then c.invitee_id else c.inviter_id end
+      join people u on u.id = case when c.inviter_id = person then c.invitee_id else c.inviter_id end
       left join friend_scores f on f.user_id = u.id
       where c.connected_at is not null and person in (c.inviter_id, c.invitee_id)
     ), challenges as materialized (
@@ -3338,6 +3377,17 @@ AS $function$
       array['open'] || case when u.plan <> 'free' then array['paid'] end || case u.plan when 'elite' then array['elite_only'] end,
       array(select f.target from community_follows f where f.user_id = u.id and f.kind = 'tag' and f.state = 'mute'), moment, 3) topics
     where u.id = request_user_id()::uuid
+  $function$
+;
+
+CREATE OR REPLACE FUNCTION public.outbox_add(event_topic text, event_payload jsonb, event_key text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    insert into outbox (topic, payload, idempotency_key) values (event_topic, event_payload, event_key)
+    on conflict (topic, idempotency_key) do nothing
   $function$
 ;
 

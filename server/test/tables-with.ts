@@ -13,7 +13,7 @@ export async function tablesWith(world: Pick<Context, 'db'>, words: readonly str
       words.map((word) => sql`t::text ilike ${`%${word}%`}`),
       sql` or `,
     );
-    const hit = await withSystem(world.db, (tx) =>
+    const hit = await withSystem(world.system, (tx) =>
       sql`select from ${sql.table(`${schema}.${name}`)} t where ${like} limit 1`.execute(tx),
     );
     if (hit.rows.length > 0) found.push(name);

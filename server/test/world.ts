@@ -8,6 +8,7 @@ import webPush from 'web-push';
 import { registerDomains } from '#server/app.ts';
 import { createAccount, hashPassword } from '#server/domains/identity/index.ts';
 import { createAudit } from '#server/platform/audit/audit.ts';
+import { createSignedHeads } from '#server/platform/audit/signed-heads.ts';
 import type { Context } from '#server/platform/context.ts';
 import { createService } from '#server/platform/create-service.ts';
 import type { Accounts } from '#server/platform/domain.ts';
@@ -110,7 +111,7 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
     (body, signature) => receiveNotice({ db, system, clock, outbox, payments }, body, signature),
     options.stripe,
   );
-  const audit = createAudit(system);
+  const audit = createAudit(system, createSignedHeads({ objects, clock, seed: randomBytes(32) }), clock);
   const { notices, notify } = capturedNotices();
   const platform = {
     config,

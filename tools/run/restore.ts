@@ -46,9 +46,14 @@ async function check(env: RunningDatabase['env']): Promise<void> {
   registerDomains(context);
   try {
     say(`Erased again: ${await eraseAgain(context)}`);
-    const { entries, brokenAt } = await context.audit.verifyChain();
+    const later = await context.audit.acceptRestored();
+    if (later > 0) say(`Audit log: it was signed ${later} times after the restored moment; those heads were put aside`);
+    const { entries, brokenAt, forgedHeads, signed } = await context.audit.verifyChain();
+    if (forgedHeads > 0) say(`Audit log: ${forgedHeads} signed heads are not as they were signed`);
     say(
-      brokenAt === null ? `Audit log: ${entries} entries, the chain holds` : `Audit log: broken at entry ${brokenAt}`,
+      brokenAt === null
+        ? `Audit log: ${entries} entries, the chain holds; signed up to ${signed ? `entry ${signed.id}` : 'none'}`
+        : `Audit log: broken at entry ${brokenAt}`,
     );
   } finally {
     await context.db.destroy();

@@ -14,16 +14,16 @@ export const pushKeys = () => {
 
 /**
  * Keys for development, by the names of the environment variables that replace them. Never overwritten: photos encrypted with a lost key are lost. A file
- * from before there was push is given the keys of push.
+ * from an earlier release is given the keys that it lacks.
  * @param {string} dataDir
  */
 export function makeSecrets(dataDir) {
   const file = join(dataDir, 'secrets.json');
   const earlier = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
-  if (earlier?.VAPID_PUBLIC_KEY) return;
+  if (earlier?.VAPID_PUBLIC_KEY && earlier.AUDIT_KEY) return;
   mkdirSync(dataDir, { recursive: true });
   const fresh = earlier ?? { PHOTO_MASTER_KEY: key(), AUTH_SECRET: key(), LINK_KEY: key() };
-  const secrets = { ...fresh, ...pushKeys() };
+  const secrets = { AUDIT_KEY: key(), ...(!fresh.VAPID_PUBLIC_KEY && pushKeys()), ...fresh };
   // Written beside and linked: two set-ups at once agree on one file, and nobody reads half of it.
   const half = `${file}.${process.pid}`;
   writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });

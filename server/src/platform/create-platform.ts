@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { createAudit } from './audit/audit.ts';
+import { createSignedHeads } from './audit/signed-heads.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context } from './context.ts';
@@ -50,6 +51,7 @@ export function createPlatform(
   const listener = createListener(config.databaseUrl, log);
   const outbox = createOutbox({ system, log, tracing, listener });
   const objects = openObjects(config);
+  const seed = config.auditKey;
   const jobs = createJobs(config.systemUrl, log, { works: config.role !== 'web', tracing });
   const context: Context = {
     config,
@@ -67,7 +69,7 @@ export function createPlatform(
     mail: createMailer(config, db, outbox),
     payments: createPayments({ config, db, system, outbox, clock }),
     realtime: createRealtime(listener),
-    audit: createAudit(system),
+    audit: createAudit(system, seed && createSignedHeads({ objects, clock, seed }), clock),
     personal: createPersonal(),
     notices: listener,
   };

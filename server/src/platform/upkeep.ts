@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isWhole } from './audit/audit.ts';
 import type { Context } from './context.ts';
 import { rewrapKeys } from './crypto/person-keys.ts';
 import { withSystem } from './db/db.ts';
@@ -58,13 +59,16 @@ export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, 
     { cron: '17 4 * * *' },
   );
 
+  jobs.define('platform.signAudit', Nothing, () => audit.signHead(), { cron: '*/5 * * * *' });
+
   jobs.define(
     'platform.verifyAudit',
     Nothing,
     async () => {
-      const { entries, brokenAt } = await audit.verifyChain();
-      if (brokenAt !== null) log.fatal({ brokenAt }, 'the audit log was tampered with');
-      else log.info({ entries }, 'the audit log holds');
+      const state = await audit.verifyChain();
+      const { entries, brokenAt, forgedHeads } = state;
+      if (isWhole(state)) log.info({ entries }, 'the audit log holds');
+      else log.fatal({ brokenAt, forgedHeads }, 'the audit log was tampered with');
     },
     { cron: '23 4 * * *' },
   );

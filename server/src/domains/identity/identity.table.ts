@@ -156,9 +156,20 @@ export interface ConsentsTable {
   withdrawn_at: Date | null;
 }
 
+/** What anybody who is signed in may know of anybody. A transaction of a patient sees only its own row of `users`. */
+export interface PeopleView {
+  readonly id: string;
+  readonly name: string;
+  /** First name and initial, as friends see each other. */
+  readonly short_name: string;
+  readonly role: UsersTable['role'];
+  readonly avatar_id: string | null;
+}
+
 declare module '#server/platform/db/db.ts' {
   interface Database {
     users: UsersTable;
+    people: PeopleView;
     sessions: SessionsTable;
     accounts: AccountsTable;
     verifications: VerificationsTable;

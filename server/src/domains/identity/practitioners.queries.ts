@@ -39,8 +39,14 @@ export const listPractitionerRows = (db: Db | Tx) =>
     .orderBy('users.name')
     .execute();
 
+/** In anybody's name: a patient reads who signed. */
 export const findPractitionerRow = (db: Db | Tx, userId: string) =>
-  withPerson(db).where('practitioners.user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('practitioners as d')
+    .innerJoin('people', 'people.id', 'd.user_id')
+    .select(['d.user_id', 'people.name', 'd.registration_number', 'd.registration_body', 'd.verified_at'])
+    .where('d.user_id', '=', userId)
+    .executeTakeFirst();
 
 export const findPractitionerForAdmin = (db: Db | Tx, userId: string): Promise<PractitionerRow | undefined> =>
   withFactor(db).where('practitioners.user_id', '=', userId).executeTakeFirst();

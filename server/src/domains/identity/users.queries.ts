@@ -60,7 +60,7 @@ export const findAccount = (db: Db | Tx, id: string): Promise<User | undefined> 
 export async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('users')
+    .selectFrom('people')
     .select(['id', 'name'])
     .where('id', 'in', [...ids])
     .execute();

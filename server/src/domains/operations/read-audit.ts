@@ -40,6 +40,12 @@ export async function readAudit({ db }: Context, { limit, before, ...wanted }: A
 }
 
 export async function checkChain({ audit, clock }: Context) {
-  const { entries, brokenAt } = await audit.verifyChain();
-  return { entries, broken_at: brokenAt, checked_at: clock.now().toISOString() };
+  const { entries, brokenAt, forgedHeads, signed } = await audit.verifyChain();
+  return {
+    entries,
+    broken_at: brokenAt,
+    forged_heads: forgedHeads,
+    signed: signed && { entry: signed.id, at: signed.at.toISOString() },
+    checked_at: clock.now().toISOString(),
+  };
 }

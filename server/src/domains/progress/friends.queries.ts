@@ -14,12 +14,12 @@ interface ListedConnection extends ConnectionRow {
 export const listConnections = (tx: Tx, userId: string): Promise<ListedConnection[]> =>
   tx
     .selectFrom('friend_connections as c')
-    .innerJoin('users as u', (join) =>
+    .innerJoin('people as u', (join) =>
       join.on(sql<boolean>`u.id = case when c.inviter_id = ${userId} then c.invitee_id else c.inviter_id end`),
     )
     .leftJoin('friend_scores as f', (join) => join.onRef('f.user_id', '=', 'u.id').on('c.connected_at', 'is not', null))
     .selectAll('c')
-    .select([sql<string>`friend_name(u.first_name, u.last_name)`.as('name'), 'f.overall'])
+    .select(['u.short_name as name', 'f.overall'])
     .where(sql<boolean>`${userId}::uuid in (c.inviter_id, c.invitee_id)`)
     .orderBy(sql`f.overall desc nulls last, name, c.id`)
     .execute();

@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '../../../test/database.ts';
+import { fakeClock } from '../../../test/fakes.ts';
 import { withStaff } from '../db/db.ts';
+import { createFolderStore } from '../storage/folder-store.ts';
+import { createSignedHeads } from './signed-heads.ts';
 import { type AuditEntry, createAudit } from './audit.ts';
 
 const looked: AuditEntry = {
@@ -27,7 +35,7 @@ test('an entry says who did what to what, whose data it was, and why', async () 
       details: { photos: 3 },
     },
   ]);
-  expect(await audit.verifyChain()).toEqual({ entries: 1, brokenAt: null });
+  expect(await audit.verifyChain()).toMatchObject({ entries: 1, brokenAt: null });
 });
 
 test('what is rolled back is not recorded', async () => {
@@ -50,7 +58,7 @@ test('trust 7: a changed entry shows, even to somebody who owns the table', asyn
   await owner.query(
     `alter table audit_log disable trigger user; update audit_log set reason = 'curiosity' where id = 3`,
   );
-  expect(await audit.verifyChain()).toEqual({ entries: 5, brokenAt: 3 });
+  expect(await audit.verifyChain()).toMatchObject({ entries: 5, brokenAt: 3 });
 });
 
 test('trust 4: after twelve months the oldest entries go, and the chain holds from there on', async () => {
@@ -67,16 +75,127 @@ test('trust 4: after twelve months the oldest entries go, and the chain holds fr
     update audit_log a set hash = audit_log_hash(a) where id = 3;
     update audit_log set prev_hash = (select hash from audit_log where id = 3) where id = 4;
     update audit_log a set hash = audit_log_hash(a) where id = 4;
+    update audit_log_head set hash = (select hash from audit_log where id = 4);
     alter table audit_log enable trigger refuse_change`);
-  expect(await audit.verifyChain()).toEqual({ entries: 4, brokenAt: null });
+  expect(await audit.verifyChain()).toMatchObject({ entries: 4, brokenAt: null });
 
   expect(await audit.forget(new Date(Date.now() - 365 * 86_400_000))).toBe(2);
-  expect(await audit.verifyChain()).toEqual({ entries: 2, brokenAt: null });
+  expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: null });
   await audit.record(db, looked);
-  expect(await audit.verifyChain()).toEqual({ entries: 3, brokenAt: null });
+  expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: null });
 
   await expect(audit.forget(new Date())).rejects.toThrow('eleven months');
   await expect(db.deleteFrom('audit_log').execute()).rejects.toMatchObject({ code: '42501' });
   await owner.query('alter table audit_log disable trigger refuse_change; delete from audit_log where id = 3');
   expect((await audit.verifyChain()).brokenAt).toBe(4);
+});
+
+/** An audit log whose heads are signed, and the files beside the photos. */
+async function signedAudit() {
+  const database = await freshDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'flaira-heads-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const seed = randomBytes(32);
+  const clock = fakeClock();
+  const open = (key = seed) =>
+    createAudit(database.system, createSignedHeads({ objects: createFolderStore(folder), clock, seed: key }), clock);
+  const files = () => readdirSync(join(folder, 'audit')).map((name) => join(folder, 'audit', name));
+  /** As the owner of the table, past every trigger. */
+  const tamper = (statements: string) =>
+    database.owner.query(
+      `alter table audit_log disable trigger user; ${statements}; alter table audit_log enable trigger user`,
+    );
+  return { ...database, audit: open(), open, clock, files, tamper };
+}
+
+/** What somebody who owns the tables would do to hide it: the newest entry is another now. */
+const FORGE_HEAD =
+  'update audit_log_head h set id = a.id, hash = a.hash from (select * from audit_log order by id desc limit 1) a';
+
+test('trust 32: without its newest entry the log shows a break', async () => {
+  const { db, audit, tamper } = await signedAudit();
+  for (let i = 0; i < 3; i++) await audit.record(db, looked);
+  await tamper('delete from audit_log where id = 3');
+  expect(await audit.verifyChain()).toMatchObject({ entries: 2, brokenAt: 3 });
+  // The next entry does not cover it up.
+  await audit.record(db, looked);
+  expect(await audit.verifyChain()).toMatchObject({ entries: 3, brokenAt: 4 });
+});
+
+test('trust 32: a log that was shortened or written anew with everything beside it shows against the signed head', async () => {
+  const { db, audit, open, clock, tamper } = await signedAudit();
+  for (let i = 0; i < 3; i++) await audit.record(db, looked);
+  await audit.signHead();
+  clock.advance(3_600_000);
+  await tamper(`delete from audit_log where id = 3; ${FORGE_HEAD}`);
+  // Another process, which has seen nothing before.
+  expect(await open().verifyChain()).toMatchObject({ entries: 2, brokenAt: 3, signed: { id: 3 } });
+  await expect(open().signHead()).rejects.toThrow('entry 3');
+  await audit.record(db, looked);
+  expect(await open().verifyChain()).toMatchObject({ entries: 3, brokenAt: 3 });
+});
+
+test('trust 32: a process that has seen an entry misses it, however young it is', async () => {
+  const { db, audit, tamper } = await signedAudit();
+  await audit.record(db, looked);
+  await audit.signHead();
+  await audit.record(db, looked);
+  await audit.signHead();
+  await tamper(`delete from audit_log where id = 2; ${FORGE_HEAD}`);
+  expect(await audit.verifyChain()).toMatchObject({ entries: 1, brokenAt: 2, signed: { id: 1 } });
+});
+
+test('trust 32: a head that was changed, or signed with another key, is found', async () => {
+  const { db, audit, open, files, clock } = await signedAudit();
+  await audit.record(db, looked);
+  await audit.signHead();
+  expect(await audit.verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 0, signed: { id: 1 } });
+  const [file = ''] = files();
+  const head = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...head, hash: '00'.repeat(32) }));
+  expect(await audit.verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 1, signed: null });
+  writeFileSync(file, JSON.stringify(head));
+  clock.advance(3_600_000);
+  await audit.record(db, looked);
+  await open(randomBytes(32)).signHead();
+  expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
+});
+
+test('trust 32: the service cannot write an entry by itself, least of all into the past', async () => {
+  const { db, system, owner } = await freshDatabase();
+  const row = {
+    actor_id: 'a',
+    action: 'x.y',
+    subject_type: 's',
+    subject_id: '1',
+    reason: 'r',
+    details: '{}',
+    at: new Date(0),
+  };
+  for (const login of [db, system])
+    await expect(login.insertInto('audit_log').values(row).execute()).rejects.toMatchObject({ code: '42501' });
+  for (const change of ['update audit_log_head set id = 0', 'delete from audit_log_head'])
+    await expect(sql.raw(change).execute(system)).rejects.toMatchObject({ code: '42501' });
+  // Even the owner's own insert stands at the moment it is made.
+  await owner.query(
+    `insert into audit_log (actor_id, action, subject_type, subject_id, reason, at) values ('a', 'x.y', 's', '1', 'r', '2001-01-01')`,
+  );
+  const { rows } = await owner.query("select at > now() - interval '1 minute' as is_now from audit_log");
+  expect(rows).toEqual([{ is_now: true }]);
+});
+
+test('a database that was restored to an earlier moment says so, and goes on', async () => {
+  const { db, audit, open, clock, tamper } = await signedAudit();
+  for (let i = 0; i < 2; i++) {
+    await audit.record(db, looked);
+    await audit.signHead();
+    clock.advance(3_600_000);
+  }
+  await tamper(`delete from audit_log where id = 2; ${FORGE_HEAD}`);
+  const restored = open();
+  expect(await restored.acceptRestored()).toBe(1);
+  expect(await restored.verifyChain()).toMatchObject({ entries: 2, brokenAt: null, signed: { id: 1 } });
+  expect(await db.selectFrom('audit_log').select('action').where('id', '=', 2).execute()).toEqual([
+    { action: 'system.restored' },
+  ]);
 });

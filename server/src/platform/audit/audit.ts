@@ -1,6 +1,8 @@
 import type { Role } from '#contract/base.ts';
 import { sql } from 'kysely';
+import { type Clock, systemClock } from '../clock.ts';
 import { type Db, type SystemDb, type Tx, withSystem } from '../db/db.ts';
+import type { Entry, SignedHead, SignedHeads } from './signed-heads.ts';
 
 /** One thing that somebody did or looked at. Ids only. */
 export interface AuditEntry {
@@ -20,11 +22,18 @@ export interface AuditEntry {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Whether the chain holds; otherwise the number of the first entry that was changed, moved, or follows a removed one. */
+/** Whether the log is whole. */
 export interface ChainState {
   readonly entries: number;
+  /** The first entry that was changed, moved or is missing, the newest included; null while the log is whole. */
   readonly brokenAt: number | null;
+  /** Heads beside the photos that are not as the service signed them, or that are gone. */
+  readonly forgedHeads: number;
+  /** The newest entry that is signed, and when that was; null before the first signature, and without a key. */
+  readonly signed: { readonly id: number; readonly at: Date } | null;
 }
+
+export const isWhole = ({ brokenAt, forgedHeads }: ChainState): boolean => brokenAt === null && forgedHeads === 0;
 
 /** Append-only, hash-chained record of who read or changed what, and why. */
 export interface Audit {
@@ -33,41 +42,79 @@ export interface Audit {
    * record as the last step of a transaction.
    */
   record(tx: Db | Tx, entry: AuditEntry): Promise<void>;
-  /** Recomputes every hash from the first entry on. */
+  /** Recomputes every hash from the first entry on, and compares with every signed head. */
   verifyChain(): Promise<ChainState>;
   /** What the last such check in this process found; null before the first. */
   lastChecked(): ChainState | null;
+  /** Signs the newest entry when an hour has passed since the last signature, or many entries. Throws when what was signed before does not fit. */
+  signHead(): Promise<void>;
+  /** For a database that was restored to an earlier moment: puts the later heads aside and says so in the log. Answers how many. */
+  acceptRestored(): Promise<number>;
   /** Lets go of the entries before `moment`, at least eleven months ago; the chain holds from there on. Answers how many there were. */
   forget(moment: Date): Promise<number>;
 }
 
-/** The audit log of the database. The chain itself is made by triggers of the table. */
-export function createAudit(system: SystemDb): Audit {
+const HOUR_MS = 3_600_000;
+/** So many entries are signed before their hour is over. */
+const MANY = 200;
+
+/** The audit log of the database. The chain itself is made by triggers of the table; `heads` is absent where there is no key to sign with. */
+export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock = systemClock): Audit {
   let last: ChainState | null = null;
+  /** The newest entry that this process has seen: younger ones than the last signature cannot go unnoticed while it runs. */
+  let seen: Entry | null = null;
+  const look = async (): Promise<ChainState> => {
+    const signed = (await heads?.list()) ?? [];
+    const state = await verifyChain(system, signed, seen);
+    if (isWhole(state)) seen = await newest(system);
+    return state;
+  };
   return {
     record,
-    verifyChain: async () => (last = await verifyChain(system)),
+    verifyChain: async () => (last = await look()),
     lastChecked: () => last,
-    forget: (moment) => forget(system, moment),
+    async signHead() {
+      const entry = await newest(system);
+      const signed = (await heads?.list())?.filter(({ isGenuine }) => isGenuine) ?? [];
+      const [before] = signed.slice(-1);
+      await assertKept(system, [...(before ? [before] : []), ...(seen ? [seen] : [])]);
+      seen = entry;
+      if (!heads || !entry || entry.id === before?.id) return;
+      const isDue = !before || clock.now().getTime() - before.signed_at.getTime() >= HOUR_MS;
+      if (isDue || entry.id - before.id >= MANY) await heads.sign(entry);
+    },
+    async acceptRestored() {
+      seen = await newest(system);
+      const later = (await heads?.setAside(seen?.id ?? 0)) ?? 0;
+      if (later > 0) await recordRestore(system, seen?.id ?? 0, later);
+      return later;
+    },
+    async forget(moment) {
+      const gone = await forget(system, moment);
+      const { rows } = await sql<{ id: number }>`select id from audit_log_anchor`.execute(system);
+      await heads?.forget(rows[0]?.id ?? 0);
+      return gone;
+    },
   };
 }
 
 async function record(tx: Db | Tx, entry: AuditEntry): Promise<void> {
   const colon = entry.subject.indexOf(':');
-  await tx
-    .insertInto('audit_log')
-    .values({
-      actor_id: entry.actor,
-      actor_role: entry.actor_role ?? null,
-      action: entry.action,
-      subject_type: entry.subject.slice(0, colon),
-      subject_id: entry.subject.slice(colon + 1),
-      patient_id: entry.patient_id,
-      reason: entry.reason,
-      details: JSON.stringify(entry.details ?? {}),
-    })
-    .execute();
+  await sql`select audit_log_add(${entry.actor}, ${entry.actor_role ?? null}, ${entry.action}, ${entry.subject.slice(0, colon)},
+    ${entry.subject.slice(colon + 1)}, ${entry.patient_id}, ${entry.reason}, ${JSON.stringify(entry.details ?? {})})`.execute(
+    tx,
+  );
 }
+
+const recordRestore = (system: SystemDb, id: number, heads: number): Promise<void> =>
+  record(system, {
+    actor: 'system',
+    action: 'system.restored',
+    subject: `entry:${id}`,
+    patient_id: null,
+    reason: 'restored to an earlier moment',
+    details: { later_heads: heads },
+  });
 
 const forget = (system: SystemDb, moment: Date): Promise<number> =>
   withSystem(system, async (tx) => {
@@ -75,8 +122,38 @@ const forget = (system: SystemDb, moment: Date): Promise<number> =>
     return rows[0]?.gone ?? 0;
   });
 
-async function verifyChain(system: SystemDb): Promise<ChainState> {
-  const { rows } = await sql<ChainState>`
-    select (select count(*) from audit_log) as entries, audit_log_first_break() as "brokenAt"`.execute(system);
-  return rows[0] ?? { entries: 0, brokenAt: null };
+async function newest(system: SystemDb): Promise<Entry | null> {
+  const { rows } = await sql<Entry>`
+    select id, encode(hash, 'hex') as hash from audit_log order by id desc limit 1`.execute(system);
+  return rows[0] ?? null;
+}
+
+/** The first of these entries that is not in the log as it was; null when all are, or were let go of in their time. */
+async function firstMissing(system: SystemDb, entries: readonly Entry[]): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select wanted.id from unnest(${entries.map(({ id }) => id)}::bigint[], ${entries.map(({ hash }) => hash)}::text[]) as wanted (id, hash)
+    where wanted.id > (select id from audit_log_anchor)
+      and not exists (select from audit_log a where a.id = wanted.id and encode(a.hash, 'hex') = wanted.hash)
+    order by wanted.id limit 1`.execute(system);
+  return rows[0]?.id ?? null;
+}
+
+async function assertKept(system: SystemDb, entries: readonly Entry[]): Promise<void> {
+  const missing = await firstMissing(system, entries);
+  if (missing !== null) throw new Error(`entry ${missing} of the audit log is not as it was`);
+}
+
+async function verifyChain(system: SystemDb, heads: readonly SignedHead[], seen: Entry | null): Promise<ChainState> {
+  const { rows } = await sql<{ entries: number; broken_at: number | null }>`
+    select (select count(*) from audit_log) as entries, audit_log_first_break() as broken_at`.execute(system);
+  const genuine = heads.filter(({ isGenuine }) => isGenuine);
+  const missing = await firstMissing(system, [...genuine, ...(seen ? [seen] : [])]);
+  const broken = [rows[0]?.broken_at ?? null, missing].filter((id) => id !== null);
+  const newestHead = genuine.at(-1);
+  return {
+    entries: rows[0]?.entries ?? 0,
+    brokenAt: broken.length > 0 ? Math.min(...broken) : null,
+    forgedHeads: heads.length - genuine.length,
+    signed: newestHead ? { id: newestHead.id, at: newestHead.signed_at } : null,
+  };
 }

@@ -54,6 +54,8 @@ export interface Config {
   readonly authSecretsBefore?: readonly string[];
   /** After how many hours a session ends, however much it is used. */
   readonly sessionHours: { readonly patient: number; readonly staff: number };
+  /** Seed of the Ed25519 key that signs heads of the audit log, 32 bytes. Absent: none are signed, outside production only. */
+  readonly auditKey?: Buffer | undefined;
   /** Secret of the signed links, 32 bytes. */
   readonly linkKey: Buffer;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';

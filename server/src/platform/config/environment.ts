@@ -69,6 +69,8 @@ export const Environment = z.object({
     .string()
     .default('fcm.googleapis.com,push.services.mozilla.com,push.apple.com,notify.windows.com')
     .transform((text) => text.split(',').map((host) => host.trim())),
+  /** Signs heads of the audit log: the seed of an Ed25519 key. */
+  AUDIT_KEY: key32.optional(),
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters'),
   /** Earlier values of AUTH_SECRET, the newest first, with commas between them: second factors from their time are read with them. */
   AUTH_SECRETS_BEFORE: z
@@ -112,7 +114,7 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
     ...(given.VAPID_PUBLIC_KEY ? need(['VAPID_PRIVATE_KEY'], 'is needed with VAPID_PUBLIC_KEY') : []),
     ...(isProduction
       ? need(
-          ['SYSTEM_DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
+          ['SYSTEM_DATABASE_URL', 'AUDIT_KEY', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'STRIPE_SECRET_KEY'],
           'is needed in production',
         )
       : []),
@@ -123,7 +125,14 @@ export function missingTogether(given: Readonly<Record<string, string>>): string
   ];
 }
 
-const SECRETS = ['AUTH_SECRET', 'LINK_KEY', 'PHOTO_MASTER_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+const SECRETS = [
+  'AUTH_SECRET',
+  'AUDIT_KEY',
+  'LINK_KEY',
+  'PHOTO_MASTER_KEY',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
 /** Words of examples and templates that somebody forgot to replace. */
 const EXAMPLE = /change.?me|example|placeholder|your[-_]|secret.?key|password|default|^sk_test_/i;
 /** Fewest different characters of something that was drawn at random. */

@@ -16,10 +16,12 @@ const OTHER_KEY = Buffer.from('another key of thirty-two bytes!').toString('base
 const AUTH_SECRET = '8fK2-vQz1_LmXy7RtUbWcE4hNsJ0pDgA';
 const DATABASE_URL = 'postgres://flaira_app@db.example/flaira';
 const SYSTEM_DATABASE_URL = 'postgres://flaira_system@db.example/flaira';
+const AUDIT_KEY = Buffer.from('one more key of thirty-two bytes').toString('base64');
 const production = () => ({
   NODE_ENV: 'production',
   DATABASE_URL,
   SYSTEM_DATABASE_URL,
+  AUDIT_KEY,
   DATA_DIR: aFolder(),
   PUBLIC_URL: 'https://flaira.example',
   SMTP_URL: 'smtp://mail.example:587',
@@ -67,6 +69,7 @@ test('a development machine needs a database and the secrets that the set-up mad
 
 test('production makes up nothing, and says everything that is missing at once', () => {
   expect(issuesOf({ NODE_ENV: 'production', DATA_DIR: aFolder() })).toEqual([
+    'AUDIT_KEY',
     'AUTH_SECRET',
     'DATABASE_URL',
     'LINK_KEY',
@@ -93,6 +96,7 @@ test('a complete production configuration is accepted; the first master key is t
 test.each([
   ['PORT', { PORT: 'http' }],
   ['LINK_KEY', { LINK_KEY: 'c2hvcnQ=' }],
+  ['AUDIT_KEY', { AUDIT_KEY: '' }],
   ['AUTH_SECRET', { AUTH_SECRET: 'short' }],
   ['PHOTO_MASTER_KEYS', { PHOTO_MASTER_KEYS: `a:${KEY},a:${KEY}` }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x/y' }],

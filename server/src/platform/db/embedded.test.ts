@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 import { removeDataDir, startTemporary, temporaryDataDir } from './embedded/temporary.ts';
+import { migrate } from './migrate.ts';
 
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
@@ -63,6 +64,17 @@ test('the service logs in as a role that owns nothing, migrations as the owner, 
     { name: 'listen_addresses', setting: '' },
   ]);
 });
+
+test('trust 8: the log of the server says that an e-mail exists already, and not which', async () => {
+  const postgres = await start();
+  await migrate(postgres.ownerUrl);
+  const insert = `insert into users (id, email, name) values (gen_random_uuid(), 'claire@example.org', 'Claire Moreau')`;
+  await query(postgres.appUrl, insert);
+  await expect(query(postgres.appUrl, insert)).rejects.toMatchObject({ code: '23505' });
+  const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
+  expect(log).toContain('users_email');
+  expect(log).not.toMatch(/claire|moreau/i);
+}, 30_000);
 
 test('stops cleanly, and starts again with its rows', async () => {
   const first = await start();

@@ -85,6 +85,11 @@ function startServer(
     // A process opens up to thirty.
     max_connections: '200',
     log_timezone: 'UTC',
+    // A failed statement is logged without its values: DETAIL would name the e-mail that exists already.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     timezone: 'UTC',
     ...settings,
   };

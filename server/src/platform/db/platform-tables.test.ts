@@ -4,18 +4,7 @@ import { freshDatabase } from '../../../test/database.ts';
 import { type Db, withUser } from './db.ts';
 
 const record = (db: Db, action: string) =>
-  db
-    .insertInto('audit_log')
-    .values({
-      actor_id: 'doctor',
-      actor_role: 'practitioner',
-      action,
-      subject_type: 'photo',
-      subject_id: '7',
-      patient_id: 'alice',
-      reason: 'treatment',
-    })
-    .execute();
+  sql`select audit_log_add('doctor', 'practitioner', ${action}, 'photo', '7', 'alice', 'treatment', '{}')`.execute(db);
 
 const firstBreak = async (db: Db) =>
   (await sql<{ id: number | null }>`select audit_log_first_break() as id`.execute(db)).rows[0]?.id;
@@ -70,12 +59,7 @@ test('an event of the outbox wakes the listener when its transaction commits, an
   const heard: string[] = [];
   listener.on('notification', ({ channel }) => heard.push(channel));
   await listener.query('listen outbox');
-  const emit = (tx: Db) =>
-    tx
-      .insertInto('outbox')
-      .values({ topic: 'intake.leadClaimed', payload: JSON.stringify({ lead_id: '1' }), idempotency_key: 'lead:1' })
-      .onConflict((conflict) => conflict.columns(['topic', 'idempotency_key']).doNothing())
-      .execute();
+  const emit = (tx: Db) => sql`select outbox_add('intake.leadClaimed', '{"lead_id": "1"}', 'lead:1')`.execute(tx);
 
   await withUser(db, 'alice', async (tx) => {
     await emit(tx);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { isWhole } from '../audit/audit.ts';
 import type { Context } from '../context.ts';
 import { poolStateOf } from '../db/db.ts';
 import type { Counters } from '../http/faults.ts';
@@ -88,7 +89,8 @@ export function createMetrics({ context, routes, counters }: MetricsParts): Metr
       for (const measured of [jobs, events, oldest]) measured.reset();
       lookAtWork();
       for (const [state, count] of Object.entries(poolStateOf(context.db))) pool.set({ state }, count);
-      auditBroken.set(typeof context.audit.lastChecked()?.brokenAt === 'number' ? 1 : 0);
+      const checked = context.audit.lastChecked();
+      auditBroken.set(checked && !isWhole(checked) ? 1 : 0);
       const [isAnswering] = await Promise.all([succeeds(askOutbox()), succeeds(askJobs())]);
       isUp.set(isAnswering ? 1 : 0);
       return registry.metrics();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db, SystemDb, Tx } from '../db/db.ts';
 import { noTracing, type Tracing } from '../tracing/tracing.ts';
@@ -79,11 +80,7 @@ export function createOutbox({ system, log, tracing = noTracing, listener }: Out
 }
 
 async function emit(tx: Db | Tx, topic: string, payload: unknown, key: string | undefined): Promise<void> {
-  await tx
-    .insertInto('outbox')
-    .values({ topic, payload: JSON.stringify(payload), idempotency_key: key ?? null })
-    .onConflict((conflict) => conflict.columns(['topic', 'idempotency_key']).doNothing())
-    .execute();
+  await sql`select outbox_add(${topic}, ${JSON.stringify(payload)}, ${key ?? null})`.execute(tx);
 }
 
 /** Removes events that were handled before `olderThan`. Events that were given up stay until somebody has looked at them. */

@@ -92,16 +92,16 @@ function AuditRow({ row }: { row: Entry }) {
   );
 }
 
-/** Recomputes every link of the log. */
+/** Recomputes every link of the log and compares with the signed heads. */
 function ChainCheck() {
   const { t } = useTranslation('admin');
-  const { number } = useFormat();
+  const { number, dateTime } = useFormat();
   const errorText = useErrorText();
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => call.operations.adminCheckAuditChain(),
     onError: (error) => toast({ kind: 'error', title: errorText(error) }),
   });
-  const isWhole = data?.broken_at === null;
+  const isWhole = data?.broken_at === null && data.forged_heads === 0;
   return (
     <>
       {data && (
@@ -109,7 +109,10 @@ function ChainCheck() {
           <Icon as={isWhole ? ShieldCheck : ShieldX} size="s" className={styles.inline} />{' '}
           {isWhole
             ? t('audit.whole', { count: data.entries, number: number(data.entries) })
-            : t('audit.broken', { id: data.broken_at })}
+            : data.broken_at === null
+              ? t('audit.forged', { count: data.forged_heads })
+              : t('audit.broken', { id: data.broken_at })}
+          {isWhole && data.signed && ` ${t('audit.signed', { id: data.signed.entry, at: dateTime(data.signed.at) })}`}
         </span>
       )}
       <Button size="xs" variant="ink" busy={isPending} onClick={() => mutate()}>

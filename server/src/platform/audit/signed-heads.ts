@@ -1,0 +1,115 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import * as z from 'zod';
+import type { Clock } from '../clock.ts';
+import type { ObjectStore } from '../storage/object-store.ts';
+
+const FOLDER = 'audit/';
+const SET_ASIDE = 'audit-before-restore/';
+
+/** An entry of the audit log, by number and hash (hex). */
+export interface Entry {
+  readonly id: number;
+  readonly hash: string;
+}
+
+/** The newest entry of some moment, as the service vouched for it. */
+export interface SignedHead extends Entry {
+  readonly signed_at: Date;
+  readonly isGenuine: boolean;
+}
+
+const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.string(), signature: z.base64() });
+
+/**
+ * Heads of the audit log, signed with Ed25519, beside the photos. Whoever may change the database cannot make one, so nothing up to the newest head can be
+ * taken away or written anew without showing. A file never changes and has a name of its own, so backups keep each of them.
+ */
+export interface SignedHeads {
+  sign(entry: Entry): Promise<void>;
+  /** Every head, the oldest entry first. */
+  list(): Promise<SignedHead[]>;
+  /** Removes the heads of entries up to this one: the log has let go of them. */
+  forget(id: number): Promise<void>;
+  /** Puts aside the heads of entries after this one, which a restored database does not have. Answers how many. */
+  setAside(id: number): Promise<number>;
+}
+
+export interface SignedHeadsParts {
+  readonly objects: ObjectStore;
+  readonly clock: Clock;
+  /** The seed of an Ed25519 key, 32 bytes. */
+  readonly seed: Buffer;
+}
+
+/** RFC 8410: what stands before the seed in a PKCS #8 file. */
+const PKCS8_BEGIN = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): SignedHeads {
+  const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_BEGIN, seed]), format: 'der', type: 'pkcs8' });
+  const publicKey = createPublicKey(privateKey);
+  return {
+    async sign({ id, hash }) {
+      const signed_at = clock.now().toISOString();
+      const signature = sign(null, wordsOf({ id, hash, signed_at }), privateKey).toString('base64');
+      const name = `${signed_at.replaceAll(':', '-')}-${id}.json`;
+      await objects.put(FOLDER + name, Buffer.from(JSON.stringify({ id, hash, signed_at, signature })));
+    },
+    async list() {
+      const heads: SignedHead[] = [];
+      for await (const { key } of objects.list(FOLDER)) {
+        const bytes = await objects.get(key);
+        if (bytes) heads.push(readHead(bytes, publicKey));
+      }
+      return heads.sort((a, b) => a.id - b.id);
+    },
+    forget: (id) =>
+      eachKey(
+        objects,
+        (found) => found <= id,
+        (key) => objects.delete(key),
+      ).then(() => undefined),
+    setAside: (id) =>
+      eachKey(
+        objects,
+        (found) => found > id,
+        async (key) => {
+          const bytes = await objects.get(key);
+          if (bytes) await objects.put(SET_ASIDE + key.slice(FOLDER.length), bytes);
+          await objects.delete(key);
+        },
+      ),
+  };
+}
+
+/** What is signed. The first line keeps a signature from meaning anything elsewhere. */
+const wordsOf = ({ id, hash, signed_at }: { id: number; hash: string; signed_at: string }): Buffer =>
+  Buffer.from(`flaira audit head\n${id}\n${hash}\n${signed_at}`);
+
+function readHead(bytes: Buffer, publicKey: KeyObject): SignedHead {
+  const parsed = Stored.safeParse(jsonOf(bytes));
+  if (!parsed.success) return { id: 0, hash: '', signed_at: new Date(0), isGenuine: false };
+  const { signature, ...head } = parsed.data;
+  const isGenuine = verify(null, wordsOf(head), publicKey, Buffer.from(signature, 'base64'));
+  return { ...head, signed_at: new Date(head.signed_at), isGenuine };
+}
+
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Does something with each file whose entry fits. Answers how many there were. */
+async function eachKey(
+  objects: ObjectStore,
+  fits: (id: number) => boolean,
+  act: (key: string) => Promise<void>,
+): Promise<number> {
+  const keys: string[] = [];
+  for await (const { key } of objects.list(FOLDER))
+    if (fits(Number(/-(\d+)\.json$/.exec(key)?.[1] ?? 0))) keys.push(key);
+  for (const key of keys) await act(key);
+  return keys.length;
+}
