@@ -35,7 +35,7 @@ const whoAmI = async (db: Db) =>
 
 describe('a transaction that speaks for somebody', () => {
   test('a patient sees and changes nothing but their own rows', async () => {
-    const { db, system } = await withNotes();
+    const { db } = await withNotes();
     await withUser(db, 'alice', (tx) => write(tx, 'alice', 'hers'));
     await withUser(db, 'bob', (tx) => write(tx, 'bob', 'his'));
 
@@ -48,7 +48,7 @@ describe('a transaction that speaks for somebody', () => {
   });
 
   test('a patient cannot write a row in the name of another', async () => {
-    const { db, system } = await withNotes();
+    const { db } = await withNotes();
     await expect(withUser(db, 'bob', (tx) => write(tx, 'alice', 'forged'))).rejects.toMatchObject({ code: '42501' });
   });
 

@@ -103,7 +103,7 @@ test('a photo whose transaction rolls back leaves objects that the sweep removes
 });
 
 test('patients reach their own photos only; staff reach none of a patient whom they do not care for', async () => {
-  const { db, web, photos } = await aStore();
+  const { web, photos } = await aStore();
   const hers = await withUser(web, 'alice', (tx) => photos.save(tx, aPhoto()));
   expect(await withUser(web, 'bob', (tx) => photos.find(tx, hers.id))).toBeNull();
   expect(await withUser(web, 'bob', (tx) => photos.read(tx, hers.id))).toBeNull();
