@@ -181,6 +181,17 @@ const Queue = z.object({
   last_done_at: Instant.nullable(),
 });
 
+/** Whether the audit log is whole. */
+const AuditState = z.object({
+  entries: z.number().int(),
+  /** The first entry that does not fit or is missing. */
+  broken_at: z.number().int().nullable(),
+  /** Heads beside the photos whose signature does not hold. */
+  forged_heads: z.number().int(),
+  /** The newest entry whose head is signed. */
+  signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
+});
+
 /** Implemented by operations. */
 export const operations = {
   adminListAudit: rpc('admin_list_audit', 'admin', 'operations', 'The audit log, newest first')
@@ -202,18 +213,7 @@ export const operations = {
     'admin',
     'operations',
     'Recompute every link of the audit log and compare with the signed heads',
-  ).output(
-    z.object({
-      entries: z.number().int(),
-      /** The first entry that does not fit or is missing. */
-      broken_at: z.number().int().nullable(),
-      /** Heads beside the photos whose signature does not hold. */
-      forged_heads: z.number().int(),
-      /** The newest entry whose head is signed. */
-      signed: z.object({ entry: z.number().int(), at: Instant }).nullable(),
-      checked_at: Instant,
-    }),
-  ),
+  ).output(AuditState.extend({ checked_at: Instant })),
   adminGetHealth: rpc(
     'admin_get_health',
     'admin',
@@ -253,6 +253,16 @@ export const operations = {
         total_bytes: z.number().nullable(),
         last_backup_at: Instant.nullable(),
       }),
+      /** Answers of the last 24 hours that something is forbidden or not found, and who stood out by them. */
+      refusals: z.object({
+        refusals: z.number().int(),
+        /** Accounts and addresses, hour by hour. */
+        stood_out: z.number().int(),
+        /** Calls that named an id which nobody was shown. */
+        decoys: z.number().int(),
+        last_alarm_at: Instant.nullable(),
+      }),
+      audit: AuditState,
     }),
   ),
   adminTryAgain: rpc('admin_try_again', 'admin', 'operations', 'Make due at once what was tried and failed')

@@ -1139,6 +1139,14 @@ CREATE INDEX decisions_person ON decisions USING btree (person_id, id DESC);
 grant delete, insert, select, update on decisions to app_system;
 grant delete, insert, select, update on decisions to flaira_app;
 
+-- ── decoy_ids ──
+
+create table decoy_ids (
+  id uuid not null default gen_random_uuid(),
+  table_name text not null
+);
+alter table decoy_ids add constraint decoy_ids_pkey PRIMARY KEY (id);
+
 -- ── digests ──
 
 create table digests (
@@ -2286,6 +2294,19 @@ create policy own_redos on redo_requests for select to app_user using ((case_id 
 create policy staff_reads on redo_requests for select to app_staff using (cares_for_case(case_id));
 create policy system_sees_all on redo_requests for all to app_system using (true) with check (true);
 
+-- ── refusal_counts ──
+
+create table refusal_counts (
+  hour timestamp with time zone not null,
+  who text not null,
+  refusals integer not null default 0,
+  decoys integer not null default 0,
+  alarmed_at timestamp with time zone
+);
+alter table refusal_counts add constraint refusal_counts_pkey PRIMARY KEY (hour, who);
+grant delete, insert, select, update on refusal_counts to app_system;
+grant delete, insert, select, update on refusal_counts to flaira_app;
+
 -- ── renderings ──
 
 create table renderings (
@@ -2956,6 +2977,13 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.audit_log_end_break()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE WHEN (newest.id = head.id) THEN head.id ELSE (LEAST(newest.id, head.id) + 1) END AS "case" FROM audit_log_head head, ((audit_log_anchor anchor LEFT JOIN (SELECT audit_log.id, audit_log.hash FROM audit_log ORDER BY audit_log.id DESC LIMIT 1) last ON (true)) CROSS JOIN LATERAL (SELECT COALESCE(last.id, anchor.id) AS id, COALESCE(last.hash, anchor.hash) AS hash) newest) WHERE ((newest.id <> head.id) OR (newest.hash <> head.hash)))
+;
+
 CREATE OR REPLACE FUNCTION public.audit_log_first_break()
  RETURNS bigint
  LANGUAGE sql
@@ -3257,6 +3285,23 @@ begin
         where p.is_active and (p.for_treatments && (select kinds from plan) or cardinality(p.for_scores) > 0)), '[]')
     )
   );
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.decoys()
+ RETURNS SETOF decoy_ids
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  lock table decoy_ids in share row exclusive mode;
+  insert into decoy_ids (table_name)
+  select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.atttypid = 'uuid'::regtype
+    cross join generate_series(1, 2)
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relrowsecurity
+    and not exists (select from decoy_ids d where d.table_name = c.relname);
+  return query select * from decoy_ids;
 end $function$
 ;
 

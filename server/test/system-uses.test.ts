@@ -14,6 +14,7 @@ const byNobody: Readonly<Record<string, readonly string[]>> = {
     'platform/create-platform.ts',
     'platform/outbox/create-outbox.ts',
     'platform/outbox/deliver.ts',
+    'platform/refusals/refusal-watch.ts',
     'platform/storage/photo-removal.ts',
     'platform/storage/sweep-orphans.ts',
     'platform/upkeep.ts',

@@ -21,6 +21,7 @@ import type { Card } from '#server/platform/payments/test-checkout/objects.ts';
 import { payTestPage } from '#server/platform/payments/test-checkout/pay-page.ts';
 import type { StripeAddress } from '#server/platform/payments/stripe-gateway.ts';
 import { receiveNotice } from '#server/platform/payments/inbox.ts';
+import type { WatchLimits } from '#server/platform/refusals/refusal-watch.ts';
 import { createOutbox } from '#server/platform/outbox/create-outbox.ts';
 import { createFolderStore } from '#server/platform/storage/folder-store.ts';
 import { createWorkers } from '#server/platform/workers/create-workers.ts';
@@ -56,6 +57,8 @@ export interface WorldOptions {
   readonly stripe?: StripeAddress;
   /** The origin that browsers know. */
   readonly publicUrl?: string;
+  /** Who stands out by refusals. Default: as in production, but nobody waits. */
+  readonly refusals?: Partial<WatchLimits>;
   /** The header in which the proxy names the visitor's country. */
   readonly countryHeader?: string;
 }
@@ -134,7 +137,14 @@ export async function aWorld(options: WorldOptions = {}): Promise<World> {
   };
   const context: Context = { ...platform, notices };
   const domains = registerDomains(context);
-  const http = door(() => createService({ context, ...domains, siteFolder: join(dir, 'no-site') }));
+  const http = door(() =>
+    createService({
+      context,
+      ...domains,
+      siteFolder: join(dir, 'no-site'),
+      refusals: options.refusals ?? { delay_ms: 0 },
+    }),
+  );
   const end = async () => {
     await http.close();
     rmSync(dir, { recursive: true, force: true });

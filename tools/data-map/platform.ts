@@ -18,6 +18,27 @@ export const platform: Notes = {
     kept: 'for good; about nobody',
     columns: { is_only: 'there is one', hash: 'the last hash that was let go' },
   },
+  audit_log_head: {
+    why: 'The newest entry of the audit log, so that taking it away shows',
+    kept: 'for good; about nobody',
+    columns: { is_only: 'there is one', id: 'number of the newest entry', hash: 'its hash' },
+  },
+  refusal_counts: {
+    why: 'Who is refused again and again',
+    kept: 'two days',
+    columns: {
+      hour: 'its beginning',
+      who: 'keyed hash of an account or an address',
+      refusals: 'how often something was forbidden or not found',
+      decoys: 'how often a decoy was named',
+      alarmed_at: 'when it became an entry of the audit log',
+    },
+  },
+  decoy_ids: {
+    why: 'Ids that nobody is shown: whoever names one has it from somewhere else',
+    kept: 'for good; about nobody',
+    columns: { table_name: 'the table whose id it could be' },
+  },
   person_keys: {
     why: 'The key that opens the photos of one person',
     columns: {

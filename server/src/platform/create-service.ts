@@ -25,6 +25,7 @@ import { siteRoute } from './http/site-route.ts';
 import type { Context } from './context.ts';
 import { createLimits } from './limits/create-limits.ts';
 import { createMetrics } from './metrics/create-metrics.ts';
+import { createRefusalWatch, type WatchLimits } from './refusals/refusal-watch.ts';
 
 /** Of uploads that are read or worked on at the same moment: a dozen photos of telephones, or two of the largest. */
 const MAX_BODIES_BYTES = 64 * 1024 * 1024;
@@ -39,6 +40,8 @@ export interface ServiceParts {
   readonly domainRoutes: readonly Route[];
   /** Folder of the web build; nothing is served from it when it was not built. */
   readonly siteFolder: string;
+  /** For tests: when somebody stands out, and how long they wait. */
+  readonly refusals?: Partial<WatchLimits>;
 }
 
 /** The HTTP side of the service: which route comes when. */
@@ -54,7 +57,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
   const limits = createLimits(db);
   const calls = callsIn(router);
   const names = routeNames(calls);
-  const metrics = createMetrics({ context, routes: names, counters });
+  const watch = createRefusalWatch({ ...context, key: config.linkKey }, parts.refusals);
+  const metrics = createMetrics({ context, routes: names, counters, watch });
   const routes: Route[] = [
     metricsRoute(metrics, config.metricsToken),
     healthRoute(db, counters, leaving.signal),
@@ -65,8 +69,8 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
     ...(context.payments.provider === 'test' ? [testCheckoutRoute(context)] : []),
     // Before the procedures, which answer whatever is left under /api with 404.
     ...parts.domainRoutes,
-    apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing }),
-    photoRoute(photos),
+    apiRoute({ calls, gate, limits, holdBody: createBodyMemory(MAX_BODIES_BYTES), log, counters, tracing, watch }),
+    photoRoute(photos, watch),
     ...(hasMailbox(config) ? [mailboxRoute(db)] : []),
     ...(config.nodeEnv === 'production' ? [] : [devFillRoute({ accounts, fill })]),
     ...(site ? [siteRoute({ site, accounts, isHttps: config.publicUrl.startsWith('https:'), fill })] : []),
@@ -89,6 +93,7 @@ export async function createService(parts: ServiceParts): Promise<HttpServer> {
       await sleep(config.drainMs);
       stopping.abort();
       await server.stop();
+      await watch.flush();
     },
   };
 }

@@ -35,6 +35,10 @@ export function defineUpkeep({ jobs, photos, system, clock, log, config, audit, 
     Nothing,
     async () => {
       await withSystem(system, (tx) => forgetOldKeys(tx, clock.now()));
+      await system
+        .deleteFrom('refusal_counts')
+        .where('hour', '<', new Date(clock.now().getTime() - 2 * DAY_MS))
+        .execute();
       await forgetHandledEvents(system, new Date(clock.now().getTime() - EVENTS_KEPT_DAYS * DAY_MS));
     },
     { cron: '41 3 * * *' },

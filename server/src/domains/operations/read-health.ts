@@ -12,13 +12,15 @@ interface Backlog {
 
 /** Queues, events on their way, mail, payments told and photos: what an administrator looks at when something does not happen. */
 export async function readHealth(ctx: Context) {
-  const [events, mail, mails, queues, webhooks, storage] = await Promise.all([
+  const [events, mail, mails, queues, webhooks, storage, refusals, audit] = await Promise.all([
     backlog(ctx, 'events'),
     backlog(ctx, 'mail'),
     lastMails(ctx),
     ctx.jobs.measure(),
     measureInbox(ctx.db, ctx.clock.now()),
     readStorage(ctx),
+    readRefusals(ctx),
+    readAuditState(ctx),
   ]);
   return {
     jobs: queues.map(({ last_done_at, ...queue }) => ({ ...queue, last_done_at: iso(last_done_at) })),
@@ -31,6 +33,8 @@ export async function readHealth(ctx: Context) {
       last_received_at: iso(webhooks.last_received_at),
     },
     storage,
+    refusals,
+    audit,
   };
 }
 
@@ -39,6 +43,28 @@ const iso = (moment: Date | null): string | null => moment?.toISOString() ?? nul
 async function readStorage({ photos, config }: Context) {
   const [state, backup] = await Promise.all([photos.measure(), lastBackup(config.dataDir)]);
   return { ...state, kind: config.storage.kind, last_backup_at: iso(backup) };
+}
+
+/** Of the last 24 hours. Who it was stands in the audit log, as far as it is an account. */
+async function readRefusals({ db, clock }: Context) {
+  const day = new Date(clock.now().getTime() - 86_400_000);
+  const { rows } = await sql<{ refusals: number; stood_out: number; decoys: number; last_at: Date | null }>`
+    select coalesce(sum(refusals), 0)::int as refusals, count(alarmed_at)::int as stood_out, coalesce(sum(decoys), 0)::int as decoys,
+      max(alarmed_at) as last_at
+    from refusal_counts where hour >= date_trunc('hour', ${day}::timestamptz)`.execute(db);
+  const { last_at, ...counts } = rows[0] as (typeof rows)[number];
+  return { ...counts, last_alarm_at: iso(last_at) };
+}
+
+/** Its end against the newest signed head; the whole of it is checked at night and on the page of the audit log. */
+async function readAuditState({ audit }: Context) {
+  const { entries, brokenAt, forgedHeads, signed } = await audit.checkEnd();
+  return {
+    entries,
+    broken_at: brokenAt,
+    forged_heads: forgedHeads,
+    signed: signed && { entry: signed.id, at: signed.at.toISOString() },
+  };
 }
 
 /** Failing: tried, and not handled. */

@@ -97,15 +97,15 @@ async function signedAudit() {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const seed = randomBytes(32);
   const clock = fakeClock();
-  const open = (key = seed) =>
-    createAudit(database.system, createSignedHeads({ objects: createFolderStore(folder), clock, seed: key }), clock);
+  const forge = (key: Buffer) => createSignedHeads({ objects: createFolderStore(folder), clock, seed: key });
+  const open = () => createAudit(database.system, forge(seed), clock);
   const files = () => readdirSync(join(folder, 'audit')).map((name) => join(folder, 'audit', name));
   /** As the owner of the table, past every trigger. */
   const tamper = (statements: string) =>
     database.owner.query(
       `alter table audit_log disable trigger user; ${statements}; alter table audit_log enable trigger user`,
     );
-  return { ...database, audit: open(), open, clock, files, tamper };
+  return { ...database, audit: open(), open, forge, clock, files, tamper };
 }
 
 /** What somebody who owns the tables would do to hide it: the newest entry is another now. */
@@ -146,7 +146,7 @@ test('trust 32: a process that has seen an entry misses it, however young it is'
 });
 
 test('trust 32: a head that was changed, or signed with another key, is found', async () => {
-  const { db, audit, open, files, clock } = await signedAudit();
+  const { db, audit, forge, files, clock } = await signedAudit();
   await audit.record(db, looked);
   await audit.signHead();
   expect(await audit.verifyChain()).toMatchObject({ brokenAt: null, forgedHeads: 0, signed: { id: 1 } });
@@ -157,8 +157,11 @@ test('trust 32: a head that was changed, or signed with another key, is found', 
   writeFileSync(file, JSON.stringify(head));
   clock.advance(3_600_000);
   await audit.record(db, looked);
-  await open(randomBytes(32)).signHead();
+  await forge(randomBytes(32)).sign({ id: 2, hash: '11'.repeat(32) });
   expect(await audit.verifyChain()).toMatchObject({ forgedHeads: 1, signed: { id: 1 } });
+  // Nothing is signed on top of it, and the page that asks often says so, too.
+  await expect(audit.signHead()).rejects.toThrow('not as it was signed');
+  expect(await audit.checkEnd()).toMatchObject({ forgedHeads: 1 });
 });
 
 test('trust 32: the service cannot write an entry by itself, least of all into the past', async () => {

@@ -46,6 +46,8 @@ export interface Audit {
   verifyChain(): Promise<ChainState>;
   /** What the last such check in this process found; null before the first. */
   lastChecked(): ChainState | null;
+  /** Compares the end of the log with the newest signed head, and adds what the last whole check found. Quick: for a page that asks often. */
+  checkEnd(): Promise<ChainState>;
   /** Signs the newest entry when an hour has passed since the last signature, or many entries. Throws when what was signed before does not fit. */
   signHead(): Promise<void>;
   /** For a database that was restored to an earlier moment: puts the later heads aside and says so in the log. Answers how many. */
@@ -73,10 +75,20 @@ export function createAudit(system: SystemDb, heads?: SignedHeads, clock: Clock 
     record,
     verifyChain: async () => (last = await look()),
     lastChecked: () => last,
+    async checkEnd() {
+      const head = (await heads?.newest()) ?? null;
+      const end = await verifyChain(system, head ? [head] : [], seen, 'audit_log_end_break');
+      return {
+        ...end,
+        brokenAt: last?.brokenAt ?? end.brokenAt,
+        forgedHeads: Math.max(last?.forgedHeads ?? 0, end.forgedHeads),
+      };
+    },
     async signHead() {
       const entry = await newest(system);
-      const signed = (await heads?.list())?.filter(({ isGenuine }) => isGenuine) ?? [];
-      const [before] = signed.slice(-1);
+      const before = await heads?.newest();
+      if (before && !before.isGenuine)
+        throw new Error('the newest signed head of the audit log is not as it was signed');
       await assertKept(system, [...(before ? [before] : []), ...(seen ? [seen] : [])]);
       seen = entry;
       if (!heads || !entry || entry.id === before?.id) return;
@@ -143,9 +155,14 @@ async function assertKept(system: SystemDb, entries: readonly Entry[]): Promise<
   if (missing !== null) throw new Error(`entry ${missing} of the audit log is not as it was`);
 }
 
-async function verifyChain(system: SystemDb, heads: readonly SignedHead[], seen: Entry | null): Promise<ChainState> {
+async function verifyChain(
+  system: SystemDb,
+  heads: readonly SignedHead[],
+  seen: Entry | null,
+  check: 'audit_log_first_break' | 'audit_log_end_break' = 'audit_log_first_break',
+): Promise<ChainState> {
   const { rows } = await sql<{ entries: number; broken_at: number | null }>`
-    select (select count(*) from audit_log) as entries, audit_log_first_break() as broken_at`.execute(system);
+    select (select count(*) from audit_log) as entries, ${sql.ref(check)}() as broken_at`.execute(system);
   const genuine = heads.filter(({ isGenuine }) => isGenuine);
   const missing = await firstMissing(system, [...genuine, ...(seen ? [seen] : [])]);
   const broken = [rows[0]?.broken_at ?? null, missing].filter((id) => id !== null);

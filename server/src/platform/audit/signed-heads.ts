@@ -26,6 +26,8 @@ const Stored = z.object({ id: z.number().int(), hash: z.string(), signed_at: z.s
  */
 export interface SignedHeads {
   sign(entry: Entry): Promise<void>;
+  /** The head that was signed last. */
+  newest(): Promise<SignedHead | null>;
   /** Every head, the oldest entry first. */
   list(): Promise<SignedHead[]>;
   /** Removes the heads of entries up to this one: the log has let go of them. */
@@ -53,6 +55,13 @@ export function createSignedHeads({ objects, clock, seed }: SignedHeadsParts): S
       const signature = sign(null, wordsOf({ id, hash, signed_at }), privateKey).toString('base64');
       const name = `${signed_at.replaceAll(':', '-')}-${id}.json`;
       await objects.put(FOLDER + name, Buffer.from(JSON.stringify({ id, hash, signed_at, signature })));
+    },
+    async newest() {
+      let last = '';
+      // Names begin with their moment.
+      for await (const { key } of objects.list(FOLDER)) if (key > last) last = key;
+      const bytes = last && (await objects.get(last));
+      return bytes ? readHead(bytes, publicKey) : null;
     },
     async list() {
       const heads: SignedHead[] = [];

@@ -53,8 +53,18 @@ export interface MailboxTable {
   attachments: JSONColumnType<{ file_name: string; content_type: string; content: string }[], string | undefined>;
 }
 
-/** The tables of 0001_platform.sql. */
+/** Refusals of an hour by an account or an address, under a keyed hash. */
+interface RefusalCountsTable {
+  hour: Date;
+  who: string;
+  refusals: number;
+  decoys: number;
+  alarmed_at: Date | null;
+}
+
+/** The platform's own tables. */
 export interface PlatformTables {
+  refusal_counts: RefusalCountsTable;
   audit_log: AuditLogTable;
   outbox: OutboxTable;
   idempotency_keys: IdempotencyKeysTable;

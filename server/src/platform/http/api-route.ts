@@ -14,6 +14,7 @@ import type { Tracing } from '../tracing/tracing.ts';
 import type { RequestContext } from './request-context.ts';
 import { setDataHeaders } from './security-headers.ts';
 import { sendAnswer } from './send-answer.ts';
+import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 
 const PREFIXES = /^\/(rpc|api|functions)\//;
 
@@ -26,11 +27,12 @@ export interface ApiParts {
   readonly log: Logger;
   readonly counters: Counters;
   readonly tracing: Tracing;
+  readonly watch: RefusalWatch;
 }
 
 /** The procedures of the contract. An unknown path under /rpc, /api or /functions answers 404 in JSON. */
 export function apiRoute(parts: ApiParts): OpenRoute {
-  const { calls, log, counters, tracing } = parts;
+  const { calls, log, counters, tracing, watch } = parts;
   return {
     access: 'contract',
     matches: ({ url }) => PREFIXES.test(url.pathname),
@@ -40,11 +42,13 @@ export function apiRoute(parts: ApiParts): OpenRoute {
       const asked = req.method === 'POST' ? calls.get(url.pathname) : undefined;
       if (!asked) return sendRefusal(exchange, 404, 'NOT_FOUND');
       res.setHeader('Cache-Control', 'no-store');
+      const asking: Asking = { caller: VISITOR };
       try {
-        return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts));
+        return await tracing.run('part', asked.name, {}, () => answerCall(exchange, asked, parts, asking));
       } catch (error) {
         // Every refusal of a procedure becomes an answer here, that of the gate as well.
         const said = toApiError(error, asked.procedure['~orpc'].errorMap, requestId, log, counters);
+        if (WATCHED.has(said.status)) await watch.refused({ ...asking, ip: exchange.ip, name: asked.name }, said.code);
         const wait_s = retryAfterOf(said);
         const headers: Record<string, string> = wait_s === null ? {} : { 'Retry-After': String(wait_s) };
         return sendJson(exchange, said.status, said.toJSON(), headers);
@@ -53,11 +57,21 @@ export function apiRoute(parts: ApiParts): OpenRoute {
   };
 }
 
+/** Answers by which somebody learns that a thing is not theirs: forbidden, not found. */
+const WATCHED: ReadonlySet<number> = new Set([403, 404]);
+const VISITOR: Caller = { kind: 'visitor', language: 'en' };
+
+/** Who asks, once that is known. */
+interface Asking {
+  caller: Caller;
+}
+
 /** Who asks comes before what they send: nothing of the body is read for somebody whom the declaration does not name, or who has had enough. */
-async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts): Promise<boolean> {
+async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
+  asking.caller = caller;
   return parts.limits.run(limitedCall(exchange, caller), () =>
-    answerAdmitted(exchange, asked, caller, parts.holdBody()),
+    answerAdmitted(exchange, asked, caller, parts),
   );
 }
 
@@ -65,11 +79,13 @@ async function answerAdmitted(
   exchange: Exchange,
   { name, body, procedure }: Call,
   caller: Caller,
-  held: Held,
+  { holdBody, watch }: ApiParts,
 ): Promise<boolean> {
+  const held = holdBody();
   const { req, res, requestId, ip } = exchange;
   try {
     const input = await readInput(exchange, body, held);
+    await watch.saw({ caller, ip, name }, input);
     const resHeaders = { append: (header: string, value: string) => void res.appendHeader(header, value) };
     const context: RequestContext = { caller, requestId, ip, headers: headersOf(req), resHeaders };
     return await sendAnswer(exchange, await call(procedure, input, { context, path: name.split('.') }));

@@ -1,4 +1,5 @@
 import type { PhotoStore } from '../storage/photo-store.ts';
+import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { isRead, type Route, send, sendRefusal } from './exchange.ts';
 
 const PATH = /^\/photos\/([^/]+)$/;
@@ -7,7 +8,7 @@ const PATH = /^\/photos\/([^/]+)$/;
  * GET /photos/<id>?e=…&s=…[&v=thumb]: a decrypted picture behind a signed link, which needs nothing else. Nobody keeps a copy and no search engine
  * shows it. A forged, late or revoked link answers like a photo that does not exist.
  */
-export function photoRoute(photos: Pick<PhotoStore, 'open'>): Route {
+export function photoRoute(photos: Pick<PhotoStore, 'open'>, watch: Pick<RefusalWatch, 'saw'>): Route {
   return {
     access: 'proof',
     matches: (exchange) => PATH.test(exchange.url.pathname) && isRead(exchange),
@@ -20,6 +21,7 @@ export function photoRoute(photos: Pick<PhotoStore, 'open'>): Route {
         'Content-Security-Policy': "default-src 'none'; sandbox",
       };
       const photo = await photos.open(id, exchange.url.searchParams);
+      if (!photo) await watch.saw({ caller: { kind: 'visitor', language: 'en' }, ip: exchange.ip, name: 'photos' }, id);
       if (!photo) return sendRefusal(exchange, 404, 'NOT_FOUND', undefined, headers);
       return send(exchange, 200, photo.contentType, photo.bytes, headers);
     },

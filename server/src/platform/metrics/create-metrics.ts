@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { poolStateOf } from '../db/db.ts';
 import type { Counters } from '../http/faults.ts';
 import type { RouteNames } from '../http/route-names.ts';
+import type { RefusalWatch } from '../refusals/refusal-watch.ts';
 import { measureOutbox } from '../outbox/measure-outbox.ts';
 
 /** Numbers of this process and of what all processes share, for Prometheus. No label holds an id of a person or a thing. */
@@ -22,6 +23,7 @@ interface MetricsParts {
   readonly context: Pick<Context, 'db' | 'jobs' | 'audit' | 'workers'>;
   readonly routes: RouteNames;
   readonly counters: Counters;
+  readonly watch: Pick<RefusalWatch, 'counted'>;
 }
 
 /** How long a reader waits for the database. */
@@ -29,7 +31,7 @@ const PATIENCE_MS = 2_000;
 /** Seconds; the targets of the service lie between 50 ms and a second. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export function createMetrics({ context, routes, counters }: MetricsParts): Metrics {
+export function createMetrics({ context, routes, counters, watch }: MetricsParts): Metrics {
   const registers = [new Registry()];
   const [registry] = registers as [Registry];
   collectDefaultMetrics({ register: registry });
@@ -47,6 +49,11 @@ export function createMetrics({ context, routes, counters }: MetricsParts): Metr
   const streams = gauge('live_streams', 'Open live streams');
   const faults = gauge('faults', 'Answers 500 since the start');
   const unavailable = gauge('unavailable', 'Answers 503 since the start');
+  const refusals = gauge('refusals', 'Answers of procedures since the start that something is forbidden or not found');
+  const alarms = gauge(
+    'refusal_alarms',
+    'Accounts and addresses since the start that stood out by refusals, or named a decoy',
+  );
   const isUp = gauge('database_up', 'Whether the database answered');
   const pool = gauge('database_connections', 'Connections of the pool', 'state');
   const jobs = gauge('jobs', 'Jobs of a queue', 'queue', 'state');
@@ -86,6 +93,8 @@ export function createMetrics({ context, routes, counters }: MetricsParts): Metr
     async write() {
       faults.set(counters.faults);
       unavailable.set(counters.unavailable);
+      refusals.set(watch.counted.refusals);
+      alarms.set(watch.counted.alarms);
       for (const measured of [jobs, events, oldest]) measured.reset();
       lookAtWork();
       for (const [state, count] of Object.entries(poolStateOf(context.db))) pool.set({ state }, count);

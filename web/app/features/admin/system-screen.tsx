@@ -14,7 +14,7 @@ const refresh_ms = 15_000;
 
 type Health = Awaited<ReturnType<Api['operations']['adminGetHealth']>>;
 
-/** Whether jobs run, events arrive, mail leaves, payments are told and photos are kept. */
+/** Whether jobs run, events arrive, mail leaves, payments are told, photos are kept, and nobody looks for what is not theirs. */
 export function SystemScreen() {
   const { t } = useTranslation('admin');
   const query = useQuery(api.operations.adminGetHealth.queryOptions({ refetchInterval: refresh_ms }));
@@ -26,13 +26,15 @@ export function SystemScreen() {
   return (
     <Screen title={t('place.system')} lead={t('system.lead')} tools={tools}>
       <States query={query} isEmpty={() => false} empty={{ title: '', text: '' }}>
-        {({ jobs, events, mail, webhooks, storage }) => (
+        {({ jobs, events, mail, webhooks, storage, refusals, audit }) => (
           <div className={styles.stack}>
             <div className={styles.areas}>
               <Mail mail={mail} />
               <Webhooks webhooks={webhooks} />
               <Storage storage={storage} seen_ms={query.dataUpdatedAt} />
               <Events events={events} />
+              <Refusals refusals={refusals} />
+              <AuditLog audit={audit} />
             </div>
             <SystemJobs jobs={jobs} />
           </div>
@@ -134,6 +136,47 @@ function Storage({ storage, seen_ms }: { storage: Health['storage']; seen_ms: nu
         [t('system.size'), bytes(storage.bytes)],
         [t('system.free'), free],
         [t('system.backup'), last_backup_at ? dateTime(last_backup_at) : t('system.noBackup')],
+      ]}
+    />
+  );
+}
+
+function Refusals({ refusals }: { refusals: Health['refusals'] }) {
+  const { t } = useTranslation('admin');
+  const { number, dateTime } = useFormat();
+  const { stood_out, decoys, last_alarm_at } = refusals;
+  return (
+    <SystemArea
+      title={t('system.refusals')}
+      isWell={stood_out === 0}
+      facts={[
+        [t('system.refusals.count'), number(refusals.refusals)],
+        [t('system.refusals.stoodOut'), number(stood_out)],
+        [t('system.refusals.decoys'), number(decoys)],
+        [t('system.refusals.last'), last_alarm_at && dateTime(last_alarm_at)],
+      ]}
+    >
+      {stood_out > 0 && <p className="small">{t('system.refusals.where')}</p>}
+    </SystemArea>
+  );
+}
+
+function AuditLog({ audit }: { audit: Health['audit'] }) {
+  const { t } = useTranslation('admin');
+  const { number, dateTime } = useFormat();
+  const { entries, broken_at, forged_heads, signed } = audit;
+  const state =
+    broken_at !== null
+      ? t('audit.broken', { id: broken_at })
+      : t(forged_heads > 0 ? 'system.audit.forged' : 'system.audit.whole');
+  return (
+    <SystemArea
+      title={t('system.audit')}
+      isWell={broken_at === null && forged_heads === 0}
+      facts={[
+        [t('system.audit.entries'), number(entries)],
+        [t('system.audit.state'), state],
+        [t('system.audit.signed'), signed ? dateTime(signed.at) : t('system.audit.unsigned')],
       ]}
     />
   );

@@ -1,0 +1,203 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../clock.ts';
+import type { SystemDb } from '../db/db.ts';
+import type { Caller } from '../http/caller.ts';
+
+export interface WatchLimits {
+  /** Refusals an hour above which an account, and an address, stand out. A clinic shares an address. */
+  readonly account: number;
+  readonly address: number;
+  /** How long somebody who stands out waits for each further refusal, in milliseconds. */
+  readonly delay_ms: number;
+}
+
+const LIMITS: WatchLimits = { account: 60, address: 300, delay_ms: 1_000 };
+/** Counts are written together, so that a rush of refusals is a few statements. */
+const FLUSH_MS = 2_000;
+/** At most so many answers wait at the same time: a held answer holds a socket. */
+const WAITING_MAX = 20;
+/** Those who stand out in this hour; a flood of addresses empties the list rather than the memory. */
+const SLOWED_MAX = 10_000;
+const HOUR_MS = 3_600_000;
+
+/** One call, as far as it is known. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly ip: string;
+  /** Procedure or route. */
+  readonly name: string;
+}
+
+/** Counts refusals by account and address, and notices who asks for ids that nobody was shown. */
+export interface RefusalWatch {
+  /** A procedure answered NOT_FOUND or FORBIDDEN. Resolves when the answer may leave. */
+  refused(asked: Asked, code: string): Promise<void>;
+  /** Somebody sent this. Looks for decoys in it. */
+  saw(asked: Asked, input: unknown): Promise<void>;
+  /** Since the start of this process. */
+  readonly counted: { refusals: number; alarms: number };
+  /** Writes what was counted. By itself within two seconds. */
+  flush(): Promise<void>;
+}
+
+export interface RefusalWatchParts {
+  readonly system: SystemDb;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** Keys the hashes of accounts and addresses. */
+  readonly key: Buffer;
+}
+
+interface Count {
+  readonly asked: Asked;
+  readonly kind: 'account' | 'address';
+  refusals: number;
+  /** Tables whose decoys were named. */
+  decoys: string[];
+}
+
+interface Written {
+  readonly refusals: number;
+  readonly is_alarmed: boolean;
+}
+
+export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<WatchLimits> = {}): RefusalWatch {
+  const limits = { ...LIMITS, ...given };
+  const { system, log, clock } = parts;
+  const counts = new Map<string, Count>();
+  /** Who stands out, by their hash, and until when. */
+  const slowed = new Map<string, number>();
+  const counted = { refusals: 0, alarms: 0 };
+  let waiting = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let decoys: Promise<ReadonlyMap<string, string>> | undefined;
+
+  const hashOf = (who: string): string => createHmac('sha256', parts.key).update(`refused|${who}`).digest('base64url');
+  const keysOf = ({ caller, ip }: Asked) => [
+    ...(caller.kind === 'user' ? [{ kind: 'account' as const, who: hashOf(`account:${caller.userId}`) }] : []),
+    { kind: 'address' as const, who: hashOf(`address:${ip}`) },
+  ];
+  const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
+
+  function slowDown(who: string, until: number): void {
+    if (slowed.size >= SLOWED_MAX) slowed.clear();
+    slowed.set(who, until);
+  }
+
+  function count(asked: Asked, keys: ReturnType<typeof keysOf>, change: (count: Count) => void): void {
+    for (const { kind, who } of keys) {
+      const found = counts.get(who) ?? { asked, kind, refusals: 0, decoys: [] };
+      change(found);
+      counts.set(who, found);
+    }
+    timer ??= setTimeout(() => void flush(), FLUSH_MS).unref();
+  }
+
+  async function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const batch = [...counts];
+    counts.clear();
+    for (const [who, found] of batch) {
+      try {
+        await write(who, found);
+      } catch (error) {
+        // A database that is away loses a few counts and no answer.
+        log.warn({ err: error }, 'refusals were not counted');
+      }
+    }
+  }
+
+  async function write(who: string, found: Count): Promise<void> {
+    const now = clock.now();
+    const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+    await system.transaction().execute(async (tx) => {
+      const { rows } = await sql<Written>`
+        insert into refusal_counts as r (hour, who, refusals, decoys) values (${hour}, ${who}, ${found.refusals}, ${found.decoys.length})
+        on conflict (hour, who) do update set refusals = r.refusals + excluded.refusals, decoys = r.decoys + excluded.decoys
+        returning r.refusals, r.alarmed_at is not null as is_alarmed`.execute(tx);
+      const row = rows[0];
+      if (!row) return;
+      const isOut = row.refusals > limits[found.kind] || found.decoys.length > 0;
+      if (isOut || row.is_alarmed) slowDown(who, hour.getTime() + HOUR_MS);
+      if (!isOut || row.is_alarmed) return;
+      await sql`update refusal_counts set alarmed_at = ${now} where hour = ${hour} and who = ${who}`.execute(tx);
+      await alarm(tx, found, row.refusals);
+    });
+  }
+
+  async function alarm(tx: Parameters<Audit['record']>[0], { asked, kind, decoys: tables }: Count, refusals: number) {
+    counted.alarms++;
+    const [table] = tables;
+    // Many people may share an address: then nobody is named.
+    const actor = kind === 'account' ? actorOf(asked) : 'visitor';
+    log.warn({ actor, procedure: asked.name, refusals, decoy: table }, 'somebody looks for what is not theirs');
+    await parts.audit.record(tx, {
+      actor,
+      ...(kind === 'account' && asked.caller.kind === 'user' && { actor_role: asked.caller.role }),
+      action: table ? 'access.decoy' : 'access.probing',
+      subject: table ? `table:${table}` : `${kind}:${kind === 'account' ? actor : 'hidden'}`,
+      patient_id: null,
+      reason: table ? 'an id that nobody was shown' : 'many refusals within an hour',
+      details: { refusals, procedure: asked.name },
+    });
+  }
+
+  /** Above the limit of answers that wait, the next one leaves at once. */
+  async function slow(asked: Asked): Promise<void> {
+    const now = clock.now().getTime();
+    const isSlowed = keysOf(asked).some(({ who }) => (slowed.get(who) ?? 0) > now);
+    if (!isSlowed || limits.delay_ms === 0 || waiting >= WAITING_MAX) return;
+    waiting++;
+    await sleep(limits.delay_ms, undefined, { ref: false }).finally(() => waiting--);
+  }
+
+  const listDecoys = async (): Promise<ReadonlyMap<string, string>> => {
+    const { rows } = await sql<{ id: string; table_name: string }>`select id, table_name from decoys()`.execute(system);
+    return new Map(rows.map(({ id, table_name }) => [id, table_name]));
+  };
+
+  return {
+    counted,
+    flush,
+    async refused(asked, code) {
+      counted.refusals++;
+      log.info({ actor: actorOf(asked), procedure: asked.name, code }, 'refused');
+      count(asked, keysOf(asked), (found) => found.refusals++);
+      await slow(asked);
+    },
+    async saw(asked, input) {
+      const ids = idsIn(input);
+      if (ids.length === 0) return;
+      decoys ??= listDecoys();
+      const known = await decoys.catch(() => {
+        decoys = undefined;
+        return new Map<string, string>();
+      });
+      const tables = ids.flatMap((id) => known.get(id) ?? []);
+      if (tables.length === 0) return;
+      // The account where there is one: its address may be that of a clinic.
+      count(asked, keysOf(asked).slice(0, 1), (found) => found.decoys.push(...tables));
+      await flush();
+    },
+  };
+}
+
+const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const IDS_MAX = 200;
+
+/** Every id in what was sent, down to six levels. */
+function idsIn(input: unknown, depth = 0, found: string[] = []): string[] {
+  if (typeof input === 'string' && ID.test(input)) found.push(input.toLowerCase());
+  else if (typeof input === 'object' && input !== null && depth < 6)
+    for (const value of Object.values(input)) {
+      if (found.length >= IDS_MAX) break;
+      idsIn(value, depth + 1, found);
+    }
+  return found;
+}
