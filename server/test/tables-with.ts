@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 
 /** Every table of the database whose rows contain one of the words, in any column. */
-export async function tablesWith(world: Pick<Context, 'db'>, words: readonly string[]): Promise<string[]> {
+export async function tablesWith(world: Pick<Context, 'db' | 'system'>, words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ schema: string; name: string }>`
     select table_schema as schema, table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(world.db);
