@@ -70,9 +70,7 @@ interface Asking {
 async function answerCall(exchange: Exchange, asked: Call, parts: ApiParts, asking: Asking): Promise<boolean> {
   const caller = await parts.gate(exchange, asked.access);
   asking.caller = caller;
-  return parts.limits.run(limitedCall(exchange, caller), () =>
-    answerAdmitted(exchange, asked, caller, parts),
-  );
+  return parts.limits.run(limitedCall(exchange, caller), () => answerAdmitted(exchange, asked, caller, parts));
 }
 
 async function answerAdmitted(

@@ -68,7 +68,7 @@ interface Written {
 
 export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<WatchLimits> = {}): RefusalWatch {
   const limits = { ...LIMITS, ...given };
-  const { system, log, clock } = parts;
+  const { log, clock } = parts;
   const counts = new Map<string, Count>();
   /** Who stands out, by their hash, and until when. */
   const slowed = new Map<string, number>();
@@ -82,7 +82,6 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     ...(caller.kind === 'user' ? [{ kind: 'account' as const, who: hashOf(`account:${caller.userId}`) }] : []),
     { kind: 'address' as const, who: hashOf(`address:${ip}`) },
   ];
-  const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
 
   function slowDown(who: string, until: number): void {
     if (slowed.size >= SLOWED_MAX) slowed.clear();
@@ -105,47 +104,14 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     counts.clear();
     for (const [who, found] of batch) {
       try {
-        await write(who, found);
+        const { until, isAlarm } = await writeCount(parts, limits, who, found);
+        if (until !== null) slowDown(who, until);
+        if (isAlarm) counted.alarms++;
       } catch (error) {
         // A database that is away loses a few counts and no answer.
         log.warn({ err: error }, 'refusals were not counted');
       }
     }
-  }
-
-  async function write(who: string, found: Count): Promise<void> {
-    const now = clock.now();
-    const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
-    await system.transaction().execute(async (tx) => {
-      const { rows } = await sql<Written>`
-        insert into refusal_counts as r (hour, who, refusals, decoys) values (${hour}, ${who}, ${found.refusals}, ${found.decoys.length})
-        on conflict (hour, who) do update set refusals = r.refusals + excluded.refusals, decoys = r.decoys + excluded.decoys
-        returning r.refusals, r.alarmed_at is not null as is_alarmed`.execute(tx);
-      const row = rows[0];
-      if (!row) return;
-      const isOut = row.refusals > limits[found.kind] || found.decoys.length > 0;
-      if (isOut || row.is_alarmed) slowDown(who, hour.getTime() + HOUR_MS);
-      if (!isOut || row.is_alarmed) return;
-      await sql`update refusal_counts set alarmed_at = ${now} where hour = ${hour} and who = ${who}`.execute(tx);
-      await alarm(tx, found, row.refusals);
-    });
-  }
-
-  async function alarm(tx: Parameters<Audit['record']>[0], { asked, kind, decoys: tables }: Count, refusals: number) {
-    counted.alarms++;
-    const [table] = tables;
-    // Many people may share an address: then nobody is named.
-    const actor = kind === 'account' ? actorOf(asked) : 'visitor';
-    log.warn({ actor, procedure: asked.name, refusals, decoy: table }, 'somebody looks for what is not theirs');
-    await parts.audit.record(tx, {
-      actor,
-      ...(kind === 'account' && asked.caller.kind === 'user' && { actor_role: asked.caller.role }),
-      action: table ? 'access.decoy' : 'access.probing',
-      subject: table ? `table:${table}` : `${kind}:${kind === 'account' ? actor : 'hidden'}`,
-      patient_id: null,
-      reason: table ? 'an id that nobody was shown' : 'many refusals within an hour',
-      details: { refusals, procedure: asked.name },
-    });
   }
 
   /** Above the limit of answers that wait, the next one leaves at once. */
@@ -156,11 +122,6 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     waiting++;
     await sleep(limits.delay_ms, undefined, { ref: false }).finally(() => waiting--);
   }
-
-  const listDecoys = async (): Promise<ReadonlyMap<string, string>> => {
-    const { rows } = await sql<{ id: string; table_name: string }>`select id, table_name from decoys()`.execute(system);
-    return new Map(rows.map(({ id, table_name }) => [id, table_name]));
-  };
 
   return {
     counted,
@@ -174,7 +135,7 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
     async saw(asked, input) {
       const ids = idsIn(input);
       if (ids.length === 0) return;
-      decoys ??= listDecoys();
+      decoys ??= listDecoys(parts.system);
       const known = await decoys.catch(() => {
         decoys = undefined;
         return new Map<string, string>();
@@ -186,6 +147,58 @@ export function createRefusalWatch(parts: RefusalWatchParts, given: Partial<Watc
       await flush();
     },
   };
+}
+
+const actorOf = ({ caller }: Asked): string => (caller.kind === 'user' ? caller.userId : 'visitor');
+
+/** Until when this person or address stands out (milliseconds since 1970; null: not at all), and whether that is news of this hour. */
+interface Standing {
+  readonly until: number | null;
+  readonly isAlarm: boolean;
+}
+
+async function writeCount(parts: RefusalWatchParts, limits: WatchLimits, who: string, found: Count): Promise<Standing> {
+  const now = parts.clock.now();
+  const hour = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  return parts.system.transaction().execute(async (tx) => {
+    const { rows } = await sql<Written>`
+      insert into refusal_counts as r (hour, who, refusals, decoys) values (${hour}, ${who}, ${found.refusals}, ${found.decoys.length})
+      on conflict (hour, who) do update set refusals = r.refusals + excluded.refusals, decoys = r.decoys + excluded.decoys
+      returning r.refusals, r.alarmed_at is not null as is_alarmed`.execute(tx);
+    const row = rows[0];
+    if (!row) return { until: null, isAlarm: false };
+    const isOut = row.refusals > limits[found.kind] || found.decoys.length > 0;
+    const isAlarm = isOut && !row.is_alarmed;
+    if (isAlarm) {
+      await sql`update refusal_counts set alarmed_at = ${now} where hour = ${hour} and who = ${who}`.execute(tx);
+      await alarm(parts, tx, found, row.refusals);
+    }
+    return { until: isOut || row.is_alarmed ? hour.getTime() + HOUR_MS : null, isAlarm };
+  });
+}
+
+type RecordIn = Parameters<Audit['record']>[0];
+
+async function alarm({ log, audit }: RefusalWatchParts, tx: RecordIn, found: Count, refusals: number): Promise<void> {
+  const { asked, kind, decoys } = found;
+  const [table] = decoys;
+  // Many people may share an address: then nobody is named.
+  const actor = kind === 'account' ? actorOf(asked) : 'visitor';
+  log.warn({ actor, procedure: asked.name, refusals, decoy: table }, 'somebody looks for what is not theirs');
+  await audit.record(tx, {
+    actor,
+    ...(kind === 'account' && asked.caller.kind === 'user' && { actor_role: asked.caller.role }),
+    action: table ? 'access.decoy' : 'access.probing',
+    subject: table ? `table:${table}` : `${kind}:${kind === 'account' ? actor : 'hidden'}`,
+    patient_id: null,
+    reason: table ? 'an id that nobody was shown' : 'many refusals within an hour',
+    details: { refusals, procedure: asked.name },
+  });
+}
+
+async function listDecoys(system: SystemDb): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ id: string; table_name: string }>`select id, table_name from decoys()`.execute(system);
+  return new Map(rows.map(({ id, table_name }) => [id, table_name]));
 }
 
 const ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
