@@ -55,7 +55,7 @@ test('trust 3: an export holds everything, an erasure leaves nothing but what th
   expect(filesIn(world, 'photos')).toEqual([]);
   expect(filesIn(world, 'archives')).toEqual([]);
   expect((await life.browser.post('/rpc/who_am_i')).json.user).toBeNull();
-  expect((await life.browser.get(`/api/exports/${copy.id}.zip`)).status).toBe(404);
+  expect((await life.browser.get(`/api/exports/${copy.id}.zip`)).status).toBe(401);
   expect(await world.audit.verifyChain()).toMatchObject({ brokenAt: null });
 });
 
@@ -186,7 +186,7 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   const { json: copy } = await life.browser.post('/rpc/get_my_export');
   const path = `/api/exports/${copy.id}.zip`;
   expect((await world.browserOf(await world.patient()).get(path)).status).toBe(404);
-  expect((await world.browser().get(path)).status).toBe(404);
+  expect((await world.browser().get(path)).status).toBe(401);
   expect((await life.browser.get(path)).status).toBe(200);
   const told = (await world.mails()).filter(({ subject }) => subject === 'The copy of your data is ready');
   expect(told.map(({ to }) => to)).toEqual([life.email]);
