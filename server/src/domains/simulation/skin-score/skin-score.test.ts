@@ -42,8 +42,8 @@ test('the overall score is the weighted mean of what the doctor confirmed', () =
 });
 
 test('within the band there is no measurable change, beyond it there is', () => {
-  expect(changeOf('overall', 70, 72)).toEqual({ difference: 2, band: 2, is_measurable: false });
-  expect(changeOf('overall', 70, 72.1)).toMatchObject({ difference: 2.1, is_measurable: true });
+  expect(changeOf('overall', 70, 73)).toEqual({ difference: 3, band: 3, is_measurable: false });
+  expect(changeOf('overall', 70, 73.1)).toMatchObject({ difference: 3.1, is_measurable: true });
   expect(changeOf('sebum', 60, 48)).toMatchObject({ difference: -12, is_measurable: false });
 });
 
@@ -126,10 +126,10 @@ test('the signed score stands on the printed plan, in both languages, and says w
     expect.arrayContaining([
       ['Hydration', 'appearance estimate', '70', '± 6'],
       ['Sebum', 'set by your doctor', '40', '± 13'],
-      ['Overall', '', '67', '± 2'],
+      ['Overall', '', '67', '± 3'],
     ]),
   );
-  expect(tableOf('fr')?.rows.at(-1)).toEqual(['Ensemble', '', '67', '± 2']);
+  expect(tableOf('fr')?.rows.at(-1)).toEqual(['Ensemble', '', '67', '± 3']);
   expect(scoreOn('en', undefined)).toEqual([]);
   expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
 });
@@ -162,7 +162,7 @@ test('a later photo is scored without another simulation, once', async () => {
     await signSkinFollowUp(world, doctor, signature),
   ];
   expect(first).toMatchObject({
-    overall: { value: 75, band: 2 },
+    overall: { value: 75, band: 3 },
     scores: { hydration: { is_appearance_estimate: true } },
   });
   expect(second).toEqual(first);
