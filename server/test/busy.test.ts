@@ -8,6 +8,7 @@ import type { Answer } from './browser.ts';
 import { aWorld, PASSWORD, type World } from './world.ts';
 
 const HOSTILE = '@4$5|1!0'.repeat(16);
+const EMAIL = 'forgetful@example.org';
 
 /** Takes every place of a lane until the test ends. */
 function fill({ workers }: World, lane: LaneName): void {
@@ -32,9 +33,13 @@ test('trust 30: passwords are judged in a lane with an end: beyond it sign-up an
       phone: '+33 612345678',
     });
   expect((await signUp()).status).not.toBe(503);
+  await world.patient({ email: EMAIL });
+  await world.browser().post('/api/auth/request-password-reset', { email: EMAIL });
+  const mail = (await world.mails()).findLast(({ subject }) => subject === 'Choose a new password');
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
   fill(world, 'passwords');
   expect(factsOf(await signUp())).toEqual(BUSY);
-  const reset = { token: 'nobody was sent this', newPassword: HOSTILE };
+  const reset = { token, newPassword: HOSTILE };
   expect(factsOf(await world.browser().post('/api/auth/reset-password', reset))).toEqual(BUSY);
   const patient = await world.patient();
   const changed = { currentPassword: PASSWORD, newPassword: HOSTILE };
