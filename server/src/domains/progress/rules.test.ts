@@ -55,10 +55,10 @@ test('without a signed score no number is shown, and the card says why', () => {
 test('a trend within the error is no measurable change', () => {
   const scores = [scored('2026-10-01', someScores(60), 60), scored('2026-11-01', someScores(62), 62)];
   const card = skinCard({ ...nothing, scores });
-  expect(card.current?.overall).toEqual({ value: 62, band: 2 });
+  expect(card.current?.overall).toEqual({ value: 62, band: 3 });
   expect(card.trend).toMatchObject({
     since: '2026-10-01T10:00:00.000Z',
-    overall: { difference: 2, band: 2, is_measurable: false },
+    overall: { difference: 2, band: 3, is_measurable: false },
     scores: { sebum: { difference: 2, is_measurable: false } },
   });
   const later = skinCard({ ...nothing, scores: [...scores, scored('2026-12-01', someScores(70), 70)] });
