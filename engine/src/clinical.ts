@@ -1,10 +1,9 @@
 import classTable from '../data/clinical/classes.json' with { type: 'json' };
 import contraindicationTable from '../data/clinical/contraindications.json' with { type: 'json' };
-import intervalTable from '../data/clinical/intervals.json' with { type: 'json' };
-import riskTable from '../data/clinical/risks.json' with { type: 'json' };
+import type riskTable from '../data/clinical/risks.json' with { type: 'json' };
 import treatmentTable from '../data/clinical/treatments.json' with { type: 'json' };
 import version from '../data/clinical/version.json' with { type: 'json' };
-import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
+import type zoneTable from '../data/clinical/zones.json' with { type: 'json' };
 
 /**
  * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
@@ -84,15 +83,6 @@ export interface ContraindicationRule {
   readonly reference: string;
 }
 
-export interface Interval {
-  readonly first: TreatmentGroup;
-  readonly second: TreatmentGroup;
-  /** Whether it holds within one region only. */
-  readonly same_region: boolean;
-  readonly weeks: number;
-  readonly reference: string;
-}
-
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
@@ -108,12 +98,6 @@ export const clinicalClasses = classTable as unknown as Readonly<Record<Treatmen
 export const contraindicationRules = contraindicationTable as unknown as Readonly<
   Record<HealthQuestion, ContraindicationRule>
 >;
-export const treatmentIntervals = intervalTable as unknown as readonly Interval[];
-export const dangerZones = zoneTable as Readonly<Record<Zone, { readonly danger: string; readonly reference: string }>>;
-export const riskCodes = riskTable as Readonly<
-  Record<RiskCode, { readonly severity: string; readonly reference: string }>
->;
-
 /** In the order of treatments.json, which is the order of every list of treatments. */
 export const treatmentNames = Object.keys(treatmentTable) as TreatmentName[];
 
