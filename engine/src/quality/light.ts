@@ -1,27 +1,35 @@
-import { faceOutline, forehead, leftCheek, rightCheek } from '../model/landmark-groups.ts';
+import { faceOutline, forehead, leftCheek, outerLips, rightCheek } from '../model/landmark-groups.ts';
+import { gaussian } from '../maths/gaussian.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane } from '../maths/plane.ts';
 import { fillPolygon } from '../maths/polygon.ts';
-import { median } from '../maths/statistics.ts';
+import { median, percentile } from '../maths/statistics.ts';
 import type { Landmarks, Picture, Side } from '../picture.ts';
 import { findSkin } from '../regions/skin-mask.ts';
+import type { SkinColour } from '../regions/skin-mask.ts';
 import { pointsOf, workAreaOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { photoLimits } from './thresholds.ts';
 
 /** Light on the face, and how much of it is to be seen. Lightness is L*, 0–100. */
 export interface LightFacts {
-  /** Median of both cheeks; of the better lit one on a side picture. */
+  /**
+   * Median of the better lit cheek, or what the brightest of the face (the whites of the eyes, teeth, a highlight) leaves to assume where that
+   * is more: dark skin beside bright eyes is well lit.
+   */
   readonly lightness: number;
-  /** Difference of the cheeks' medians. */
+  /** Light on the brighter cheek for one on the other: 2 is one stop. A ratio, so that it is the lamp's and not the skin's. */
   readonly unevenness: number;
   /** Share of the face outline that is blown out. */
   readonly clipped: number;
-  /** Smallest share of skin-coloured pixels among forehead, cheeks, chin and the sides of the mouth. */
+  /** Smallest share of pixels that show skin, or a beard that grows on it, among forehead, cheeks, chin and the sides of the mouth. */
   readonly visible: number;
 }
 
 const blownOut = 97;
+/** The brightest hundredth of a face, and how much lighter, in L*, it is than the darkest skin in good light. */
+const brightest = 0.99;
+const brighterThanSkin = 25;
 /** Chin and the strip between cheek and mouth on each side: where masks, scarves and hands are. */
 const chin = [43, 106, 182, 83, 18, 313, 406, 335, 273, 422, 430, 394, 379, 400, 152, 176, 150, 169, 210, 202];
 const rightMouthSide = [207, 214, 210, 43, 57, 186, 206];
@@ -33,8 +41,8 @@ export function lightOnFace(picture: Picture, landmarks: Landmarks, visibleSides
   const lights = visibleSides.map((side) => lightnessOf(area, cheekOn(side)));
   const face = valuesIn(area, area.lab.l, faceOutline);
   return {
-    lightness: Math.max(...lights),
-    unevenness: Math.max(...lights) - Math.min(...lights),
+    lightness: Math.max(...lights, percentile(face, brightest) - brighterThanSkin),
+    unevenness: lightOf(Math.max(...lights)) / lightOf(Math.min(...lights)),
     clipped: share(face, (l) => l > blownOut),
     visible: Math.min(...skinShares(area, visibleSides).map(([, visible]) => visible)),
   };
@@ -58,17 +66,50 @@ export function darkerCheek(picture: Picture, landmarks: Landmarks): readonly nu
 }
 
 function skinShares(area: WorkArea, sides: readonly Side[]): [part: readonly number[], visible: number][] {
-  const { mask } = findSkin(area);
+  const { mask, colour } = findSkin(area);
   const mouthSides = sides.map((side) => (side === 'right' ? rightMouthSide : leftMouthSide));
-  return [forehead, chin, ...sides.map(cheekOn), ...mouthSides].map((part) => [
-    part,
-    share(valuesIn(area, mask, part), (skin) => skin > 0.5),
-  ]);
+  const beard = beardOf(area, colour, [chin, ...mouthSides]);
+  const skinOn = (part: readonly number[]) => share(valuesIn(area, mask, part), (skin) => skin > 0.5);
+  const grownOver = (part: readonly number[]) => (beard ? share(valuesIn(area, beard, part), (hair) => hair > 0.5) : 0);
+  return [
+    ...[forehead, ...sides.map(cheekOn)].map((part) => [part, skinOn(part)] as [readonly number[], number]),
+    ...[chin, ...mouthSides].map(
+      (part) => [part, Math.min(1, skinOn(part) + grownOver(part))] as [readonly number[], number],
+    ),
+  ];
+}
+
+/** Hair is darker than the skin under it, of no stronger colour and never blue; its strands make it rough. */
+const hair = { darker: 0.8, leastA: -3, leastB: -5, roughness: 1.3 } as const;
+/** a* by which lips that show are redder than the beard around them: a dark scarf leaves no lips. */
+const redderLips = 3;
+
+/** 1 where a beard grows, null where nothing on the lower face looks like one. */
+function beardOf(area: WorkArea, skin: SkinColour, parts: readonly (readonly number[])[]): Plane | null {
+  const { lab, size, frame } = area;
+  const around = gaussian(lab.l, size, 0.008 * frame.d);
+  const isHair = lab.l.map((l, i) => {
+    const [a, b] = [lab.a[i]!, lab.b[i]!];
+    const isGrey = Math.hypot(a, b) < Math.hypot(skin.a, skin.b) && a > hair.leastA && b > hair.leastB;
+    return l < hair.darker * skin.l && isGrey ? 1 : 0;
+  });
+  const rough = lab.l.map((l, i) => (isHair[i] === 1 ? (Math.abs(l - around[i]!) * 76) / (around[i]! + 16) : -1));
+  const strands = parts.flatMap((part) => valuesIn(area, rough, part)).filter((value) => value >= 0);
+  if (mean(strands) < hair.roughness) return null;
+  const hairs = isHair.map((own, i) => (own === 1 ? lab.a[i]! : NaN));
+  const beside = parts.flatMap((part) => valuesIn(area, hairs, part)).filter((a) => !Number.isNaN(a));
+  return median(valuesIn(area, lab.a, outerLips)) - median(beside) > redderLips ? isHair : null;
 }
 
 function cheekOn(side: Side): readonly number[] {
   return side === 'right' ? rightCheek : leftCheek;
 }
+
+/** Light, as a share of white's, that an L* stands for. */
+const lightOf = (l: number): number => ((l + 16) / 116) ** 3;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 function lightnessOf(area: WorkArea, part: readonly number[]): number {
   return median(valuesIn(area, area.lab.l, part));

@@ -31,13 +31,13 @@ export const frameLimits = {
 export const photoLimits = {
   /** Variance of the Laplacian at 256 px face width: median 291 sharp, about 80 at 1 px blur, under 30 at 2 px. */
   sharpness: { warn: 80, reject: 30 },
-  /** Median L* of the cheeks. Low on purpose: very dark skin in good light measures 30–40 and must pass. */
+  /** L* of the cheeks, see light.ts. Low on purpose: very dark skin in good light measures 30–40 and must pass. */
   darkest: { warn: 34, reject: 24 },
   brightest: { warn: 85, reject: 91 },
   /** Share of the face with L* above 97. */
   clipped: { warn: 0.02, reject: 0.08 },
-  /** Difference of the cheeks' median L*; judged on front pictures only, a turned head is lit unevenly by nature. */
-  unevenLight: { warn: 10, reject: 20 },
+  /** Light on one cheek for one on the other: four is two stops. Judged on front pictures only, a turned head is lit unevenly by nature. */
+  unevenLight: { warn: 1.75, reject: 4 },
   /** Share of skin-coloured pixels below which a part counts as covered. */
   covered: { warn: 0.6, reject: 0.35 },
   /** Interocular distance in pixels: lines need about 90, pores about 200. The iris gives the scale when the head is turned. */
