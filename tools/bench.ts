@@ -1,29 +1,36 @@
 /**
- * npm run bench [-- --only ingest,start] [--full] [--out FILE]
+ * npm run bench [-- --only ingest,start] [--full] [--faces FOLDER] [--out FILE]
  *
  * Every benchmark, one after the other, and one table at the end: what was measured, the same work without us in the same run, their ratio and its limit.
  * Data sets are small; --full takes the large ones, which take an hour to make and measure. Rows are kept in data/bench.json, from which
- * `node tools/bench/capacity.ts` computes how much a machine carries. Nothing else may run beside it. Fails when a limit is missed.
+ * `node tools/bench/capacity.ts` computes how much a machine carries. Nothing else may run beside it. Fails when a limit is missed. The
+ * skin metrics are measured on the demo faces and on the portraits of FOLDER, of which only statistics are printed.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { holds, type Row, tableOf } from './bench/rows.ts';
 import { root } from './run/project.ts';
 import { leaveWhenAsked } from './run/shutdown.ts';
 import { main, say, SetupError } from './setup/say.mjs';
 
-const { only, full, out } = parseArgs({
-  options: { only: { type: 'string' }, full: { type: 'boolean', default: false }, out: { type: 'string' } },
+const { only, full, faces, out } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    full: { type: 'boolean', default: false },
+    faces: { type: 'string' },
+    out: { type: 'string' },
+  },
 }).values;
 
 const posts = full ? '1000000' : '50000';
 /** The arguments of each part. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   engine: ['engine.ts', ...(full ? [] : ['--small'])],
+  metrics: ['metrics.ts', ...(faces ? [resolve(faces)] : [])],
   landing: full ? ['web.ts'] : ['web.ts', '--runs', '1', '--only', '/home,/fr/home'],
   api: ['api.ts'],
   feed: ['community.ts', '--posts', posts, '--only', 'feed', '--seconds', '4'],

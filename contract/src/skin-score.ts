@@ -19,16 +19,32 @@ const Value = z
   .max(100)
   .transform((value) => Math.round(value * 10) / 10);
 
-/** What the doctor signs: the value that holds, and what the engine read (null where the photo let it read nothing). */
-export const GivenScore = z.object({ value: Value, measured: Value.nullable() });
-export const GivenScores = six(GivenScore);
+/** Why a photo does not tell one score, as the engine names it. */
+export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
+export const UntoldReason = z.enum(UntoldReasons);
+export type UntoldReason = z.infer<typeof UntoldReason>;
+
+/** What the doctor signs: the value that holds, and what the engine read. Either is null where the photo does not tell it, for the reason named. */
+export const GivenScore = z
+  .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })
+  .refine(({ value, untold }) => value !== null || untold !== undefined, { path: ['untold'], message: 'required' });
+/** Fewer make no overall score. */
+export const LEAST_SCORES = 3;
+export const GivenScores = six(GivenScore)
+  .extend({
+    /** The engine's scale they were read on; 1 where nothing is said. Scores of two scales are not compared. */
+    scale: z.number().int().min(1).max(999).optional(),
+  })
+  .refine((scores) => ScoreNames.filter((name) => scores[name].value !== null).length >= LEAST_SCORES, {
+    message: 'required',
+  });
 export type GivenScores = z.infer<typeof GivenScores>;
 
-/** One score with its error: two photos of the same skin differ by less than `band` in nine of ten faces. */
+/** One score with its error, `band`: ± points by which the value may be off. */
 export const Score = z.object({ value: z.number(), band: z.number() });
 export type Score = z.infer<typeof Score>;
 
-/** The difference to the score before. Within the band it is no change: say 'no measurable change', never 'up' or 'down'. */
+/** The difference to the score before, over what both photos tell. Two photos of the same skin differ by less than `band` in nine of ten faces. Within it there is no change: say 'no measurable change', never 'up' or 'down'. */
 export const ScoreChange = z.object({ difference: z.number(), band: z.number(), is_measurable: z.boolean() });
 export type ScoreChange = z.infer<typeof ScoreChange>;
 
@@ -38,8 +54,18 @@ export const SignedScore = z.object({
   taken_at: Instant,
   signed_at: Instant,
   practitioner_name: z.string(),
+  /** Of the scores that have a value. */
   overall: Score,
-  scores: six(Score.extend({ is_appearance_estimate: z.boolean(), is_corrected: z.boolean() })),
+  scores: six(
+    z.object({
+      value: z.number().nullable(),
+      band: z.number(),
+      /** Why there is no value, or why it is the doctor's alone. */
+      untold: UntoldReason.nullable(),
+      is_appearance_estimate: z.boolean(),
+      is_corrected: z.boolean(),
+    }),
+  ),
 });
 export type SignedScore = z.infer<typeof SignedScore>;
 

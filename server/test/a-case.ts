@@ -78,7 +78,7 @@ export const someRecipes: Recipes = { natural: recipe(7), harmonious: recipe(12.
 
 /** The six scores, all at this value as measured, but for what is named. */
 export const someScores = (value = 70, but: Partial<GivenScores> = {}): GivenScores => ({
-  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as GivenScores),
+  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value, measured: value }])) as unknown as GivenScores),
   ...but,
 });
 

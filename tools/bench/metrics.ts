@@ -1,7 +1,8 @@
 /**
  * node tools/bench/metrics.ts [--anchors] [folder of portraits …]
  *
- * How far the skin scores of one face move when only the photo changes, by retake and by skin tone, and milliseconds a photo at 1024 × 1024.
+ * How far the skin scores of one face move when only the photo changes, how they go with the lightness of the skin, and milliseconds a photo at
+ * 1024 × 1024.
  * On the demo faces and on the portraits of the given folders, of which nothing but statistics leaves this process. `--anchors` first sets
  * the scale and the error bands anew on these faces (engine/data/metric-anchors.json).
  */
@@ -11,15 +12,16 @@ import { demoFace, demoFacePath, people, readPicture } from '../../engine/test/d
 import { median } from '../../engine/src/maths/statistics.ts';
 import { heatMapOf } from '../../engine/src/metrics/heat-map.ts';
 import { measureSkin } from '../../engine/src/metrics/measure-skin.ts';
-import { scoreValues } from '../../engine/src/metrics/score-scale.ts';
-import { toneGroups } from '../../engine/src/metrics/skin-tone.ts';
+import { scoreValues, sourceOf } from '../../engine/src/metrics/score-scale.ts';
+import { typologyAngle } from '../../engine/src/metrics/skin-tone.ts';
 import {
   measureFound,
   measureRepeatedly,
   pointsMoved,
 } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
-import type { RepeatedMeasurement } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
-import { headerRow, movesRow, movesTable, scoreRow } from '../../engine/src/metrics/test-support/moves-table.ts';
+import type { RepeatedMeasurement, shownScores } from '../../engine/src/metrics/test-support/repeat-measurement.ts';
+import { headerRow, movesTable, scoreRow } from '../../engine/src/metrics/test-support/moves-table.ts';
+import { lineThrough } from '../../engine/src/metrics/test-support/slopes.ts';
 import { anchorsOf, writeAnchors } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import type { Moves } from '../../engine/src/metrics/test-support/set-anchors.ts';
 import { shrinkPicture } from '../../engine/src/regions/shrink-picture.ts';
@@ -37,9 +39,8 @@ const moves = faces.map(movesOf);
 
 console.log(`Points a score moves between two photos of one face: median [largest]. ${faces.length} faces`);
 console.log(movesTable(moves));
-console.log('\nThe same by skin tone, and below it the mean score: a difference may be the faces or the measure');
-console.log(headerRow());
-for (const tone of toneGroups) printTone(tone);
+printSlopes('cheek L*', 10, ({ first }) => first.colour.l);
+printSlopes('ITA', 10, ({ first }) => typologyAngle(first.colour));
 if (anchors) await writeAnchors(anchors, moves, portraits, composites);
 await printSpeed();
 
@@ -56,20 +57,26 @@ async function measureAll(files: readonly string[]): Promise<RepeatedMeasurement
 
 function movesOf({ first, retaken }: RepeatedMeasurement): Moves {
   const before = scoreValues(first.raw, anchors);
-  return retaken.map((again) => again && pointsMoved(before, scoreValues(again.raw, anchors)));
+  return retaken.map((again) => again && pointsMoved(before, scoreValues(again, anchors)));
 }
 
-function printTone(tone: (typeof toneGroups)[number]): void {
-  const own = faces.filter(({ first }) => first.tone === tone);
-  if (own.length === 0) {
-    console.log(`${tone}: no face`);
-    return;
-  }
-  console.log(movesRow(`${tone}, ${own.length}`, present(own.flatMap(movesOf))));
-  // The mean of one would be that person's score.
-  if (own.length === 1) return;
-  const scores = own.map(({ first }) => scoreValues(first.raw, anchors));
-  console.log(scoreRow('  mean score', (name) => mean(scores.map((score) => score[name])).toFixed(0)));
+/**
+ * Where a score goes as the photographed skin gets lighter: the people, their age, the lamp or the measure. ITA is the individual typology
+ * angle; without a colour reference both are as much the exposure's as the skin's.
+ */
+function printSlopes(what: string, step: number, of: (face: RepeatedMeasurement) => number): void {
+  const scored = (name: (typeof shownScores)[number]) =>
+    faces.filter(({ first }) => name === 'overall' || !first.untold[sourceOf(name)]);
+  const slopeOf = (name: (typeof shownScores)[number], own: readonly RepeatedMeasurement[]) => {
+    const scores = own.map(({ first }) => scoreValues(first.raw, anchors)[name]);
+    const { slope, confidence } = lineThrough(own.map(of), scores);
+    return `${(step * slope).toFixed(1)} ±${confidence === null ? '–' : (step * confidence).toFixed(1)}`;
+  };
+  console.log(`\nPoints for ${step} of ${what}, with the half width at 95 %`);
+  console.log(headerRow());
+  console.log(scoreRow(`all ${faces.length}`, (name) => slopeOf(name, faces)));
+  console.log(scoreRow('told', (name) => slopeOf(name, scored(name))));
+  console.log(scoreRow('faces told', (name) => String(scored(name).length)));
 }
 
 async function printSpeed(): Promise<void> {
@@ -91,12 +98,4 @@ function timeOf(run: () => unknown): number {
   const start = performance.now();
   run();
   return performance.now() - start;
-}
-
-function present<Value>(values: readonly (Value | null)[]): Value[] {
-  return values.filter((value) => value !== null);
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Pose } from '#contract/intake.ts';
 import { GivenScores, ScoreNames } from '#contract/skin-score.ts';
 import { measureSkin } from '#engine/metrics/measure-skin.ts';
+import { scoreScale } from '#engine/metrics/score-scale.ts';
 import { scoreSkin } from '#engine/metrics/score-skin.ts';
 import { createNodeFaceModel } from '#engine/model/node.ts';
 import type { Picture } from '#engine/picture.ts';
@@ -30,9 +31,11 @@ export async function measureFace(photo: Buffer): Promise<GivenScores | null> {
   const measurement = landmarks && measureSkin(picture, landmarks);
   if (measurement?.kind !== 'measured') return null;
   const { scores } = scoreSkin(measurement);
-  return GivenScores.parse(
-    Object.fromEntries(ScoreNames.map((name) => [name, { value: scores[name].value, measured: scores[name].value }])),
-  );
+  const given = ScoreNames.map((name) => {
+    const { value, untold } = scores[name];
+    return [name, { value, measured: value, ...(untold && { untold }) }] as const;
+  });
+  return GivenScores.parse({ ...Object.fromEntries(given), scale: scoreScale });
 }
 
 async function decode(photo: Buffer): Promise<Picture> {

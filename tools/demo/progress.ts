@@ -73,10 +73,13 @@ const rememberScores = (ctx: Context, patient_id: string): Promise<void> =>
       const at = new Date(Date.now() - days * DAY_H * 3_600_000);
       const scores = Object.fromEntries(
         ScoreNames.map((name) => {
-          const value = Math.round(10 * Math.max(5, newest.scores[name].value - (lower[name] ?? 0))) / 10;
+          const known = newest.scores[name];
+          if (known.value === null) return [name, known];
+          const value = Math.round(10 * Math.max(5, known.value - (lower[name] ?? 0))) / 10;
           return [name, { value, measured: value }];
         }),
-      ) as GivenScores;
+      ) as unknown as GivenScores;
+      if (newest.scores.scale) scores.scale = newest.scores.scale;
       const { practitioner_name, saved_by } = newest;
       const signed = { patient_id, case_id: row.id, photo_id: null, photo_taken_at: at, saved_by, saved_at: at };
       const overall = overallOf(scores);

@@ -10,15 +10,17 @@ export const ScoreStates = ['no_photos', 'no_case', 'with_doctor', 'not_scored',
 export const ScorePoint = z.object({
   taken_at: Instant,
   overall: z.number(),
-  scores: z.record(ScoreName, z.number()),
+  scores: z.record(ScoreName, z.number().nullable()),
 });
 export const SkinScoreCard = z.object({
   state: z.enum(ScoreStates),
   /** The newest signed one. */
   current: SignedScore.nullable(),
-  /** Against the score before; null while there is only one. */
-  trend: z.object({ since: Instant, overall: ScoreChange, scores: z.record(ScoreName, ScoreChange) }).nullable(),
-  /** Oldest first, the current one last; 24 at most. */
+  /** Against the score before; null while there is only one of its scale. A score that one of the two photos does not tell has no change. */
+  trend: z.object({ since: Instant, overall: ScoreChange, scores: z.partialRecord(ScoreName, ScoreChange) }).nullable(),
+  /** Earlier scores were measured on another scale, and are not compared. */
+  is_new_scale: z.boolean(),
+  /** Of the current one's scale; oldest first, the current one last; 24 at most. */
   history: z.array(ScorePoint),
 });
 export type SkinScoreCard = z.infer<typeof SkinScoreCard>;

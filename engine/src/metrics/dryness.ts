@@ -13,6 +13,6 @@ const noiseSigma_px = 1;
 export function measureDryness(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'cheeks');
   const rough = gaussian(surface.layers.bands.f0, surface.size, noiseSigma_px);
-  for (let i = 0; i < rough.length; i++) rough[i] = surface.contrast * Math.abs(rough[i]!);
+  for (let i = 0; i < rough.length; i++) rough[i] = Math.abs(rough[i]!);
   return { value: meanUnder(rough, skin) ?? 0, map: rough.map((value, i) => value * skin[i]!) };
 }

@@ -11,18 +11,19 @@ import { measurePores } from './pores.ts';
 import { rawMetricNames } from './raw-metrics.ts';
 import type { RawMetric, RawMetricName, RawMetrics } from './raw-metrics.ts';
 import { measureSag } from './sag.ts';
+import { leastWeight, scoreNames, sourceOf, weightOf } from './score-scale.ts';
 import { measureSebum } from './sebum.ts';
 import { skinSurfaceOf, visibleShare } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
-import { toneGroupOf, typologyAngle } from './skin-tone.ts';
-import type { ToneGroup } from './skin-tone.ts';
 import { measureSpots } from './spots.ts';
+import { findUntold } from './untold.ts';
+import type { Untold } from './untold.ts';
 import { measureWrinkles } from './wrinkles.ts';
 
 /** Why a photo cannot be measured, in the order of the checks. */
-export type MeasureRefusalCode = 'face_too_small' | 'face_turned' | 'blurred' | 'skin_hidden';
+export type MeasureRefusalCode = 'face_too_small' | 'face_turned' | 'blurred' | 'skin_hidden' | 'little_told';
 
-/** `value` against `limit`: pixels between the irises, degrees of yaw, sharpness as in quality/sharpness.ts, share of visible skin. */
+/** `value` against `limit`: pixels between the irises, degrees of yaw, sharpness as in quality/sharpness.ts, share of visible skin, weight of the scores that the photo tells. */
 export interface MeasureRefusal {
   readonly kind: 'refused';
   readonly code: MeasureRefusalCode;
@@ -35,13 +36,12 @@ export interface SkinMeasurement {
   readonly raw: RawMetrics;
   /** Share of the regions each metric reads that shows skin, 0–1. */
   readonly visible: RawMetrics;
+  /** What this photo cannot tell: the raw value is there, and says nothing about the skin. */
+  readonly untold: Untold;
   readonly metrics: Readonly<Record<RawMetricName, RawMetric>>;
   readonly surface: SkinSurface;
   /** Variance of the Laplacian, see quality/sharpness.ts. */
   readonly sharpness: number;
-  /** Individual typology angle in degrees. */
-  readonly tone_deg: number;
-  readonly tone: ToneGroup;
 }
 
 const measures: Readonly<Record<RawMetricName, (surface: SkinSurface) => RawMetric>> = {
@@ -78,7 +78,7 @@ export const measureLimits = {
  * The photo is not kept.
  *
  * @param landmarks all 478, in pixels of the photo
- * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin
+ * @returns a refusal with its code when the photo is too small, turned, blurred or covered to say anything about skin, or tells less than half of the score
  * @throws RangeError when the buffer does not match its size, landmarks are missing, or the face lies outside the photo.
  */
 export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasurement | MeasureRefusal {
@@ -97,18 +97,21 @@ export function measureSkin(photo: Picture, landmarks: Landmarks): SkinMeasureme
   );
 }
 
-function measure(surface: SkinSurface, sharpness: number): SkinMeasurement {
+function measure(surface: SkinSurface, sharpness: number): SkinMeasurement | MeasureRefusal {
   const metrics = byName((name) => measures[name](surface));
-  const tone_deg = typologyAngle(surface.colour);
+  const raw = byName((name) => metrics[name].value);
+  const visible = byName((name) => meanVisible(surface, readRegions[name]));
+  const untold = findUntold({ surface, raw, visible, sharpness });
+  const told = weightOf(scoreNames.filter((name) => !untold[sourceOf(name)]));
+  if (told < leastWeight) return refuse('little_told', told, leastWeight);
   return {
     kind: 'measured',
     metrics,
-    raw: byName((name) => metrics[name].value),
-    visible: byName((name) => meanVisible(surface, readRegions[name])),
+    raw,
+    visible,
+    untold,
     surface,
     sharpness,
-    tone_deg,
-    tone: toneGroupOf(tone_deg),
   };
 }
 

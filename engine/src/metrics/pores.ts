@@ -8,7 +8,7 @@ const shallowest = 0.4;
 
 /** Dark pits of about 1 mm on cheeks and nose: local minima of the fine band, each counted by its depth. Stubble and freckles count too. */
 export function measurePores(surface: SkinSurface): RawMetric {
-  const { size, layers, contrast } = surface;
+  const { size, layers } = surface;
   const skin = skinOf(surface, 'cheeks', 'nose');
   const fine = layers.bands.f1;
   const map = new Float32Array(fine.length);
@@ -18,7 +18,7 @@ export function measurePores(surface: SkinSurface): RawMetric {
     for (let i = y * size.width + 1; i < (y + 1) * size.width - 1; i++) {
       if (skin[i]! < 0.5) continue;
       area++;
-      const depth = -contrast * fine[i]! - shallowest;
+      const depth = -fine[i]! - shallowest;
       if (depth <= 0 || !isMinimum(fine, i, size)) continue;
       map[i] = depth;
       sum += depth;

@@ -6,6 +6,6 @@ import type { SkinSurface } from './skin-surface.ts';
 export function measureSag(surface: SkinSurface): RawMetric {
   const skin = skinOf(surface, 'nasolabial');
   const { f2, f3 } = surface.layers.bands;
-  const depth = f2.map((value, i) => Math.max(0, -surface.contrast * (value + f3[i]!)));
+  const depth = f2.map((value, i) => Math.max(0, -value - f3[i]!));
   return { value: meanUnder(depth, skin) ?? 0, map: depth.map((value, i) => value * skin[i]!) };
 }

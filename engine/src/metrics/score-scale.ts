@@ -32,6 +32,12 @@ export type Anchors = Readonly<Record<RawMetricName, { readonly p5: number; read
 /** Score at p5; at p95 it is 100 less this. Between them the scale is even, beyond them it approaches 100 and 0 without reaching them. */
 const scoreAtP5 = 90;
 
+/** Grows with every change of what is measured or of the anchors: scores of two scales are not compared. */
+export const scoreScale: number = anchors.scale;
+
+/** ± points by which a score may be wrong beside another person's: what skin, light and age do to it that nobody has told apart. */
+export const scoreErrors: Readonly<Record<ScoreName | 'overall', number>> = anchors.errors;
+
 /** ± points within which two photos of unchanged skin differ (engine/data/metric-anchors.json). */
 export const scoreBands: Readonly<Record<ScoreName | 'overall', number>> = anchors.bands;
 
@@ -39,16 +45,33 @@ export function sourceOf(score: ScoreName): RawMetricName {
   return scoreSources[score];
 }
 
-export function weightedMean(of: (name: ScoreName) => number): number {
-  return scoreNames.reduce((sum, name) => sum + weights[name] * of(name), 0);
+/** Of the scores that there are: null stands for what a photo does not tell, and the others carry its weight. Null where all are. */
+export function weightedMean(of: (name: ScoreName) => number | null): number | null {
+  let sum = 0;
+  let total = 0;
+  for (const name of scoreNames) {
+    const value = of(name);
+    if (value === null) continue;
+    sum += weights[name] * value;
+    total += weights[name];
+  }
+  return total === 0 ? null : sum / total;
 }
+
+/** Share of the overall score that rests on what was told, 0–1. */
+export function weightOf(names: readonly ScoreName[]): number {
+  return names.reduce((sum, name) => sum + weights[name], 0);
+}
+
+/** Below it an overall score would be about the rest of the face more than about this one. */
+export const leastWeight = 0.5;
 
 /** Scores of 0–100, higher is better; `overall` is their weighted mean. */
 export function scoreValues(raw: RawMetrics, by: Anchors = anchors.metrics): ScoreValues {
   const sub = Object.fromEntries(
     scoreNames.map((name) => [name, onScale(raw[scoreSources[name]], by[scoreSources[name]])]),
   ) as Record<ScoreName, number>;
-  return { ...sub, overall: weightedMean((name) => sub[name]) };
+  return { ...sub, overall: weightedMean((name) => sub[name])! };
 }
 
 /** Even in the square root: the metrics are counts and areas, whose scatter grows with their size (Bartlett 1936). */

@@ -37,7 +37,7 @@ test('worse skin always scores lower, and no skin leaves 0 to 100', () => {
 test('the overall score lies between the best and the worst of its parts', () => {
   for (const measurement of measured) {
     const { overall, scores } = scoreSkin(measurement);
-    const values = scoreNames.map((name) => scores[name].value);
+    const values = scoreNames.map((name) => scores[name].value!);
     expect(overall.value).toBeGreaterThan(Math.min(...values));
     expect(overall.value).toBeLessThan(Math.max(...values));
   }
@@ -70,11 +70,24 @@ test('every score has a band and a confidence, which falls when less skin shows 
 });
 
 test('a difference inside the band is no measurable change, one beyond it is', () => {
-  const before = { value: 60, band: 5, confidence: 0.8, isAppearanceEstimate: false };
+  const before = { value: 60, untold: null, error: 8, band: 5, confidence: 0.8, isAppearanceEstimate: false };
   expect(isMeasurableChange(before, { ...before, value: 65 })).toBe(false);
   expect(isMeasurableChange(before, { ...before, value: 55 })).toBe(false);
   expect(isMeasurableChange(before, { ...before, value: 65.1 })).toBe(true);
   expect(isMeasurableChange(before, { ...before, value: 65.1, band: 8 })).toBe(false);
+  expect(isMeasurableChange(before, { ...before, value: null, untold: 'smile' })).toBe(false);
+});
+
+test('what a photo does not tell has no number, and the overall score rests on the rest', () => {
+  const [sample] = measured;
+  const whole = scoreSkin(sample!);
+  const smiling = scoreSkin({ ...sample!, untold: { wrinkles: 'smile', sag: 'smile' } });
+  expect(smiling.scores.wrinkles).toMatchObject({ value: null, untold: 'smile' });
+  expect(smiling.scores.elasticity).toMatchObject({ value: null, untold: 'smile' });
+  const rest = ['pores', 'sebum', 'hydration', 'inflammation'] as const;
+  const share = { pores: 0.2, sebum: 0.1, hydration: 0.1, inflammation: 0.2 };
+  const expected = rest.reduce((sum, name) => sum + share[name] * whole.scores[name].value!, 0) / 0.6;
+  expect(smiling.overall.value).toBeCloseTo(expected);
 });
 
 test('each score has a raw metric of its own', () => {
@@ -87,7 +100,7 @@ test('another exposure, compression, size, tilt or tint of the same face is rare
     const { picture } = await demoFace(person, 'front', 1450);
     const { first, retaken } = (await measureRepeatedly(picture))!;
     expect(retaken.filter((again) => again === null)).toEqual([]);
-    moves.push(retaken.map((again) => pointsMoved(scoreValues(first.raw), scoreValues(again!.raw))));
+    moves.push(retaken.map((again) => pointsMoved(scoreValues(first.raw), scoreValues(again!))));
   }
   process.stdout.write(
     `Points a score moves when only the photo changes: median [largest] of ${moves.length} faces\n${movesTable(moves)}\n`,

@@ -1,7 +1,8 @@
+import { gaussian } from '../maths/gaussian.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import { outlineOf } from './measured-regions.ts';
 import type { RawMetric } from './raw-metrics.ts';
-import { meanUnder } from './skin-surface.ts';
+import { meanUnder, measuredDistance_px } from './skin-surface.ts';
 import type { SkinSurface } from './skin-surface.ts';
 
 /** Cheeks shine too, but the T-zone is what oily skin is judged by. */
@@ -11,29 +12,25 @@ const regions = [
   ['cheeks', 0.6],
 ] as const;
 
+/** Mirrored light, as a share of white beside skin of L* 60, from which skin begins to shine and at which it does. */
+const shine = [0.05, 0.2] as const;
+/** In d. A glint is wider than a pixel of noise. */
+const glint = 0.012;
+/** Share of the T-zone that the mottle of matte skin reaches. */
+const matte = 0.003;
+
 /**
- * Shine on forehead, nose and cheeks: lighter than the skin around and, since a mirrored lamp is white, paler than the face. The share of
- * pixels, not their brightness, so that one clipped highlight counts once. Paleness is judged along the skin's own hue, which a tint of the
- * light moves least.
+ * Share of forehead, nose and cheeks that mirrors the lamp, beyond what matte skin does. The area, not its brightness, so that one clipped
+ * highlight counts once.
  */
-export function measureSebum(surface: SkinSurface): RawMetric {
-  const { lab, layers, sure, colour, contrast, size, landmarks } = surface;
-  const { f0, f1, f2, f3, f4 } = layers.bands;
-  const chromaSquared = Math.max(36, colour.a ** 2 + colour.b ** 2);
-  const map = new Float32Array(sure.length);
-  const weight = new Float32Array(sure.length);
+export function measureSebum({ mirrored, size, landmarks }: SkinSurface): RawMetric {
+  const map = gaussian(mirrored, size, glint * measuredDistance_px);
+  const weight = new Float32Array(map.length);
   for (const [region, share] of regions) {
     const inside = outlineOf(region, landmarks, size);
-    for (let i = 0; i < map.length; i++) {
-      if (inside[i] === 0) continue;
-      // The skin mask leaves out the strongest highlights: here they are what is looked for.
-      weight[i] = share * Math.max(sure[i]!, smoothstep(18, 28, lab.l[i]! - colour.l));
-      const paler = ((colour.a - lab.a[i]!) * colour.a + (colour.b - lab.b[i]!) * colour.b) / chromaSquared;
-      const above = contrast * (f0[i]! + f1[i]! + f2[i]! + f3[i]! + f4[i]!);
-      map[i] = smoothstep(2, 14, above) * smoothstep(0, 0.4, paler);
-    }
+    for (let i = 0; i < weight.length; i++) if (inside[i] === 1) weight[i] = share;
   }
-  const value = meanUnder(map, weight) ?? 0;
-  for (let i = 0; i < map.length; i++) map[i]! *= weight[i]!;
-  return { value, map };
+  for (let i = 0; i < map.length; i++) map[i] = smoothstep(...shine, map[i]!);
+  const value = Math.max(0, (meanUnder(map, weight) ?? 0) - matte);
+  return { value, map: map.map((light, i) => light * weight[i]!) };
 }

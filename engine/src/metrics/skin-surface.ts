@@ -2,12 +2,15 @@ import { gaussian } from '../maths/gaussian.ts';
 import type { LabPlanes } from '../maths/lab.ts';
 import type { Bounds, Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
-import { median } from '../maths/statistics.ts';
+import { skinLayersOf } from '../passes/prepare-skin.ts';
 import type { SkinLayers } from '../passes/skin-layers.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import { interocularDistance } from '../regions/face-frame.ts';
+import { findSkin } from '../regions/skin-mask.ts';
 import type { SkinColour } from '../regions/skin-mask.ts';
-import { prepare } from '../simulate.ts';
+import { workAreaOf } from '../regions/work-area.ts';
+import type { WorkArea } from '../regions/work-area.ts';
+import { inCommonLight, separateLight } from './common-light.ts';
 import { areaOf, outlineOf } from './measured-regions.ts';
 import type { MeasuredRegion } from './measured-regions.ts';
 import { rescalePart } from './rescale.ts';
@@ -18,14 +21,17 @@ export interface SkinSurface {
   /** Part of the photo that the planes cover, in its pixels. */
   readonly window: Bounds;
   readonly landmarks: Landmarks;
+  /** In the common light, without what the skin mirrors (common-light.ts). */
   readonly lab: LabPlanes;
+  /** Mirrored light, as a share of white in the common light. */
+  readonly mirrored: Plane;
+  /** Share of forehead, nose and cheeks that the photo shows as plain white. */
+  readonly blownOut: number;
   readonly layers: SkinLayers;
   /** Skin well away from eyes, brows, hair and background, 0–1. */
   readonly sure: Plane;
-  /** Median over the sure skin. */
+  /** Of the skin in the photo as it was taken. */
   readonly colour: SkinColour;
-  /** Brings lightness contrasts to those of skin with L* 60: the eye and the camera both judge contrast relative to brightness (Weber). */
-  readonly contrast: number;
 }
 
 /** Distance of the irises at which skin is measured: the size at which pores are 2–4 px. */
@@ -40,9 +46,12 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface
   const scale = measuredDistance_px / d;
   const picture = rescalePart(photo, part, scale);
   const scaled: Landmarks = landmarks.map(([x, y, z]) => [(x - part.left) * scale, (y - part.top) * scale, z * scale]);
-  const { area, layers } = prepare(picture, scaled);
-  const sure = sureSkin(layers);
-  const colour = medianColour(area.lab, sure);
+  const taken = workAreaOf(picture, scaled);
+  const { colour } = findSkin(taken);
+  const area = { ...taken, lab: inCommonLight(taken.lab, colour) };
+  const { diffuse, mirrored } = separateLight(area.lab, findSkin(area).mask, area.size, area.frame.d);
+  const layers = skinLayersOf({ ...area, lab: diffuse });
+  const sure = sureSkin(layers, mirrored);
   return {
     size: area.size,
     window: {
@@ -52,11 +61,12 @@ export function skinSurfaceOf(photo: Picture, landmarks: Landmarks): SkinSurface
       bottom: part.top + area.window.bottom / scale,
     },
     landmarks: area.landmarks,
-    lab: area.lab,
+    lab: diffuse,
+    mirrored,
+    blownOut: blownOutShare(taken),
     layers,
     sure,
     colour,
-    contrast: 60 / Math.max(20, colour.l),
   };
 }
 
@@ -87,17 +97,32 @@ export function meanUnder(map: Plane, weight: Plane): number | null {
   return total > 20 ? sum / total : null;
 }
 
-function sureSkin({ skin, size }: SkinLayers): Plane {
-  const around = gaussian(skin, size, 0.02 * measuredDistance_px);
-  for (let i = 0; i < around.length; i++) around[i] = skin[i]! * smoothstep(0.75, 0.97, around[i]!);
-  return around;
+const white = 97;
+
+function blownOutShare({ lab, landmarks, size }: WorkArea): number {
+  let area = 0;
+  let lost = 0;
+  for (const region of ['forehead', 'nose', 'cheeks'] as const) {
+    const inside = outlineOf(region, landmarks, size);
+    for (let i = 0; i < inside.length; i++) {
+      if (inside[i] === 0) continue;
+      area++;
+      if (lab.l[i]! > white) lost++;
+    }
+  }
+  return area === 0 ? 0 : lost / area;
 }
 
-function medianColour({ l, a, b }: LabPlanes, sure: Plane): SkinColour {
-  const indices: number[] = [];
-  for (let i = 0; i < sure.length; i += 7) if (sure[i]! > 0.8) indices.push(i);
-  const of = (plane: Plane) => median(indices.map((i) => plane[i]!));
-  return { l: of(l), a: of(a), b: of(b) };
+/** Mirrored light from which it hides the skin under it: beside it, what is left over is the camera's noise. */
+const hides = [0.1, 0.25] as const;
+
+function sureSkin({ skin, size }: SkinLayers, mirrored: Plane): Plane {
+  const around = gaussian(skin, size, 0.02 * measuredDistance_px);
+  const glare = gaussian(mirrored, size, 0.012 * measuredDistance_px);
+  for (let i = 0; i < around.length; i++) {
+    around[i] = skin[i]! * smoothstep(0.75, 0.97, around[i]!) * (1 - smoothstep(...hides, glare[i]!));
+  }
+  return around;
 }
 
 function partAround({ width, height }: Picture, landmarks: Landmarks, distance: number): Bounds {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toneGroupOf, toneGroups, typologyAngle } from './skin-tone.ts';
+import { typologyAngle } from './skin-tone.ts';
 
 test('the typology angle falls from fair to dark skin', () => {
   const angles = [
@@ -9,12 +9,6 @@ test('the typology angle falls from fair to dark skin', () => {
     { l: 33, a: 12, b: 14 },
   ].map(typologyAngle);
   expect(angles).toEqual(angles.toSorted((p, q) => q - p));
-  expect(toneGroupOf(angles[0]!)).toBe('very_light');
-  expect(toneGroupOf(angles[3]!)).toBe('dark');
-});
-
-test('every angle belongs to one group, from light to dark', () => {
-  const seen = new Set<string>();
-  for (let angle = 90; angle >= -90; angle--) seen.add(toneGroupOf(angle));
-  expect([...seen]).toEqual(toneGroups);
+  expect(angles[0]).toBeGreaterThan(55);
+  expect(angles[3]).toBeLessThan(-30);
 });

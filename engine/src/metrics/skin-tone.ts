@@ -1,23 +1,9 @@
 import type { SkinColour } from '../regions/skin-mask.ts';
 
-/** From light to dark; degrees of the individual typology angle from which a group starts (Chardon et al. 1991, Del Bino & Bernerd 2013). */
-const groups = [
-  ['very_light', 55],
-  ['light', 41],
-  ['intermediate', 28],
-  ['tan', 10],
-  ['brown', -30],
-  ['dark', -90],
-] as const;
-
-export type ToneGroup = (typeof groups)[number][0];
-export const toneGroups: readonly ToneGroup[] = groups.map(([name]) => name);
-
-/** Degrees: atan((L* − 50) / b*). From a photo it moves with the light, so a face may fall into a neighbouring group. */
+/**
+ * Individual typology angle in degrees (Chardon et al. 1991): atan((L* − 50) / b*). In a photo it moves with the exposure more than with the
+ * skin: photos of dark skin measure anything from brown to very light. It says something about a person only beside a colour reference.
+ */
 export function typologyAngle({ l, b }: SkinColour): number {
   return (Math.atan2(l - 50, Math.max(1, b)) * 180) / Math.PI;
-}
-
-export function toneGroupOf(angle_deg: number): ToneGroup {
-  return groups.find(([, from]) => angle_deg > from)?.[0] ?? 'dark';
 }

@@ -103,7 +103,7 @@ test.each(treatmentNames)('%s alone moves its metric the right way, and worsens 
     expect(metric === null || after.raw[metric] < before.raw[metric], metric ?? '').toBe(true);
     const [was, is] = [scoreSkin(before).scores, scoreSkin(after).scores];
     const worse = scoreNames.filter(
-      (each) => is[each].value < was[each].value && isMeasurableChange(was[each], is[each]),
+      (each) => is[each].value! < was[each].value! && isMeasurableChange(was[each], is[each]),
     );
     expect(worse).toEqual([]);
   }
@@ -123,7 +123,7 @@ test('radiance worsens no score', () => {
     const [first, second] = [scoreSkin(before), scoreSkin(treated(prepared, ['radiance'], 1))];
     for (const name of scoreNames) {
       const { value, band } = first.scores[name];
-      expect(second.scores[name].value, name).toBeGreaterThan(value - band);
+      expect(second.scores[name].value, name).toBeGreaterThan(value! - band);
     }
   }
 });

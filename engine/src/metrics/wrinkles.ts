@@ -33,12 +33,12 @@ export function measureWrinkles(surface: SkinSurface): RawMetric {
   return { value: regionWeights.reduce((sum, [, weight], n) => sum + weight * (means[n] ?? usual), 0), map };
 }
 
-function linesOf({ lab, layers, size, contrast }: SkinSurface): Plane {
+function linesOf({ lab, layers, size }: SkinSurface): Plane {
   const lines = new Float32Array(lab.l.length);
   for (const [n, weight] of scaleWeights.entries()) {
     const blurred = createMaskedBlur(layers.skin, size, bandSigmas[n]! * measuredDistance_px).blur(lab.l);
     const ridge = enlarge(curvature(blurred).ridge, size, blurred.factor);
-    for (let i = 0; i < lines.length; i++) lines[i] = Math.max(lines[i]!, contrast * weight * ridge[i]! - smoothSkin);
+    for (let i = 0; i < lines.length; i++) lines[i] = Math.max(lines[i]!, weight * ridge[i]! - smoothSkin);
   }
   return lines;
 }

@@ -3,7 +3,6 @@ import type { Bounds } from '../maths/plane.ts';
 import type { MeasureRefusal } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { SkinScore } from '../metrics/score-skin.ts';
-import type { ToneGroup } from '../metrics/skin-tone.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';
 import type { DrawSettings } from '../simulate.ts';
@@ -27,7 +26,7 @@ export interface RenderAnswers {
 }
 
 /** What a front photo says about its skin, or why it says nothing. */
-export type SkinReading = { kind: 'measured'; score: SkinScore; tone: ToneGroup; sharpness: number } | MeasureRefusal;
+export type SkinReading = { kind: 'measured'; score: SkinScore; sharpness: number } | MeasureRefusal;
 
 /** A picture with transparency, to be drawn stretched over a part of the photo, in its pixels. */
 export interface HeatOverlay {

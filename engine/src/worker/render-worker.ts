@@ -58,7 +58,7 @@ async function renderInTurns({ key, recipe, settings }: Rendering, { signal, rep
 function readSkin(key: string): SkinReading {
   const found = measurementOf(key);
   if (found.kind === 'refused') return found;
-  return { kind: 'measured', score: scoreSkin(found), tone: found.tone, sharpness: found.sharpness };
+  return { kind: 'measured', score: scoreSkin(found), sharpness: found.sharpness };
 }
 
 function heatOverlay(key: string, metric: RawMetricName): HeatOverlay | null {

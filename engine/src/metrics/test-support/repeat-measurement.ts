@@ -2,6 +2,8 @@ import { sharedFaceModel } from '../../../test/demo-faces.ts';
 import type { Picture } from '../../picture.ts';
 import { measureSkin } from '../measure-skin.ts';
 import type { SkinMeasurement } from '../measure-skin.ts';
+import type { RawMetrics } from '../raw-metrics.ts';
+import type { SkinColour } from '../../regions/skin-mask.ts';
 import { scoreNames } from '../score-scale.ts';
 import type { ScoreValues } from '../score-scale.ts';
 import { retakeNames, retakes } from './retakes.ts';
@@ -10,17 +12,23 @@ export const shownScores = [...scoreNames, 'overall'] as const;
 
 /** A face measured once, and once more from every retake with landmarks found anew; null where a photo was refused. */
 export interface RepeatedMeasurement {
-  readonly first: SkinMeasurement;
+  readonly first: FirstReading;
   /** In the order of `retakeNames`. */
-  readonly retaken: readonly (SkinMeasurement | null)[];
+  readonly retaken: readonly (RawMetrics | null)[];
+}
+
+/** Without its planes: dozens of faces are held at once. */
+export interface FirstReading extends Pick<SkinMeasurement, 'raw' | 'untold'> {
+  /** Of the skin in the photo. */
+  readonly colour: SkinColour;
 }
 
 export async function measureRepeatedly(picture: Picture): Promise<RepeatedMeasurement | null> {
   const first = await measureFound(picture);
   if (!first) return null;
-  const retaken: (SkinMeasurement | null)[] = [];
-  for (const name of retakeNames) retaken.push(await measureFound(await retakes[name](picture)));
-  return { first, retaken };
+  const retaken: (RawMetrics | null)[] = [];
+  for (const name of retakeNames) retaken.push((await measureFound(await retakes[name](picture)))?.raw ?? null);
+  return { first: { raw: first.raw, untold: first.untold, colour: first.surface.colour }, retaken };
 }
 
 /** Points each score moved. */

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { percentile } from '../../maths/statistics.ts';
 import { rawMetricNames } from '../raw-metrics.ts';
+import { scoreValues } from '../score-scale.ts';
 import type { Anchors, ScoreValues } from '../score-scale.ts';
-import { toneGroups } from '../skin-tone.ts';
 import { shownScores } from './repeat-measurement.ts';
 import type { RepeatedMeasurement } from './repeat-measurement.ts';
 import { retakeNames } from './retakes.ts';
+import { deviationOf, lineThrough } from './slopes.ts';
 
 const anchorFile = new URL('../../../data/metric-anchors.json', import.meta.url);
 /** Points each score of one face moved, in the order of `retakeNames`; null where a retake was refused. */
@@ -33,6 +34,27 @@ function bandsOf(moves: readonly Moves[]): Record<string, number> {
   return Object.fromEntries(shownScores.map((name) => [name, band(name)]));
 }
 
+/**
+ * Points by which a score may be wrong between two people: its band, or what it differs over one standard deviation of the skin's L* where
+ * that is more. Whether skin, age, lamp or smile made that difference, these faces do not tell; so the error holds it.
+ */
+function errorsOf(
+  bands: Readonly<Record<string, number>>,
+  faces: readonly RepeatedMeasurement[],
+  anchors: Anchors,
+): Record<string, number> {
+  const lightness = faces.map(({ first }) => first.colour.l);
+  const scores = faces.map(({ first }) => scoreValues(first.raw, anchors));
+  const error = (name: keyof ScoreValues) => {
+    const { slope } = lineThrough(
+      lightness,
+      scores.map((score) => score[name]),
+    );
+    return Math.max(bands[name]!, Math.ceil(Math.abs(slope) * deviationOf(lightness)));
+  };
+  return Object.fromEntries(shownScores.map((name) => [name, error(name)]));
+}
+
 /** Replaces the numbers of engine/data/metric-anchors.json; its words stay. */
 export async function writeAnchors(
   metrics: Anchors,
@@ -41,14 +63,14 @@ export async function writeAnchors(
   composites: readonly RepeatedMeasurement[],
 ): Promise<void> {
   const words = JSON.parse(await readFile(anchorFile, 'utf8')) as object;
-  const tones = [...portraits, ...composites].map(({ first }) => first.tone);
+  const bands = bandsOf(moves);
   const numbers = {
     measured_on: new Date().toISOString().slice(0, 10),
     portraits: portraits.length,
     composites: composites.length,
     retakes: retakeNames,
-    faces_by_tone: Object.fromEntries(toneGroups.map((tone) => [tone, tones.filter((own) => own === tone).length])),
-    bands: bandsOf(moves),
+    bands,
+    errors: errorsOf(bands, [...portraits, ...composites], metrics),
     metrics,
   };
   await writeFile(anchorFile, `${JSON.stringify({ ...words, ...numbers }, null, 2)}\n`);

@@ -39,8 +39,11 @@ function reasonFor(
 }
 
 function lowest(names: readonly ScoreName[], scores: GivenScores): ScoreName | undefined {
-  const low = names.filter((name) => scores[name].value < ROOM_UNDER);
-  return low.sort((one, other) => scores[one].value - scores[other].value)[0];
+  const low = names.flatMap((name) => {
+    const { value } = scores[name];
+    return value !== null && value < ROOM_UNDER ? [{ name, value }] : [];
+  });
+  return low.sort((one, other) => one.value - other.value)[0]?.name;
 }
 
 const rankOf = (reason: Reason, scores: GivenScores | undefined): number =>

@@ -46,7 +46,7 @@ const scored = (day: string, scores: GivenScores, overall: number): ScoredPhoto 
 
 test('without a signed score no number is shown, and the card says why', () => {
   const stateOf = (facts: Partial<Facts>) => skinCard({ ...nothing, ...facts });
-  expect(stateOf({})).toEqual({ state: 'no_photos', current: null, trend: null, history: [] });
+  expect(stateOf({})).toEqual({ state: 'no_photos', current: null, trend: null, is_new_scale: false, history: [] });
   expect(stateOf({ poses: 2 }).state).toBe('no_case');
   expect(stateOf({ poses: 3, has_open_case: true }).state).toBe('with_doctor');
   expect(stateOf({ poses: 3, has_signed_case: true }).state).toBe('not_scored');
@@ -55,22 +55,53 @@ test('without a signed score no number is shown, and the card says why', () => {
 test('a trend within the error is no measurable change', () => {
   const scores = [scored('2026-10-01', someScores(60), 60), scored('2026-11-01', someScores(62), 62)];
   const card = skinCard({ ...nothing, scores });
-  expect(card.current?.overall).toEqual({ value: 62, band: 3 });
+  expect(card.current?.overall.value).toBe(62);
   expect(card.trend).toMatchObject({
     since: '2026-10-01T10:00:00.000Z',
-    overall: { difference: 2, band: 3, is_measurable: false },
+    overall: { difference: 2, is_measurable: false },
     scores: { sebum: { difference: 2, is_measurable: false } },
   });
-  const later = skinCard({ ...nothing, scores: [...scores, scored('2026-12-01', someScores(70), 70)] });
-  expect(later.trend?.overall).toMatchObject({ difference: 8, is_measurable: true });
-  expect(later.trend?.scores.sebum.is_measurable).toBe(false);
-  expect(later.history.map(({ overall }) => overall)).toEqual([60, 62, 70]);
+  const later = skinCard({ ...nothing, scores: [...scores, scored('2026-12-01', someScores(80), 80)] });
+  expect(later.trend?.overall).toMatchObject({ difference: 18, is_measurable: true });
+  expect(later.history.map(({ overall }) => overall)).toEqual([60, 62, 80]);
+});
+
+test('scores of two scales are not compared, and the card says so', () => {
+  const onScale = (day: string, value: number, scale: number) => scored(day, { ...someScores(value), scale }, value);
+  const old = [scored('2026-09-01', someScores(20), 20), onScale('2026-10-01', 25, 1)];
+  const first = skinCard({ ...nothing, scores: [...old, onScale('2026-11-01', 70, 2)] });
+  expect(first).toMatchObject({ trend: null, is_new_scale: true, history: [{ overall: 70 }] });
+  const second = skinCard({ ...nothing, scores: [...old, onScale('2026-11-01', 70, 2), onScale('2026-12-01', 71, 2)] });
+  expect(second.trend?.overall.difference).toBe(1);
+  expect(second.history.map(({ overall }) => overall)).toEqual([70, 71]);
+});
+
+test('a score that a photo does not tell is absent, and what changed is judged over what both tell', () => {
+  const untold = { value: null, measured: null, untold: 'smile' } as const;
+  const smiling = someScores(70, { wrinkles: untold });
+  const scores = [
+    scored('2026-10-01', someScores(70, { wrinkles: { value: 10, measured: 10 } }), 52),
+    scored('2026-11-01', smiling, 70),
+  ];
+  const card = skinCard({ ...nothing, scores });
+  expect(card.current?.scores.wrinkles).toMatchObject({ value: null, untold: 'smile', is_corrected: false });
+  expect(card.trend?.overall).toMatchObject({ difference: 0, is_measurable: false });
+  expect(card.trend?.scores).not.toHaveProperty('wrinkles');
+  expect(card.history.at(-1)?.scores.wrinkles).toBeNull();
+  const apart = skinCard({
+    ...nothing,
+    scores: [
+      scores[0]!,
+      scored('2026-11-01', someScores(70, { wrinkles: untold, elasticity: untold, pores: untold }), 70),
+    ],
+  });
+  expect(apart.trend).toBeNull();
 });
 
 test('what the doctor changed and what cannot be photographed is marked', () => {
   const given = someScores(60, { pores: { value: 55, measured: 60 }, elasticity: { value: 60, measured: null } });
   const { current } = skinCard({ ...nothing, scores: [scored('2026-10-01', given, 59)] });
-  expect(current?.scores.pores).toEqual({ value: 55, band: 4, is_appearance_estimate: false, is_corrected: true });
+  expect(current?.scores.pores).toMatchObject({ value: 55, is_appearance_estimate: false, is_corrected: true });
   expect(current?.scores.elasticity).toMatchObject({ is_appearance_estimate: true, is_corrected: true });
 });
 

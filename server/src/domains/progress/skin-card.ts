@@ -1,18 +1,21 @@
 import type { SkinScoreCard } from '#contract/progress.ts';
 import { type GivenScores, type ScoreName, ScoreNames } from '#contract/skin-score.ts';
-import { changeOf, showSigned } from '#server/domains/simulation/index.ts';
+import { changeOf, overallChange, scaleOf, showSigned } from '#server/domains/simulation/index.ts';
 import type { Facts, ScoredPhoto } from './facts.ts';
 
 type State = Pick<Facts, 'scores' | 'poses' | 'has_open_case' | 'has_signed_case'>;
 
 /** A number only where a doctor has signed one; otherwise what there is instead. */
 export function skinCard(facts: State): SkinScoreCard {
-  const [current, before] = facts.scores.toReversed();
+  const [current] = facts.scores.toReversed();
+  const comparable = facts.scores.filter(({ scores }) => current && scaleOf(scores) === scaleOf(current.scores));
+  const before = comparable.at(-2);
   return {
     state: current ? 'scored' : stateWithout(facts),
     current: current ? showSigned({ ...current, ...datesOf(current) }) : null,
     trend: current && before ? trendOf(before, current) : null,
-    history: facts.scores.map((one) => ({
+    is_new_scale: comparable.length < facts.scores.length,
+    history: comparable.map((one) => ({
       taken_at: datesOf(one).photo_taken_at.toISOString(),
       overall: one.overall,
       scores: valuesOf(one.scores),
@@ -26,13 +29,17 @@ function stateWithout({ poses, has_open_case, has_signed_case }: State): SkinSco
   return poses > 0 ? 'no_case' : 'no_photos';
 }
 
-const trendOf = (before: ScoredPhoto, current: ScoredPhoto): SkinScoreCard['trend'] => ({
-  since: datesOf(before).photo_taken_at.toISOString(),
-  overall: changeOf('overall', before.overall, current.overall),
-  scores: bySix((name) => changeOf(name, before.scores[name].value, current.scores[name].value)),
-});
+function trendOf(before: ScoredPhoto, current: ScoredPhoto): SkinScoreCard['trend'] {
+  const overall = overallChange(before.scores, current.scores);
+  if (!overall) return null;
+  const changes = ScoreNames.flatMap((name) => {
+    const [was, is] = [before.scores[name].value, current.scores[name].value];
+    return was === null || is === null ? [] : [[name, changeOf(name, was, is)] as const];
+  });
+  return { since: datesOf(before).photo_taken_at.toISOString(), overall, scores: Object.fromEntries(changes) };
+}
 
-const valuesOf = (scores: GivenScores): Record<ScoreName, number> => bySix((name) => scores[name].value);
+const valuesOf = (scores: GivenScores): Record<ScoreName, number | null> => bySix((name) => scores[name].value);
 
 const bySix = <T>(of: (name: ScoreName) => T): Record<ScoreName, T> =>
   Object.fromEntries(ScoreNames.map((name) => [name, of(name)])) as Record<ScoreName, T>;

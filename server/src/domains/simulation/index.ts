@@ -38,7 +38,7 @@ export { onCase } from './relation/enter-case.ts';
 export { saveDraft } from './save-draft.ts';
 export { signAndPublish } from './sign-and-publish.ts';
 export { saveSkinScore } from './skin-score/save-score.ts';
-export { changeOf, overallOf } from './skin-score/score.ts';
+export { changeOf, overallChange, overallOf, scaleOf } from './skin-score/score.ts';
 export { showSigned } from './skin-score/show-score.ts';
 export { findNewestScore } from './skin-score/skin-scores.queries.ts';
 export { releaseCase, takeCase } from './take-case.ts';

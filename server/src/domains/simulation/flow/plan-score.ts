@@ -1,9 +1,8 @@
 import type { Language } from '#contract/base.ts';
-import { ScoreNames } from '#contract/skin-score.ts';
+import { ScoreNames, type SignedScore } from '#contract/skin-score.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
-import { withBand } from '../skin-score/score.ts';
 import { showSigned } from '../skin-score/show-score.ts';
 import type { SkinScoreRow } from '../skin-score/skin-scores.queries.ts';
 
@@ -15,12 +14,9 @@ const WHOLE_PT = 360;
 export function scoreOn(language: Language, row: SkinScoreRow | undefined): PdfBlock[] {
   if (!row?.signed_at) return [];
   const words = catalogues[language];
-  const overall = withBand('overall', Number(row.overall));
-  const { scores } = showSigned({ ...row, overall: overall.value, signed_at: row.signed_at });
-  const figures = ({ value, band }: { value: number; band: number }) => [
-    String(Math.round(value)),
-    `± ${Math.round(band)}`,
-  ];
+  const { overall, scores } = showSigned({ ...row, overall: Number(row.overall), signed_at: row.signed_at });
+  const told = ScoreNames.filter((name) => scores[name].value !== null).length;
+  const restsOn = words['score.rests_on'].replace('{{told}}', String(told));
   return [
     { kind: 'heading', text: words.score, room_pt: WHOLE_PT },
     {
@@ -33,13 +29,23 @@ export function scoreOn(language: Language, row: SkinScoreRow | undefined): PdfB
       ],
       rows: [
         ...ScoreNames.map((name) => {
-          const { is_appearance_estimate, is_corrected, ...score } = scores[name];
-          const remarks = [is_appearance_estimate && words['score.estimate'], is_corrected && words['score.corrected']];
-          return [words[`score.${name}`], remarks.filter(Boolean).join(', '), ...figures(score)];
+          return [words[`score.${name}`], remarkOn(scores[name], words), ...figures(scores[name])];
         }),
-        [words['score.overall'], '', ...figures(overall)],
+        [words['score.overall'], told < ScoreNames.length ? restsOn : '', ...figures(overall)],
       ],
     },
     { kind: 'note', text: words['score.note'] },
   ];
 }
+
+function remarkOn(
+  { value, untold, is_appearance_estimate, is_corrected }: SignedScore['scores']['pores'],
+  words: (typeof catalogues)['en'],
+): string {
+  if (value === null) return untold ? words[`score.untold.${untold}`] : '';
+  const remarks = [is_appearance_estimate && words['score.estimate'], is_corrected && words['score.corrected']];
+  return remarks.filter(Boolean).join(', ');
+}
+
+const figures = ({ value, band }: { value: number | null; band: number }): [string, string] =>
+  value === null ? ['–', ''] : [String(Math.round(value)), `± ${Math.round(band)}`];

@@ -1,11 +1,25 @@
-import type { Score, ScoreChange, ScoreName, GivenScores } from '#contract/skin-score.ts';
-import { scoreBands, weightedMean } from '#engine/metrics/score-scale.ts';
+import { type GivenScores, type ScoreChange, type ScoreName, ScoreNames } from '#contract/skin-score.ts';
+import { leastWeight, scoreBands, scoreErrors, weightedMean, weightOf } from '#engine/metrics/score-scale.ts';
 
-/** The overall score of six confirmed ones, in tenths, with the weights of the engine. */
-export const overallOf = (scores: GivenScores): number =>
-  Math.round(weightedMean((name) => scores[name].value) * 10) / 10;
+/** The overall score of the confirmed ones, in tenths, with the weights of the engine. The contract asks for three at least. */
+export function overallOf(scores: GivenScores): number {
+  const mean = weightedMean((name) => scores[name].value);
+  if (mean === null) throw new Error('a score without a value');
+  return Math.round(mean * 10) / 10;
+}
 
-export const withBand = (name: ScoreName | 'overall', value: number): Score => ({ value, band: scoreBands[name] });
+/** The scale of scores that name none is the first one. */
+export const scaleOf = ({ scale }: GivenScores): number => scale ?? 1;
+
+export const errorOf = (name: ScoreName | 'overall'): number => scoreErrors[name];
+
+/** What changed between two photos as a whole, over the scores that both tell; null where they share too little. */
+export function overallChange(before: GivenScores, after: GivenScores): ScoreChange | null {
+  const shared = ScoreNames.filter((name) => before[name].value !== null && after[name].value !== null);
+  const meanOf = (scores: GivenScores) => weightedMean((name) => (shared.includes(name) ? scores[name].value : null));
+  const [was, is] = [meanOf(before), meanOf(after)];
+  return was === null || is === null || weightOf(shared) < leastWeight ? null : changeOf('overall', was, is);
+}
 
 /** What lies within the error is no change. Tenths are compared, so that 0.1 + 0.2 is no more than 0.3. */
 export function changeOf(name: ScoreName | 'overall', before: number, after: number): ScoreChange {

@@ -5,7 +5,7 @@ import {
   ScoreNames,
   type SignedScore,
 } from '#contract/skin-score.ts';
-import { withBand } from './score.ts';
+import { errorOf } from './score.ts';
 import type { SkinScoreRow } from './skin-scores.queries.ts';
 
 export const showSaved = (row: SkinScoreRow | undefined): SavedScore | null =>
@@ -28,15 +28,15 @@ interface Signed {
 
 export function showSigned({ photo_taken_at, signed_at, practitioner_name, overall, scores }: Signed): SignedScore {
   const shown = ScoreNames.map((name) => {
-    const { value, measured } = scores[name];
+    const { value, measured, untold = null } = scores[name];
     const is_appearance_estimate = AppearanceEstimates.some((estimate) => estimate === name);
-    return [name, { ...withBand(name, value), is_appearance_estimate, is_corrected: value !== measured }];
+    return [name, { value, band: errorOf(name), untold, is_appearance_estimate, is_corrected: value !== measured }];
   });
   return {
     taken_at: photo_taken_at.toISOString(),
     signed_at: signed_at.toISOString(),
     practitioner_name,
-    overall: withBand('overall', overall),
+    overall: { value: overall, band: errorOf('overall') },
     scores: Object.fromEntries(shown) as SignedScore['scores'],
   };
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ScoreNames } from '#contract/skin-score.ts';
+import { GivenScores, ScoreNames, UntoldReasons } from '#contract/skin-score.ts';
+import { untoldReasons } from '#engine/metrics/untold.ts';
 import { scoreNames } from '#engine/metrics/score-scale.ts';
 import { withStaff, withSystem, withUser } from '#server/platform/db/db.ts';
 import { aDraftedCase, renderAll, signing, someScores, takePhoto } from '../../../../test/a-case.ts';
@@ -14,6 +15,7 @@ import { saveDraft } from '../save-draft.ts';
 import { signAndPublish } from '../sign-and-publish.ts';
 import { getSkinFollowUp, signSkinFollowUp } from './follow-up.ts';
 import { saveSkinScore } from './save-score.ts';
+import { scoreBands, scoreErrors } from '#engine/metrics/score-scale.ts';
 import { changeOf, overallOf } from './score.ts';
 
 const signed = (world: World, userId: string) =>
@@ -34,6 +36,7 @@ async function aScoredCase(world: World) {
 
 test('the engine and the contract name the same six scores', () => {
   expect([...ScoreNames].sort()).toEqual([...scoreNames].sort());
+  expect([...UntoldReasons]).toEqual([...untoldReasons]);
 });
 
 test('the overall score is the weighted mean of what the doctor confirmed', () => {
@@ -42,9 +45,10 @@ test('the overall score is the weighted mean of what the doctor confirmed', () =
 });
 
 test('within the band there is no measurable change, beyond it there is', () => {
-  expect(changeOf('overall', 70, 73)).toEqual({ difference: 3, band: 3, is_measurable: false });
-  expect(changeOf('overall', 70, 73.1)).toMatchObject({ difference: 3.1, is_measurable: true });
-  expect(changeOf('sebum', 60, 48)).toMatchObject({ difference: -12, is_measurable: false });
+  const band = scoreBands.overall;
+  expect(changeOf('overall', 70, 70 + band)).toEqual({ difference: band, band, is_measurable: false });
+  expect(changeOf('overall', 70, 70.1 + band)).toMatchObject({ is_measurable: true });
+  expect(changeOf('sebum', 60, 60 - scoreBands.sebum)).toMatchObject({ is_measurable: false });
 });
 
 test('a saved score changes the seal, is seen by nobody, and is signed with the publication', async () => {
@@ -83,7 +87,7 @@ test('what is signed can be changed by nobody; a changed score breaks the seal',
     expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([0n, 0n]);
   });
   await expect(saveSkinScore(world, doctor, caseId, someScores())).rejects.toMatchObject({ code: 'CASE_NOT_OPEN' });
-  await withSystem(world.system, (tx) =>
+  await withSystem(world.db, (tx) =>
     sql`update skin_scores set scores = jsonb_set(scores, '{sebum,value}', '41')`.execute(tx),
   );
   expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: false } });
@@ -124,14 +128,43 @@ test('the signed score stands on the printed plan, in both languages, and says w
   const tableOf = (language: 'en' | 'fr') => scoreOn(language, row).find((block) => block.kind === 'table');
   expect(tableOf('en')?.rows).toEqual(
     expect.arrayContaining([
-      ['Hydration', 'appearance estimate', '70', '± 6'],
-      ['Sebum', 'set by your doctor', '40', '± 13'],
-      ['Overall', '', '67', '± 3'],
+      ['Hydration', 'appearance estimate', '70', `± ${scoreErrors.hydration}`],
+      ['Sebum', 'set by your doctor', '40', `± ${scoreErrors.sebum}`],
+      ['Overall', '', '67', `± ${scoreErrors.overall}`],
     ]),
   );
-  expect(tableOf('fr')?.rows.at(-1)).toEqual(['Ensemble', '', '67', '± 3']);
+  expect(tableOf('fr')?.rows.at(-1)).toEqual(['Ensemble', '', '67', `± ${scoreErrors.overall}`]);
   expect(scoreOn('en', undefined)).toEqual([]);
   expect(row && scoreOn('en', { ...row, signed_at: null })).toEqual([]);
+});
+
+test('what the photo does not tell is signed without a number, and the printed plan says why', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId, patient } = await aDraftedCase(world, doctor);
+  const untold = { value: null, measured: null, untold: 'strong_light' } as const;
+  const { seal, skin_score } = await saveSkinScore(world, doctor, caseId, someScores(70, { sebum: untold }));
+  expect(skin_score).toMatchObject({ overall: 70, scores: { sebum: untold } });
+  await signAndPublish(world, doctor, signing(caseId, seal ?? ''));
+  const [row] = await signed(world, patient.userId);
+  const rowsOf = (language: 'en' | 'fr') =>
+    scoreOn(language, row).flatMap((block) => (block.kind === 'table' ? block.rows : []));
+  expect(rowsOf('en')).toEqual(
+    expect.arrayContaining([
+      ['Sebum', 'not measured: strong light on the skin', '–', ''],
+      ['Overall', 'from 5 of six', '70', `± ${scoreErrors.overall}`],
+    ]),
+  );
+  expect(rowsOf('fr').map(([, remark]) => remark)).toContain('non mesuré : lumière forte sur la peau');
+});
+
+test('a score without a value needs its reason, and three values at least make a score', () => {
+  const untold = { value: null, measured: null, untold: 'smile' } as const;
+  const accepts = (scores: object) => GivenScores.safeParse(scores).success;
+  expect(accepts(someScores(70, { sebum: untold }))).toBe(true);
+  expect(accepts({ ...someScores(70), sebum: { value: null, measured: null } })).toBe(false);
+  expect(accepts(someScores(70, { sebum: untold, pores: untold, wrinkles: untold }))).toBe(true);
+  expect(accepts(someScores(70, { sebum: untold, pores: untold, wrinkles: untold, hydration: untold }))).toBe(false);
 });
 
 test('a doctor who does not work on the case saves nothing', async () => {
@@ -162,7 +195,7 @@ test('a later photo is scored without another simulation, once', async () => {
     await signSkinFollowUp(world, doctor, signature),
   ];
   expect(first).toMatchObject({
-    overall: { value: 75, band: 3 },
+    overall: { value: 75 },
     scores: { hydration: { is_appearance_estimate: true } },
   });
   expect(second).toEqual(first);

@@ -26,7 +26,7 @@ export function ScoreCard() {
   );
 }
 
-function Score({ card: { state, current, trend, history } }: { card: DashboardSummary['skin_score'] }) {
+function Score({ card: { state, current, trend, history, is_new_scale } }: { card: DashboardSummary['skin_score'] }) {
   const { t } = useTranslation('dashboard-cards');
   const { date } = useFormat();
   const overall = current?.overall;
@@ -51,7 +51,7 @@ function Score({ card: { state, current, trend, history } }: { card: DashboardSu
           </div>
         )}
       </div>
-      {current && <Trend current={current} trend={trend} history={history} />}
+      {current && <Trend current={current} trend={trend} history={history} isNewScale={is_new_scale} />}
     </Card>
   );
 }

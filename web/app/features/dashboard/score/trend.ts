@@ -20,9 +20,10 @@ export interface TrendReading {
 
 /** What may be said about the change since the score before. */
 export function readTrend({ overall, scores }: Pick<Trend, 'overall' | 'scores'>): TrendReading {
-  const movers = ScoreNames.filter((name) => scores[name]?.is_measurable)
-    .map((name) => ({ name, difference: Math.round(scores[name].difference) }))
-    .sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
+  const movers = ScoreNames.flatMap((name) => {
+    const change = scores[name];
+    return change?.is_measurable ? [{ name, difference: Math.round(change.difference) }] : [];
+  }).sort((one, other) => Math.abs(other.difference) - Math.abs(one.difference));
   const direction = overall.difference > 0 ? 'better' : 'worse';
   return {
     kind: overall.is_measurable ? direction : 'none',

@@ -11,12 +11,16 @@ interface Props {
   current: SignedScore;
   trend: SkinScoreCard['trend'];
   history: SkinScoreCard['history'];
+  isNewScale: boolean;
 }
 
 /** What changed since the score before, as far as the measuring error lets anybody say. */
-export function Trend({ current, trend, history }: Props) {
+export function Trend({ current, trend, history, isNewScale }: Props) {
   const { t } = useTranslation('dashboard-cards');
-  if (!trend) return <p className={`${styles.trend} small muted`}>{t('score.first')}</p>;
+  if (!trend) {
+    const why = history.length > 1 ? 'score.not_shared' : isNewScale ? 'score.new_scale' : 'score.first';
+    return <p className={`${styles.trend} small muted`}>{t(why)}</p>;
+  }
   return (
     <div className={styles.trend}>
       <TrendWords trend={trend} />

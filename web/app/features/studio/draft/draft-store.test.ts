@@ -30,7 +30,9 @@ const draft: Draft = {
   markings: noMarkings(),
   saved_at: '2026-11-18T10:00:00Z',
 };
-const someScores = Object.fromEntries(ScoreNames.map((name) => [name, { value: 70, measured: 70 }])) as GivenScores;
+const someScores = Object.fromEntries(
+  ScoreNames.map((name) => [name, { value: 70, measured: 70 }]),
+) as unknown as GivenScores;
 const open = (...answers: SaveOutcome[]) =>
   new DraftStore({
     draft,

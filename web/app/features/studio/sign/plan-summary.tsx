@@ -13,6 +13,7 @@ interface Props {
 /** The plan as the patient will read it, and the skin score that is signed with it. */
 export function PlanSummary({ plan, scores }: Props) {
   const { t } = useTranslation('studio');
+  const overall = scores && weightedMean((name) => scores[name].value);
   return (
     <section className={styles.plan} aria-label={t('tab.plan')}>
       <h3>{t('tab.plan')}</h3>
@@ -40,7 +41,7 @@ export function PlanSummary({ plan, scores }: Props) {
         ))}
       </ol>
       <p>{t('plan.valid', { count: plan.valid_months })}</p>
-      {scores && <p>{t('review.skin', { value: Math.round(weightedMean((name) => scores[name].value)) })}</p>}
+      {overall !== null && <p>{t('review.skin', { value: Math.round(overall) })}</p>}
       {plan.note_to_patient && <blockquote>{plan.note_to_patient}</blockquote>}
     </section>
   );

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Score } from '#engine/metrics/score-skin.ts';
-import { assess, corrected, isCorrected } from './assessment.ts';
+import { assess, corrected, givenScores, isCorrected, judgementIn } from './assessment.ts';
 
 const score = (value: number, isAppearanceEstimate = false): Score => ({
   value,
-  band: 4,
+  untold: null,
+  error: 4,
+  band: 3,
   confidence: 0.6,
   isAppearanceEstimate,
 });
@@ -23,7 +25,7 @@ const measured = {
 test('nothing that was measured counts as corrected', () => {
   const { scores, overall } = assess(measured, {});
   expect(Object.values(scores).some(isCorrected)).toBe(false);
-  expect(overall).toEqual({ value: 60, band: 4 });
+  expect(overall).toEqual({ value: 60, error: 4, told: 6 });
   expect(scores.hydration.isEstimate).toBe(true);
 });
 
@@ -35,4 +37,34 @@ test('a corrected score keeps what was measured, and the overall score follows b
   expect(overall.value).toBe(66);
   expect(corrected(corrections, 'wrinkles', 60, 60.4)).toEqual({});
   expect(corrected({}, 'pores', 240, 60)).toEqual({ pores: 100 });
+});
+
+const lit: typeof measured = {
+  ...measured,
+  scores: { ...measured.scores, sebum: { ...score(0), value: null, untold: 'strong_light' } },
+};
+
+test('what the photo does not tell has no value, and the overall score is of the rest', () => {
+  const { scores, overall } = assess(lit, {});
+  expect(scores.sebum).toMatchObject({ value: null, untold: 'strong_light' });
+  expect(isCorrected(scores.sebum)).toBe(false);
+  expect(overall).toMatchObject({ value: 60, told: 5 });
+  expect(givenScores(lit, {}).sebum).toEqual({ value: null, measured: null, untold: 'strong_light' });
+});
+
+test('the doctor may judge it, take it back, and finds it again', () => {
+  const judged = corrected({}, 'sebum', 30, null);
+  expect(assess(lit, judged)).toMatchObject({ scores: { sebum: { value: 30 } }, overall: { value: 57, told: 6 } });
+  const given = givenScores(lit, judged);
+  expect(given.sebum).toEqual({ value: 30, measured: null, untold: 'strong_light' });
+  expect(judgementIn({ photo_id: 'a', scores: given })?.corrections).toEqual(judged);
+  expect(judgementIn({ photo_id: 'a', scores: givenScores(lit, {}) })?.corrections).toEqual({});
+  expect(corrected(judged, 'sebum', null, null)).toEqual({});
+});
+
+test('fewer than three scores make no overall score', () => {
+  const untold = { ...score(0), value: null, untold: 'soft' as const };
+  const scores = { ...measured.scores, pores: untold, sebum: untold, wrinkles: untold, hydration: untold };
+  expect(assess({ ...measured, scores }, {}).overall.value).toBeNull();
+  expect(assess({ ...measured, scores }, { wrinkles: 50 }).overall.value).not.toBeNull();
 });

@@ -1,22 +1,25 @@
-import type { GivenScores, SavedScore } from '#contract/skin-score.ts';
-import { type ScoreName, scoreNames, weightedMean } from '#engine/metrics/score-scale.ts';
+import { type GivenScores, LEAST_SCORES, type SavedScore, type UntoldReason } from '#contract/skin-score.ts';
+import { type ScoreName, scoreNames, scoreScale, weightedMean } from '#engine/metrics/score-scale.ts';
 import type { SkinScore as MeasuredSkin } from '#engine/metrics/score-skin.ts';
 
 /** A score as the doctor judges it. */
 export interface JudgedScore {
-  /** What holds, 0–100. */
-  value: number;
+  /** What holds, 0–100; null where the photo tells nothing and the doctor says nothing either. */
+  value: number | null;
   /** What the photo gave. */
-  measured: number;
-  /** ± points within which two photos of unchanged skin differ. */
-  band: number;
+  measured: number | null;
+  /** Why it gave nothing. */
+  untold: UntoldReason | null;
+  /** ± points by which the value may be off. */
+  error: number;
   /** 0–1. */
   confidence: number;
   isEstimate: boolean;
 }
 
 export interface Assessment {
-  overall: { value: number; band: number };
+  /** Over the scores that there are; null where they are too few. */
+  overall: { value: number | null; error: number; told: number };
   scores: Readonly<Record<ScoreName, JudgedScore>>;
 }
 
@@ -35,8 +38,12 @@ export interface SkinJudgement {
 export function judgementIn(kept: Pick<SavedScore, 'photo_id' | 'scores'> | null): SkinJudgement | null {
   if (!kept) return null;
   const { photo_id, scores } = kept;
-  const changed = scoreNames.filter((name) => scores[name].value !== scores[name].measured);
-  const corrections = Object.fromEntries(changed.map((name) => [name, scores[name].value]));
+  const corrections = Object.fromEntries(
+    scoreNames.flatMap((name) => {
+      const { value, measured } = scores[name];
+      return value === null || value === measured ? [] : [[name, value]];
+    }),
+  );
   return { photo_id, corrections, given: scores };
 }
 
@@ -45,32 +52,40 @@ const tenths = (value: number) => Math.round(value * 10) / 10;
 /** What is signed: the measured value where the doctor did not correct it. */
 export function givenScores({ scores }: MeasuredSkin, corrections: Corrections): GivenScores {
   const given = scoreNames.map((name) => {
-    const measured = tenths(scores[name].value);
-    return [name, { value: corrections[name] ?? measured, measured }] as const;
+    const { value, untold } = scores[name];
+    const measured = value === null ? null : tenths(value);
+    return [name, { value: corrections[name] ?? measured, measured, ...(untold && { untold }) }] as const;
   });
-  return Object.fromEntries(given) as GivenScores;
+  return { ...(Object.fromEntries(given) as Record<ScoreName, GivenScores[ScoreName]>), scale: scoreScale };
 }
 
 /** What was measured, with the doctor's corrections; the overall score follows them. */
 export function assess({ overall, scores }: MeasuredSkin, corrections: Corrections): Assessment {
   const judged = Object.fromEntries(
     scoreNames.map((name) => {
-      const { value: measured, band, confidence, isAppearanceEstimate } = scores[name];
-      const value = Math.round(corrections[name] ?? measured);
-      return [name, { value, measured, band, confidence, isEstimate: isAppearanceEstimate }] as const;
+      const { value: measured, untold, error, confidence, isAppearanceEstimate } = scores[name];
+      const value = rounded(corrections[name] ?? measured);
+      return [name, { value, measured, untold, error, confidence, isEstimate: isAppearanceEstimate }] as const;
     }),
   ) as Record<ScoreName, JudgedScore>;
-  return {
-    overall: { value: Math.round(weightedMean((name) => judged[name].value)), band: overall.band },
-    scores: judged,
-  };
+  const told = scoreNames.filter((name) => judged[name].value !== null).length;
+  const mean = told < LEAST_SCORES ? null : weightedMean((name) => judged[name].value);
+  return { overall: { value: rounded(mean), error: overall.error, told }, scores: judged };
 }
 
-export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== Math.round(measured);
+const rounded = (value: number | null): number | null => (value === null ? null : Math.round(value));
 
-/** A correction to the measured value is none. */
-export function corrected(corrections: Corrections, name: ScoreName, value: number, measured: number): Corrections {
+export const isCorrected = ({ value, measured }: JudgedScore): boolean => value !== rounded(measured);
+
+/** A correction to the measured value is none; null takes back what the doctor said where the photo told nothing. */
+export function corrected(
+  corrections: Corrections,
+  name: ScoreName,
+  value: number | null,
+  measured: number | null,
+): Corrections {
   const { [name]: _, ...others } = corrections;
+  if (value === null) return others;
   const next = Math.min(100, Math.max(0, Math.round(value)));
-  return next === Math.round(measured) ? others : { ...others, [name]: next };
+  return next === rounded(measured) ? others : { ...others, [name]: next };
 }

@@ -12,40 +12,46 @@ interface Props {
   name: ScoreName;
   score: JudgedScore;
   /** Null when it may only be read. */
-  onChange: ((value: number) => void) | null;
+  onChange: ((value: number | null) => void) | null;
 }
 
 /** One score: what was measured, how sure that is, what the doctor says, and where on the photo it comes from. */
 export function ScoreRow({ name, score, onChange }: Props) {
   const { t } = useTranslation('studio');
   const label = t(`skin.${name}`);
-  const note = [
-    t('skin.confidence', { percent: Math.round(score.confidence * 100) }),
-    score.isEstimate && t('skin.estimate'),
-    isCorrected(score) && t('skin.was', { value: Math.round(score.measured) }),
-  ].filter(Boolean);
+  const { value: known, measured, untold } = score;
+  const note = untold
+    ? [t(`skin.untold.${untold}`), known !== null && t('skin.yours')]
+    : [
+        t('skin.confidence', { percent: Math.round(score.confidence * 100) }),
+        score.isEstimate && t('skin.estimate'),
+        isCorrected(score) && measured !== null && t('skin.was', { value: Math.round(measured) }),
+      ];
+  const shown = known === null ? '' : String(known);
   return (
     <li>
       <span className={styles.name}>
         {label}
-        <small>{note.join(' · ')}</small>
+        <small>{note.filter(Boolean).join(' · ')}</small>
       </span>
       <input
-        key={score.value}
+        key={shown}
         className={styles.value}
         inputMode="numeric"
         aria-label={t('skin.score_of', { name: label })}
         readOnly={!onChange}
-        defaultValue={score.value}
+        defaultValue={shown}
+        placeholder="–"
         onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
         onBlur={(event) => {
           const value = parseAmount(event.currentTarget.value);
           const isScore = value !== null && value >= 0 && value <= 100;
-          if (isScore && Math.round(value) !== score.value) return onChange?.(value);
-          event.currentTarget.value = String(score.value);
+          if (isScore && Math.round(value) !== known) return onChange?.(value);
+          if (untold && known !== null && event.currentTarget.value.trim() === '') return onChange?.(null);
+          event.currentTarget.value = shown;
         }}
       />
-      <span className={styles.band}>{t('skin.band', { band: Math.round(score.band) })}</span>
+      <span className={styles.band}>{known !== null && t('skin.band', { band: Math.round(score.error) })}</span>
       <HeatButton metric={sourceOf(name)} name={label} />
     </li>
   );

@@ -54,9 +54,10 @@ function Scores({ photoId, measured }: { photoId: string; measured: SkinScore })
     <>
       <p className={styles.overall}>
         <span>{t('skin.overall')}</span>
-        <strong>{overall.value}</strong>
-        <span>{t('skin.band', { band: Math.round(overall.band) })}</span>
+        <strong>{overall.value ?? '–'}</strong>
+        <span>{overall.value !== null && t('skin.band', { band: Math.round(overall.error) })}</span>
       </p>
+      {overall.told < scoreNames.length && <p className={styles.note}>{t('skin.rests_on', { told: overall.told })}</p>}
       <ul className={styles.scores}>
         {scoreNames.map((name) => (
           <ScoreRow
@@ -74,7 +75,12 @@ function Scores({ photoId, measured }: { photoId: string; measured: SkinScore })
       {isEditable && (
         <div className={styles.actions}>
           {isKept && <span role="status">{t('skin.confirmed')}</span>}
-          <Button size="xs" variant={isKept ? 'quiet' : 'line'} onClick={isKept ? withdraw : confirm}>
+          <Button
+            size="xs"
+            variant={isKept ? 'quiet' : 'line'}
+            disabled={overall.value === null && !isKept}
+            onClick={isKept ? withdraw : confirm}
+          >
             {t(isKept ? 'skin.withdraw' : 'skin.confirm')}
           </Button>
         </div>

@@ -1,0 +1,71 @@
+import type { LabPlanes } from '../maths/lab.ts';
+import { createMaskedBlur } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import type { SkinColour } from '../regions/skin-mask.ts';
+
+/** The colour that skin has while it is measured, whatever it has in the photo: ordinary skin in ordinary light. */
+const measuredSkin: SkinColour = { l: 60, a: 13, b: 18 };
+
+/**
+ * The photo in a light in which its skin has one common colour. Light is multiplied, channel by channel, as by an aperture and a filter, so
+ * every contrast of L* grows by 76 / (L* + 16), which is Weber's law (L* + 16 is the cube root of light), and differences of a* and b* with
+ * it. Two faces that differ only in how much light their skin returns measure alike, and so does one face in two exposures or two tints.
+ */
+export function inCommonLight({ l, a, b }: LabPlanes, colour: SkinColour): LabPlanes {
+  const own = rootsOf({ ...colour, l: Math.max(1, colour.l) });
+  const wanted = rootsOf(measuredSkin);
+  const [x, y, z] = [wanted.x / own.x, wanted.y / own.y, wanted.z / own.z];
+  const out = { l: new Float32Array(l.length), a: new Float32Array(l.length), b: new Float32Array(l.length) };
+  for (let i = 0; i < l.length; i++) {
+    const root = (l[i]! + 16) / 116;
+    out.l[i] = 116 * root * y - 16;
+    out.a[i] = 500 * ((root + a[i]! / 500) * x - root * y);
+    out.b[i] = 200 * (root * y - (root - b[i]! / 200) * z);
+  }
+  return out;
+}
+
+/** Cube roots of X, Y and Z as shares of white's: L* = 116 y − 16, a* = 500 (x − y), b* = 200 (y − z). */
+function rootsOf({ l, a, b }: SkinColour): { x: number; y: number; z: number } {
+  const y = (l + 16) / 116;
+  return { x: y + a / 500, y, z: y - b / 200 };
+}
+
+export interface SeparatedLight {
+  /** What the skin itself sends back: without mirrored light. */
+  readonly diffuse: LabPlanes;
+  /** Mirrored light as a share of white at the exposure the planes have. */
+  readonly mirrored: Plane;
+}
+
+/** In d. The skin's own light is taken from as far around; no highlight of a face is as wide. */
+const surroundings = 0.18;
+const leastLight = 1e-4;
+const own = rootsOf(measuredSkin);
+/** Blue against red in light that has been inside skin. */
+const ratio = (own.z / own.x) ** 3;
+
+/**
+ * Splits light by the dichromatic model (Shafer 1985): skin colours what enters it, its surface mirrors the lamp, which is white. Mirrored
+ * light is what lifts blue against red above the skin's own ratio, as far as the pixel is also brighter than the skin around: paleness
+ * alone is no shine, and neither is brightness.
+ */
+export function separateLight(lab: LabPlanes, skin: Plane, size: Size, d: number): SeparatedLight {
+  const blur = createMaskedBlur(skin, size, surroundings * d);
+  const around = blur.full(blur.blur(lab.l));
+  const mirrored = planeOf(size);
+  const diffuse = { l: lab.l.slice(), a: lab.a.slice(), b: lab.b.slice() };
+  for (let i = 0; i < mirrored.length; i++) {
+    const root = (lab.l[i]! + 16) / 116;
+    const [red, green, blue] = [(root + lab.a[i]! / 500) ** 3, root ** 3, (root - lab.b[i]! / 200) ** 3];
+    const white = Math.min((blue - ratio * red) / (1 - ratio), green - ((around[i]! + 16) / 116) ** 3);
+    if (white <= 0) continue;
+    mirrored[i] = white;
+    const y = Math.cbrt(Math.max(leastLight, green - white));
+    diffuse.l[i] = 116 * y - 16;
+    diffuse.a[i] = 500 * (Math.cbrt(Math.max(leastLight, red - white)) - y);
+    diffuse.b[i] = 200 * (y - Math.cbrt(Math.max(leastLight, blue - white)));
+  }
+  return { diffuse, mirrored };
+}

@@ -1,0 +1,46 @@
+import type { Picture } from '../../picture.ts';
+import type { SkinColour } from '../../regions/skin-mask.ts';
+
+/** One face's skin in three tones: L* 65, 45 and 34. */
+export const skinTones: readonly SkinColour[] = [
+  { l: 65, a: 13, b: 19 },
+  { l: 45, a: 13, b: 18 },
+  { l: 34, a: 11, b: 13 },
+];
+
+/** `recoloured`: what the skin mirrors darkens with it, as in a darker photo; `kept`: it stays what it was, as on darker skin under the same lamp. */
+export const highlightModes = ['recoloured', 'kept'] as const;
+export type HighlightMode = (typeof highlightModes)[number];
+
+/** Of the skin's own brightness: what is brighter counts as mirrored. Unlike the engine's separation this reads no colour. */
+const mirrors = 1.3;
+
+/** The photo as if its skin had another colour: light multiplied by one factor for each of red, green and blue. */
+export function withSkin(photo: Picture, from: SkinColour, to: SkinColour, highlights: HighlightMode): Picture {
+  const own = lightOf(from);
+  const gains = lightOf(to).map((light, k) => light / own[k]!);
+  const brightest = highlights === 'kept' ? mirrors * brightness(own) : Infinity;
+  const data = photo.data.slice();
+  for (let i = 0; i < data.length; i += 4) {
+    const light = [0, 1, 2].map((k) => toLight(data[i + k]! / 255));
+    const mirrored = Math.min(...light, Math.max(0, brightness(light) - brightest));
+    for (let k = 0; k < 3; k++) data[i + k] = 255 * toByte((light[k]! - mirrored) * gains[k]! + mirrored);
+  }
+  return { ...photo, data };
+}
+
+const brightness = ([red, green, blue]: readonly number[]): number => 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!;
+
+/** Red, green and blue of linear sRGB for a colour of CIELAB. */
+function lightOf({ l, a, b }: SkinColour): number[] {
+  const root = (l + 16) / 116;
+  const [x, y, z] = [0.95047 * (root + a / 500) ** 3, root ** 3, 1.08883 * (root - b / 200) ** 3];
+  return [
+    3.2404542 * x - 1.5371385 * y - 0.4985314 * z,
+    -0.969266 * x + 1.8760108 * y + 0.041556 * z,
+    0.0556434 * x - 0.2040259 * y + 1.0572252 * z,
+  ];
+}
+
+const toLight = (byte: number): number => (byte <= 0.04045 ? byte / 12.92 : ((byte + 0.055) / 1.055) ** 2.4);
+const toByte = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);

@@ -1,0 +1,90 @@
+import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
+import { planeOf } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
+import { median } from '../maths/statistics.ts';
+import type { Landmarks } from '../picture.ts';
+import { photoLimits } from '../quality/thresholds.ts';
+import { interocularDistance } from '../regions/face-frame.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import { rawMetricNames } from './raw-metrics.ts';
+import type { RawMetricName, RawMetrics } from './raw-metrics.ts';
+import type { SkinSurface } from './skin-surface.ts';
+
+/** Why a photo does not tell one metric, in the order in which one of several is named. */
+export const untoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light', 'soft'] as const;
+export type UntoldReason = (typeof untoldReasons)[number];
+export type Untold = Readonly<Partial<Record<RawMetricName, UntoldReason>>>;
+
+export const untoldLimits = {
+  /** Share of a metric's regions that must show skin. */
+  visible: 0.4,
+  /** Opening of the lips and width of the mouth in d: a smile shows teeth or widens the mouth. At rest 0.00 and 0.78–0.97 on the faces at hand. */
+  lipOpening: 0.06,
+  mouthWidth: 1,
+  /** L* between the cheeks in the common light: a lamp at one side draws folds that are not there, and hides those that are. */
+  unevenness: 12,
+  /**
+   * Share of the T-zone that mirrors. Beyond it nobody can tell oil from a hard lamp, nor from dark skin, on which the same film stands out
+   * four times as much.
+   */
+  mirroring: 0.03,
+  /** Share of the T-zone without any detail left, L* above 97 in the photo. */
+  blownOut: 0.01,
+  /** As in quality/sharpness.ts: pores and fine detail are gone before the photo looks blurred. */
+  sharpness: photoLimits.sharpness.warn,
+} as const;
+
+/** What each disturbance changes, beyond which no number is given. */
+const spoils: Readonly<Record<Exclude<UntoldReason, 'hidden'>, readonly RawMetricName[]>> = {
+  smile: ['wrinkles', 'sag'],
+  uneven_light: ['sag'],
+  strong_light: ['sebum'],
+  soft: ['pores', 'dryness'],
+};
+
+interface Reading {
+  readonly surface: SkinSurface;
+  readonly raw: RawMetrics;
+  readonly visible: RawMetrics;
+  readonly sharpness: number;
+}
+
+/** What this photo cannot tell, and why. */
+export function findUntold({ surface, raw, visible, sharpness }: Reading): Untold {
+  const disturbed: Readonly<Record<keyof typeof spoils, boolean>> = {
+    smile: isSmiling(surface.landmarks),
+    uneven_light: unevenness(surface) > untoldLimits.unevenness,
+    strong_light: raw.sebum > untoldLimits.mirroring || surface.blownOut > untoldLimits.blownOut,
+    soft: sharpness < untoldLimits.sharpness,
+  };
+  const reasonOf = (name: RawMetricName): UntoldReason | undefined =>
+    untoldReasons.find((reason) =>
+      reason === 'hidden' ? visible[name] < untoldLimits.visible : disturbed[reason] && spoils[reason].includes(name),
+    );
+  return Object.fromEntries(
+    rawMetricNames.map((name) => [name, reasonOf(name)] as const).filter(([, reason]) => reason !== undefined),
+  );
+}
+
+const [upperLip, lowerLip, rightCorner, leftCorner] = [13, 14, 61, 291];
+
+function isSmiling(landmarks: Landmarks): boolean {
+  const d = interocularDistance(landmarks);
+  return (
+    distance(landmarks, upperLip, lowerLip) > untoldLimits.lipOpening * d ||
+    distance(landmarks, rightCorner, leftCorner) > untoldLimits.mouthWidth * d
+  );
+}
+
+function distance(landmarks: Landmarks, from: number, to: number): number {
+  return Math.hypot(landmarks[from]![0] - landmarks[to]![0], landmarks[from]![1] - landmarks[to]![1]);
+}
+
+function unevenness({ lab, size, landmarks }: SkinSurface): number {
+  const [right, left] = [rightCheek, leftCheek].map((cheek) => {
+    const inside = planeOf(size);
+    fillPolygon(inside, size, pointsOf(landmarks, cheek));
+    return median(lab.l.filter((_, i) => inside[i]! > 0));
+  });
+  return Math.abs(right! - left!);
+}
