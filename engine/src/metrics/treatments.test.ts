@@ -31,10 +31,9 @@ test('botulinum toxin smooths wrinkles, the more the higher the dose, and at mos
   expect(['pores']).toEqual(expect.arrayContaining(others));
 });
 
-test('a texture laser refines pores, with the fine lines and roughness between them', () => {
+test('a texture laser refines pores, with the fine lines and roughness between them and the shade of shallow folds', () => {
   const { levels, others } = effectOf(['texture'], 'pores');
   expect(levels.every(isFalling)).toBe(true);
-  // The grain of a fold counts as its shade.
   expect(['wrinkles', 'hydration', 'elasticity']).toEqual(expect.arrayContaining(others));
 });
 
