@@ -9,7 +9,7 @@ const wishes = (wish: Partial<Parameters<typeof reasonsFor>[0] & object>) => ({
   ...wish,
 });
 const scores = (but: Partial<GivenScores>): GivenScores => ({
-  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value: 70, measured: 70 }])) as GivenScores),
+  ...(Object.fromEntries(ScoreNames.map((name) => [name, { value: 70, measured: 70 }])) as unknown as GivenScores),
   ...but,
 });
 

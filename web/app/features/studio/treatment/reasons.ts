@@ -57,8 +57,10 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
   };
   for (const area of wishes?.facial_areas ?? []) add(forArea[area], 'asked');
   for (const goal of wishes?.main_goals ?? []) add(forGoal[goal], 'asked');
-  for (const [score, names] of Object.entries(forScore))
-    if (scores && scores[score as ScoreName].value < FINDING_BELOW) add(names, 'measured');
+  for (const [score, names] of Object.entries(forScore)) {
+    const value = scores?.[score as ScoreName].value ?? null;
+    if (value !== null && value < FINDING_BELOW) add(names, 'measured');
+  }
   return reasons;
 }
 
