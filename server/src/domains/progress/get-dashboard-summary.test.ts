@@ -24,7 +24,7 @@ test('the summary is one way to the database and back, and leaves nothing of the
   const asked = query.mock.calls.length;
   query.mockRestore();
   expect(asked).toBe(1);
-  expect(summary.skin_score).toMatchObject({ state: 'scored', current: { overall: { value: 70, band: 3 } } });
+  expect(summary.skin_score).toMatchObject({ state: 'scored', current: { overall: { value: 70, band: 8 } } });
   // Without a role, row level security shows nothing.
   expect(await world.db.selectFrom('skin_scores').selectAll().execute()).toEqual([]);
 });
