@@ -69,12 +69,15 @@ export async function startLoad(stand: Stand, patients = 3): Promise<Load> {
   };
 }
 
-export async function aPerson({ context, service }: Pick<Stand, 'context' | 'service'>): Promise<Person> {
+export async function aPerson(
+  { context, service }: Pick<Stand, 'context' | 'service'>,
+  address?: string,
+): Promise<Person> {
   const email = `${randomUUID()}@example.org`;
   const names = { first_name: 'Claire', last_name: 'Moreau' };
   const userId = await createAccount(context, { email, password: PASSWORD, ...names, role: 'patient' });
   const { name, value } = sessionCookie(context, await openSession(context, userId, false));
-  const browser = service.browser();
+  const browser = service.browser(address);
   browser.cookies.set(name, value);
   return { userId, email, browser };
 }

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { withSystem } from '#server/platform/db/db.ts';
 import { type Usage, usageOf } from '../../run/process-usage.ts';
 import { atMost, type Check, equals, noted } from '../check.ts';
-import { aPerson } from '../load.ts';
+import { aPerson, type Person } from '../load.ts';
 import type { Stand } from '../stand.ts';
 
 const TOLD_MS = 5_000;
@@ -12,6 +12,19 @@ const MB_BEFORE = 64;
 const MB_PER_STREAM = 0.064;
 const CPU_PERCENT = 50;
 
+/** One account may keep 20 streams open, one address 300: each person listens from an address of their own. */
+const STREAMS_EACH = 20;
+
+async function people(stand: Stand, count: number): Promise<Person[]> {
+  const all: Person[] = [];
+  for (let n = 0; n < count; n++) {
+    const person = await aPerson(stand, `198.19.${Math.floor(n / 250)}.${(n % 250) + 1}`);
+    await person.browser.post('/rpc/who_am_i');
+    all.push(person);
+  }
+  return all;
+}
+
 /** Browsers that listen and do nothing; then one event for all of them. */
 export async function eventStreams(
   stand: Stand,
@@ -19,14 +32,17 @@ export async function eventStreams(
 ): Promise<Check[]> {
   const open: IncomingMessage[] = [];
   try {
-    const { browser } = await aPerson(stand);
-    await browser.post('/rpc/who_am_i');
+    const listeners = await people(stand, Math.ceil(streams / STREAMS_EACH));
+    const { browser } = listeners[0]!;
     const look = () => usageOf(stand.service.pid ?? 0);
     const before = look();
     const told = Array.from({ length: streams }, () => Promise.withResolvers<number>());
     for (let n = 0; n < streams; n += 50)
       await Promise.all(
-        told.slice(n, n + 50).map(async ({ resolve }) => open.push(await listen(stand, browser.headers, resolve))),
+        told.slice(n, n + 50).map(async ({ resolve }, at) => {
+          const { headers } = listeners[Math.floor((n + at) / STREAMS_EACH)]!.browser;
+          open.push(await listen(stand, headers, resolve));
+        }),
       );
     const begun = look();
     await pause(idle_ms);
@@ -56,7 +72,10 @@ function listen({ service }: Stand, headers: Headers, told: (at: number) => void
   return new Promise((resolve, reject) => {
     const asking = get(
       `${service.origin}/api/events`,
-      { agent: false, headers: { cookie: headers.get('cookie') ?? '' } },
+      {
+        agent: false,
+        headers: { cookie: headers.get('cookie') ?? '', 'x-forwarded-for': headers.get('x-forwarded-for') ?? '' },
+      },
       (stream) => {
         if (stream.statusCode !== 200) return reject(new Error(`a stream was answered ${stream.statusCode}`));
         stream.on('data', (chunk: Buffer) => chunk.includes('photos.changed') && told(performance.now()));

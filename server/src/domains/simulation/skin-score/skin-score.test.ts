@@ -87,7 +87,7 @@ test('what is signed can be changed by nobody; a changed score breaks the seal',
     expect([changed.numUpdatedRows, removed.numDeletedRows]).toEqual([0n, 0n]);
   });
   await expect(saveSkinScore(world, doctor, caseId, someScores())).rejects.toMatchObject({ code: 'CASE_NOT_OPEN' });
-  await withSystem(world.db, (tx) =>
+  await withSystem(world.system, (tx) =>
     sql`update skin_scores set scores = jsonb_set(scores, '{sebum,value}', '41')`.execute(tx),
   );
   expect(await getMySimulation(world, patient.userId, caseId)).toMatchObject({ signature: { is_intact: false } });
