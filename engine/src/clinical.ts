@@ -1,9 +1,9 @@
 import classTable from '../data/clinical/classes.json' with { type: 'json' };
 import contraindicationTable from '../data/clinical/contraindications.json' with { type: 'json' };
-import type riskTable from '../data/clinical/risks.json' with { type: 'json' };
+import type riskTable from '../data/clinical/risks.json';
 import treatmentTable from '../data/clinical/treatments.json' with { type: 'json' };
 import version from '../data/clinical/version.json' with { type: 'json' };
-import type zoneTable from '../data/clinical/zones.json' with { type: 'json' };
+import type zoneTable from '../data/clinical/zones.json';
 
 /**
  * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
