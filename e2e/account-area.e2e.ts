@@ -33,13 +33,13 @@ test('two browsers: one is signed out from the other; a copy is downloaded; then
   await laptop.getByRole('dialog').getByRole('button', { name: 'Save photo' }).click();
   // The header shows it at once, the overview, too.
   await expect(laptop.getByRole('button', { name: /Account menu/ }).locator('img')).toHaveJSProperty('complete', true);
-  const digest = laptop.getByRole('checkbox', { name: 'Community: E-mail' });
+  const digest = laptop.getByRole('checkbox', { name: 'Community: Email' });
   const kept = laptop.waitForResponse('**/rpc/set_my_choices');
   await digest.uncheck();
   await kept;
   await laptop.reload();
   await expect(laptop.getByRole('textbox', { name: 'Phone' })).toHaveValue('+33 612345678');
-  await expect(laptop.getByRole('checkbox', { name: 'Community: E-mail' })).not.toBeChecked();
+  await expect(laptop.getByRole('checkbox', { name: 'Community: Email' })).not.toBeChecked();
   await expectAccessible(laptop);
 
   await laptop.getByRole('link', { name: 'Privacy', exact: true }).first().click();
@@ -172,7 +172,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
     await her.getByRole('button', { name: 'Save' }).click();
     await expect(her.getByText('Your details are saved.')).toBeVisible();
 
-    const digest = her.getByRole('checkbox', { name: 'Community: E-mail' });
+    const digest = her.getByRole('checkbox', { name: 'Community: Email' });
     await failsOnce(her, 'rpc/set_my_choices');
     await digest.click();
     await saysFault(her);
