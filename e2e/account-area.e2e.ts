@@ -129,7 +129,7 @@ const dialogs = {
   'Change: Password': ['Current password', 'New password', 'Confirm password'],
   'Turn on': ['Password'],
   'Add a passkey': ['Password'],
-  'Change: E-mail': ['New email address', 'Password'],
+  'Change: Email': ['New email address', 'Password'],
 };
 
 test('what the account does not take is said, stays, and is taken at the next try', async ({ page, browser }) => {

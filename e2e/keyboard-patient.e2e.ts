@@ -33,7 +33,7 @@ test('trust 27: each dialog of the account opens, keeps the focus and gives it b
   test.setTimeout(120_000);
   const her = await signedIn(browser, await anAccount(page), '/account/security');
   const dialog = her.getByRole('dialog');
-  for (const name of ['Change: Password', 'Turn on', 'Add a passkey', 'Change: E-mail'])
+  for (const name of ['Change: Password', 'Turn on', 'Add a passkey', 'Change: Email'])
     await test.step(name, async () => {
       await pressOn(her, button(her, name));
       await comesBack(her, dialog, button(her, name));
