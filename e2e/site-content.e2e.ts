@@ -123,7 +123,7 @@ test('a service that fails and a connection that is lost are told apart', async 
   await page.route(call, (route) => route.abort());
   await page.getByRole('button', { name: 'Try again' }).click();
   // Tried five times before it is told.
-  await expect(page.getByRole('alert')).toContainText('The connection was lost.', { timeout: 30_000 });
+  await expect(page.getByRole('alert')).toContainText('the connection was lost.', { timeout: 30_000 });
 });
 
 test('the company that issues invoices is entered once, and stands in the legal notice', async ({ page }) => {
