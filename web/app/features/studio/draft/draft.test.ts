@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import type { Recipes } from '#contract/drafts.ts';
-import { contentOf, type DraftContent, mergeDrafts, savable } from './draft.ts';
+import { contentOf, type DraftContent, mergeDrafts, sameToServer, savable } from './draft.ts';
 
 const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
 const same = (treatments: Recipes['natural']['treatments']): Recipes => ({
@@ -74,4 +74,15 @@ test('an item that is still being written is not sent', () => {
     },
   };
   expect(savable(content).plan.items).toEqual([item]);
+});
+
+test('a content is the same to the server in whatever order its parts were stored', () => {
+  const { note_to_patient, items, valid_months } = base.plan;
+  const stored: DraftContent = {
+    ...base,
+    recipes: { ...base.recipes, natural: { treatments: { lips: 1, chin: 0.5 }, dataset: '2026-11-23', version: 1 } },
+    plan: { valid_months, dataset: '2026-11-23', items, note_to_patient },
+  };
+  expect(sameToServer(base, stored)).toBe(true);
+  expect(sameToServer(base, { ...stored, style: 'glamour' })).toBe(false);
 });

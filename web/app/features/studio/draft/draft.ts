@@ -41,13 +41,14 @@ export function isComplete(item: PlanItem): boolean {
 }
 
 export function savable(content: DraftContent) {
-  const items = content.plan.items.filter(isComplete);
+  const { note_to_patient, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
-  const stamp = (recipe: Recipe): Recipe => ({ ...recipe, dataset: clinicalVersion });
+  // Keys in one order: contents are compared as JSON.
+  const stamp = ({ treatments }: Recipe): Recipe => ({ version: 1, dataset: clinicalVersion, treatments });
   return {
     style: content.style,
     recipes: { natural: stamp(natural), harmonious: stamp(harmonious), glamour: stamp(glamour) },
-    plan: { ...content.plan, dataset: clinicalVersion, items },
+    plan: { dataset: clinicalVersion, note_to_patient, items: items.filter(isComplete), valid_months },
     markings: content.markings,
   };
 }
