@@ -147,7 +147,7 @@ test('what the account does not take is said, stays, and is taken at the next tr
       for (const field of fields)
         await dialog
           .getByRole('textbox', { name: field })
-          .fill(field.includes('e-mail') ? 'nadia.verne@example.org' : password);
+          .fill(field.includes('email') ? 'nadia.verne@example.org' : password);
       await expectAccessible(her);
       await dialog.locator('button[type=submit]').click();
       await saysFault(her);

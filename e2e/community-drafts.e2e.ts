@@ -55,7 +55,7 @@ test('a post and a comment that were begun stand in one list, from which they go
 
   await page.goto('/community/drafts');
   await expect(rows(page)).toHaveCount(1);
-  await page.getByRole('link', { name: 'Go on writing Half of a question' }).click();
+  await page.getByRole('link', { name: 'Continue writing Half of a question' }).click();
   await expect(page.getByLabel('Title')).toHaveValue('Half of a question');
   await expect(page.getByLabel('Community', { exact: true }).locator('option:checked')).toContainText(`fl@${slug}`);
   await forgetDrafts(page);

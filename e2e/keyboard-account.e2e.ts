@@ -83,7 +83,7 @@ test('trust 27: a passkey is added, named, used and removed by keyboard', async 
   await her.waitForURL('**/dashboard');
 
   await her.goto('/account/security');
-  const remove = button(her, 'Remove: My telephone');
+  const remove = button(her, 'Remove My telephone');
   await pressOn(her, remove);
   await comesBack(her, dialog, remove);
   await her.keyboard.press('Enter');
