@@ -33,14 +33,14 @@ export async function eventStreams(
   const open: IncomingMessage[] = [];
   try {
     const listeners = await people(stand, Math.ceil(streams / STREAMS_EACH));
-    const { browser } = listeners[0]!;
+    const browser = listeners[0]?.browser ?? (await aPerson(stand)).browser;
     const look = () => usageOf(stand.service.pid ?? 0);
     const before = look();
     const told = Array.from({ length: streams }, () => Promise.withResolvers<number>());
     for (let n = 0; n < streams; n += 50)
       await Promise.all(
         told.slice(n, n + 50).map(async ({ resolve }, at) => {
-          const { headers } = listeners[Math.floor((n + at) / STREAMS_EACH)]!.browser;
+          const { headers } = (listeners[Math.floor((n + at) / STREAMS_EACH)] as Person).browser;
           open.push(await listen(stand, headers, resolve));
         }),
       );
