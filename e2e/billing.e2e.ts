@@ -42,7 +42,7 @@ async function meetFailedRenewal(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Run the next charge now' }).click();
   await page.waitForURL('**/account/membership');
   await expect(page.getByText('Payment due', { exact: true })).toBeVisible();
-  await expect(page.getByText(/^Your bank declined the renewal\. We try again on/)).toBeVisible();
+  await expect(page.getByText(/^Your bank declined the renewal\. We will try again on/)).toBeVisible();
   await expectAccessible(page);
   await failsOnce(page, 'rpc/open_card_page');
   await page.getByRole('button', { name: 'Replace card' }).first().click();
@@ -95,7 +95,7 @@ async function waitForBenefits(page: Page): Promise<void> {
 /** What the plan includes beside simulations: it is asked for as an appointment is, and counted. */
 async function askForBenefit(page: Page): Promise<void> {
   await expect(page.getByText('4 of 4 left')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Ask: Microneedling session' }).click();
+  await page.getByRole('button', { name: 'Request: Microneedling session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Microneedling session' });
   await expect(dialog.getByText('Included in your plan: nothing to pay.')).toBeVisible();
   await expectAccessible(page);
@@ -157,7 +157,7 @@ test('a visitor chooses a plan, signs up, pays, changes, cancels and leaves', as
   await page.getByRole('button', { name: 'Confirm cancellation' }).click();
   await saysFault(page);
   await page.getByRole('button', { name: 'Confirm cancellation' }).click();
-  await expect(page.getByText(/^Ends on .* Nothing more will be charged\.$/)).toBeVisible();
+  await expect(page.getByText(/^Ends on .* You will not be charged again\.$/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep subscription' }).click();
   await expect(page.getByText('€290 a month, renews on')).toBeVisible();
 

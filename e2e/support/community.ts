@@ -27,7 +27,8 @@ let count = 0;
 
 export const aCommunity = (page: Page, over: object = {}): Promise<Made> =>
   rpc(page, 'rpc_create_channel', {
-    name: `Calm skin ${process.pid} ${++count}`,
+    // Ends in a word: a date may follow the address in a row, and a digit would read on into it.
+    name: `Calm skin ${process.pid} ${++count} evening`,
     description: 'Skin that answers back, read slowly.',
     visibility: 'open',
     themes: ['Rosacea'],
