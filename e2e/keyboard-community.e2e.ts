@@ -206,7 +206,7 @@ test('trust 27: a topic is followed, a search narrowed and one’s own page chan
   await page.keyboard.press('Enter');
   await page.waitForURL(`**tag=${word}**`);
   await expect(results).toHaveCount(1);
-  await tabTo(page, page.getByLabel('Sort by'));
+  await tabTo(page, page.getByLabel('Order'));
   await page.keyboard.type('Newest');
   await page.waitForURL('**order=newest**');
   await pressOn(page, button(page, 'Clear filters'));
