@@ -246,10 +246,10 @@ export const billing = {
     .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
     .output(Membership),
   resumeSubscription: rpc('resume_subscription', 'patient', 'billing', 'Take a cancellation back')
-    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
     .output(Membership),
   openCardPage: rpc('open_card_page', 'patient', 'billing', 'A page on which the card can be replaced')
-    .errors({ NO_SUBSCRIPTION, PAYMENT_UNAVAILABLE })
+    .errors({ NO_SUBSCRIPTION, TALK_FIRST, PAYMENT_UNAVAILABLE })
     .output(z.object({ url: z.string() })),
   requestRefund: rpc(
     'request_refund',

@@ -5,7 +5,7 @@ import './appointments.table.ts';
 import './events.ts';
 import { appointmentsRouter } from './handlers.ts';
 import { defineAppointmentJobs } from './jobs.ts';
-import { closeOpenPages } from './payment-pages.ts';
+import { closeOpenPages, closePagesOf } from './payment-pages.ts';
 import { carryOutRefund, noteRefund } from './refunds.ts';
 import { tellErased } from './tell-erased.ts';
 import { takePayment } from './take-payment.ts';
@@ -19,6 +19,7 @@ export function register(ctx: Context) {
   const name = 'appointments';
   ctx.personal.add(appointmentsData);
   ctx.outbox.on('appointments.offerClosed', ({ payload }) => closeOpenPages(ctx, payload.offer_id), { name });
+  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closePagesOf(ctx, payload.user_id), { name });
   ctx.outbox.on('appointments.patientErased', ({ payload, id }) => tellErased(ctx, payload, id), { name });
   ctx.outbox.on('appointments.refundOrdered', ({ payload }) => carryOutRefund(ctx, payload.refund_id), { name });
   ctx.outbox.on(

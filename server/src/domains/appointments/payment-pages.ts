@@ -24,3 +24,19 @@ export async function closeOpenPages(ctx: Context, offerId: string): Promise<voi
     );
   }
 }
+
+/** Every open page of one patient, when a doctor wants to talk with them before they pay. */
+export async function closePagesOf(ctx: Context, patientId: string): Promise<void> {
+  const offers = await withSystem(ctx.system, (tx) =>
+    tx
+      .selectFrom('appointment_pages')
+      .innerJoin('appointment_offers', 'appointment_offers.id', 'appointment_pages.offer_id')
+      .innerJoin('appointments', 'appointments.id', 'appointment_offers.appointment_id')
+      .select('appointment_pages.offer_id')
+      .distinct()
+      .where('appointments.patient_id', '=', patientId)
+      .where('appointment_pages.closed_at', 'is', null)
+      .execute(),
+  );
+  for (const { offer_id } of offers) await closeOpenPages(ctx, offer_id);
+}

@@ -18,7 +18,7 @@ export async function requireLiving({ db }: Context, userId: string): Promise<Su
 }
 
 /** A doctor talks with this person first: until then nothing new is paid. */
-async function refuseHeld({ db }: Context, userId: string): Promise<void> {
+export async function refuseHeld({ db }: Context, userId: string): Promise<void> {
   if (await withUser(db, userId, (tx) => isHeld(tx, userId))) throw new Refusal('TALK_FIRST');
 }
 

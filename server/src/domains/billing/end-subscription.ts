@@ -1,16 +1,20 @@
 import type { Context } from '#server/platform/context.ts';
 import { withUser } from '#server/platform/db/db.ts';
 import { Refusal } from '#server/platform/refusal.ts';
-import { requireLiving } from './change-plan.ts';
+import { refuseHeld, requireLiving } from './change-plan.ts';
 import { followSubscription } from './follow-subscription.ts';
 import { refundEnd } from './get-membership.ts';
 import { giveBack } from './give-back.ts';
 import { reachProvider } from './reach-provider.ts';
 import { listPayments } from './subscriptions.queries.ts';
 
-/** Ends a subscription with the period that is paid, or takes that back. What is owed is not waited for: it ends at once then. */
+/**
+ * Ends a subscription with the period that is paid, or takes that back. What is owed is not waited for: it ends at once then. Ending is always possible; a plan
+ * that goes on is paid for again, so a person whose doctor wants to talk first cannot resume it.
+ */
 export async function setCancelled(ctx: Context, userId: string, cancels: boolean): Promise<void> {
   const { provider_id, status } = await requireLiving(ctx, userId);
+  if (!cancels) await refuseHeld(ctx, userId);
   await reachProvider(() =>
     cancels && status === 'past_due'
       ? ctx.payments.endSubscription(provider_id)
@@ -32,7 +36,9 @@ export async function refundSubscription(ctx: Context, userId: string): Promise<
   await followSubscription(ctx, provider_id);
 }
 
+/** A new card settles what is owed, so this page counts as a payment. */
 export async function openCardPage(ctx: Context, userId: string, language: 'en' | 'fr', returnUrl: string) {
   const { customer_id } = await requireLiving(ctx, userId);
+  await refuseHeld(ctx, userId);
   return reachProvider(() => ctx.payments.openCardPage({ customer_id, language, return_url: returnUrl }));
 }

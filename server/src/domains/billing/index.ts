@@ -9,6 +9,7 @@ import { billingRouter } from './handlers.ts';
 import { issueCreditNote, issueInvoice } from './issue-invoice.ts';
 import { tellFailedRenewal } from './tell-failed-renewal.ts';
 import { billingData } from './personal.ts';
+import { closeCheckout } from './payment-hold.ts';
 import { returnPaid } from './unwanted.ts';
 
 export { benefitsLeft } from './benefits.ts';
@@ -38,6 +39,7 @@ export function register(ctx: Context) {
     },
     { name },
   );
+  ctx.outbox.on('billing.paymentsHeld', ({ payload }) => closeCheckout(ctx, payload.user_id), { name });
   ctx.outbox.on('billing.unwantedEnded', ({ payload }) => returnPaid(ctx, payload.subscription_id), { name });
   ctx.outbox.on('payments.invoicePaid', ({ payload }) => issueInvoice(ctx, payload), { name });
   ctx.outbox.on('payments.invoiceFailed', ({ payload }) => tellFailedRenewal(ctx, payload), { name });

@@ -1,13 +1,31 @@
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/db.ts';
+import { type Tx, withSystem } from '#server/platform/db/db.ts';
+import { expire, findOpen } from './checkouts.queries.ts';
 
-/** A doctor wants to talk before anything else, or has talked: until then no payment page opens. */
+declare module '#server/platform/outbox/outbox.ts' {
+  interface OutboxEvents {
+    /** A doctor wants to talk with this person first: payment pages that are open already close. */
+    'billing.paymentsHeld': { user_id: string };
+  }
+}
+
+/** A doctor wants to talk before anything else, or has talked: until then no payment page opens, and the open ones close. */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
   await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();
-  if (isNeeded) await tx.insertInto('payment_holds').values({ user_id: userId, since: ctx.clock.now() }).execute();
+  if (!isNeeded) return;
+  await tx.insertInto('payment_holds').values({ user_id: userId, since: ctx.clock.now() }).execute();
+  await ctx.outbox.emit(tx, 'billing.paymentsHeld', { user_id: userId });
 }
 
 export async function isHeld(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('payment_holds').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** The page of a plan that was opened before the hold. One that was just paid stays: its notice is on the way. */
+export async function closeCheckout(ctx: Context, userId: string): Promise<void> {
+  const checkout = await withSystem(ctx.system, (tx) => findOpen(tx, userId));
+  if (!checkout) return;
+  const isClosed = checkout.page_id === null || (await ctx.payments.expirePage(checkout.page_id));
+  if (isClosed) await withSystem(ctx.system, (tx) => expire(tx, checkout.id));
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { appointments } from '#contract/appointments.ts';
+import { billing } from '#contract/billing.ts';
+import { answerExpectations } from '#server/domains/care/index.ts';
+import { anOrder } from './a-buyer.ts';
+import { anOffered } from './an-appointment.ts';
+import { aWorld } from './world.ts';
+
+/**
+ * What each procedure around money does while a doctor wants to talk first, written by hand. 'refused': TALK_FIRST. 'turned': sent to the dashboard instead of
+ * a payment page. 'free': moves no money of the patient's own will. A new procedure fails here until somebody has decided.
+ */
+const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
+  'billing.startCheckout': 'turned',
+  'billing.previewPlanChange': 'refused',
+  'billing.changePlan': 'refused',
+  'billing.resumeSubscription': 'refused',
+  'billing.openCardPage': 'refused',
+  'appointments.createCheckoutSession': 'refused',
+
+  // Leaving and getting money back is always possible.
+  'billing.cancelSubscription': 'free',
+  'billing.requestRefund': 'free',
+  'billing.countExposure': 'free',
+  'billing.getCheckout': 'free',
+  'billing.getMyMembership': 'free',
+  'billing.getInvoicePdf': 'free',
+  'billing.adminListPayments': 'free',
+  'billing.adminRefundPayment': 'free',
+  'billing.adminListSubscriptions': 'free',
+  'billing.adminListPaymentFaults': 'free',
+  'billing.adminRetryPaymentNotice': 'free',
+  'billing.adminGetExperiment': 'free',
+  'appointments.listCountries': 'free',
+  'appointments.requestAppointment': 'free',
+  'appointments.getMyBenefits': 'free',
+  'appointments.setLatestAppointmentCountries': 'free',
+  'appointments.getMyAppointments': 'free',
+  'appointments.getMyAppointmentsV2': 'free',
+  'appointments.getMyAppointment': 'free',
+  'appointments.askAboutAppointment': 'free',
+  'appointments.markAppointmentRead': 'free',
+  'appointments.requestAppointmentChange': 'free',
+  'appointments.getAppointmentQuote': 'free',
+  // Accepting a quote pays nothing; the payment after it is refused.
+  'appointments.acceptAppointmentQuote': 'free',
+  'appointments.getAppointmentReceipt': 'free',
+  'appointments.getAppointmentCalendar': 'free',
+};
+
+const distressed = { is_preoccupied: true, is_distressed: true, is_hindered: false, time_a_day: 'over_3h' } as const;
+
+test('the table names every procedure of plans and appointments', () => {
+  const known = [
+    ...Object.keys(billing).map((name) => `billing.${name}`),
+    ...Object.keys(appointments).map((name) => `appointments.${name}`),
+  ];
+  expect(Object.keys(paths).sort()).toEqual(known.sort());
+});
+
+test('trust 14: nothing is paid and no plan is changed before the talk, on any path', async () => {
+  const world = await aWorld();
+  const [admin, patient] = [await world.admin(), await world.patient()];
+  const browser = world.browserOf(patient);
+  const offered = await anOffered(world, { patient, admin });
+  const start = () => browser.post('/api/checkout/start', anOrder('plus_monthly'));
+  await world.pay((await start()).json.url);
+  const price = await browser.post('/rpc/preview_plan_change', { sku: 'elite_monthly' });
+  expect(price.status).toBe(200);
+
+  const calls: Readonly<Record<string, () => Promise<{ status: number; json: { code?: string; url?: string } }>>> = {
+    'billing.startCheckout': start,
+    'billing.previewPlanChange': () => browser.post('/rpc/preview_plan_change', { sku: 'elite_monthly' }),
+    'billing.changePlan': () =>
+      browser.post('/rpc/change_plan', { sku: 'elite_monthly', ...price.json, idempotency_key: randomUUID() }),
+    'billing.resumeSubscription': () => browser.post('/rpc/resume_subscription', {}),
+    'billing.openCardPage': () => browser.post('/rpc/open_card_page', {}),
+    'appointments.createCheckoutSession': () =>
+      browser.post('/functions/create_checkout_session', { appointment_id: offered }),
+  };
+  const guarded = Object.keys(paths).filter((name) => paths[name] !== 'free');
+  expect(Object.keys(calls).sort()).toEqual(guarded.sort());
+
+  await answerExpectations(world, patient.userId, distressed);
+  await world.outbox.drain();
+  const answers = await Promise.all(
+    guarded.map(async (name) => {
+      const { status, json } = await calls[name]!();
+      return [name, json.code ?? (status === 200 ? new URL(json.url ?? '').pathname : status)];
+    }),
+  );
+  expect(Object.fromEntries(answers)).toEqual(
+    Object.fromEntries(guarded.map((name) => [name, paths[name] === 'refused' ? 'TALK_FIRST' : '/dashboard'])),
+  );
+
+  // Leaving stays open.
+  expect((await browser.post('/rpc/cancel_subscription', {})).status).toBe(200);
+});
+
+test('trust 14: a payment page that was open before the answers cannot be paid on any more', async () => {
+  const world = await aWorld();
+  const [admin, patient] = [await world.admin(), await world.patient()];
+  const browser = world.browserOf(patient);
+  const appointment_id = await anOffered(world, { patient, admin });
+  const plan = (await browser.post('/api/checkout/start', anOrder('plus_monthly'))).json.url as string;
+  const offer = (await browser.post('/functions/create_checkout_session', { appointment_id })).json.url as string;
+  await answerExpectations(world, patient.userId, distressed);
+  await world.outbox.drain();
+  expect(await world.pay(plan)).toBe(false);
+  expect(await world.pay(offer)).toBe(false);
+});
