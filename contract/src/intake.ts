@@ -9,7 +9,13 @@ export const Pose = z.enum(Poses);
 export type Pose = z.infer<typeof Pose>;
 
 /** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
-export const PhotoLimits = { min_side_px: 640, max_mb: 25, max_megapixels: 50, jpeg_quality: 0.92 } as const;
+export const PhotoLimits = {
+  min_side_px: 640,
+  max_mb: 25,
+  max_megapixels: 50,
+  max_stored_px: 4096,
+  jpeg_quality: 0.92,
+} as const;
 
 /** A form with one photo. */
 export const photoForm = { form_max_mb: PhotoLimits.max_mb } as const;

@@ -39,6 +39,8 @@ export async function aServiceProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+    // As the launcher sets it.
+    MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_ENV: 'test',
     PORT: String(port),
     PUBLIC_URL: origin,

@@ -35,6 +35,9 @@ export function projectNode(root) {
   );
 }
 
+/** glibc keeps what decoded pictures leave behind, 250 MB after a few; with this it gives the memory back. In bytes: its own first value, which it would raise. */
+const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
+
 /**
  * Environment in which every `node` is the project's, and keeps what it has compiled for the next start.
  * @param {string} root
@@ -42,6 +45,7 @@ export function projectNode(root) {
  */
 const withNode = (root, node) => ({
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled'),
+  ...GIVE_MEMORY_BACK,
   ...process.env,
   PATH: `${dirname(node)}${delimiter}${process.env.PATH}`,
 });

@@ -8,6 +8,8 @@ import { flood, open, type Shot, type Tell } from './requests.ts';
 export interface Scene {
   readonly name: string;
   readonly says: string;
+  /** Calls that the allowances let through, at most. All others are refused with 401, 413, 429 or 503. */
+  readonly served: number;
   run(order: Order, tell: Tell): Promise<void>;
 }
 
@@ -18,9 +20,16 @@ const FORM = `multipart/form-data; boundary=${BORDER}`;
 const HOSTILE = '@4$5|1!0'.repeat(16);
 const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
-const shots = (name: string, says: string, atOnce: number, shoot: (n: number, order: Order) => Shot): Scene => ({
+const shots = (
+  name: string,
+  says: string,
+  served: number,
+  atOnce: number,
+  shoot: (n: number, order: Order) => Shot,
+): Scene => ({
   name,
   says,
+  served,
   run: (order, tell) => flood(order, atOnce, (n) => shoot(n, order), tell),
 });
 
@@ -54,10 +63,12 @@ const signUp = (n: number) =>
     phone: '+33 612345678',
   });
 
+/** Forty addresses may try twenty links each and sign up 120 times each in an hour; eight accounts may hold twenty streams and order twenty copies each. */
 export const scenes: readonly Scene[] = [
   {
     name: 'multipart',
     says: '10 MB of empty fields, nobody signed in',
+    served: 0,
     async run(order, tell) {
       const body = emptyFields();
       await flood(order, 8, (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n }), tell);
@@ -66,33 +77,40 @@ export const scenes: readonly Scene[] = [
   {
     name: 'multipart, signed in',
     says: '10 MB of empty fields from eight accounts',
+    served: 0,
     async run(order, tell) {
       const body = emptyFields();
       await flood(order, 8, (n) => ({ path: '/rpc/upload_my_avatar', type: FORM, body, address: n, account: n }), tell);
     },
   },
-  shots('long passwords', 'a reset with a link that nobody was sent, and the password that costs most', 16, (n) => ({
-    path: '/api/auth/reset-password',
-    body: json({ token: `nothing-${n}`, newPassword: HOSTILE }),
-    address: n,
-  })),
-  shots('sign-up storm', 'new accounts with that password, from forty addresses', 16, (n) => ({
+  shots(
+    'long passwords',
+    'a reset with a link that nobody was sent, and the password that costs most',
+    800,
+    16,
+    (n) => ({
+      path: '/api/auth/reset-password',
+      body: json({ token: `nothing-${n}`, newPassword: HOSTILE }),
+      address: n,
+    }),
+  ),
+  shots('sign-up storm', 'new accounts with that password, from forty addresses', 4800, 16, (n) => ({
     path: '/api/auth/sign-up/email',
     body: signUp(n),
     address: n,
   })),
-  shots('sign-in storm', 'wrong passwords for different accounts', 16, (n) => ({
+  shots('sign-in storm', 'wrong passwords for different accounts', 0, 16, (n) => ({
     path: '/api/auth/sign-in/email',
     body: json({ email: `nobody-${n}@example.org`, password: 'wrong-tulipe-nuage' }),
     address: n,
   })),
-  shots('papers', 'the same plan as PDF, again and again', 8, (n, { caseId }) => ({
+  shots('papers', 'the same plan as PDF, again and again', 40, 8, (n, { caseId }) => ({
     path: '/rpc/get_plan_document',
     body: json({ case_id: caseId, language: n % 2 ? 'fr' : 'en' }),
     address: n,
     account: 0,
   })),
-  shots('exports', 'copies of everything, from eight accounts', 8, (n) => ({
+  shots('exports', 'copies of everything, from eight accounts', 160, 8, (n) => ({
     path: '/rpc/request_my_export',
     body: json({}),
     address: n,
@@ -101,6 +119,7 @@ export const scenes: readonly Scene[] = [
   shots(
     'deep search',
     'frequent words in all kinds, fifty results, from eight accounts and forty addresses',
+    960,
     24,
     (n) => ({
       path: '/rpc/search_community',
@@ -112,11 +131,13 @@ export const scenes: readonly Scene[] = [
   {
     name: 'half-open sockets',
     says: '300 connections that send one letter of a header each second',
+    served: 1,
     run: (order, tell) => drip(order, 300, 'GET / HTTP/1.1\r\n', tell),
   },
   {
     name: 'slow bodies',
     says: '60 uploads of 25 MB that send one letter each second',
+    served: 1,
     run: (order, tell) => {
       const head = `POST /rpc/upload_my_avatar HTTP/1.1\r\nHost: x\r\nOrigin: http://127.0.0.1:${order.port}\r\nCookie: ${order.cookies[0]}\r\nContent-Type: ${FORM}\r\nContent-Length: ${25 * MB}\r\n\r\n`;
       return drip(order, 60, head, tell);
@@ -125,6 +146,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'image decode storm',
     says: 'photos of 48 megapixels that lie on their side, sixteen at once',
+    served: 20,
     async run(order, tell) {
       const body = withFile(await hugePicture());
       const shot = { path: '/rpc/upload_user_photo', type: FORM, body, account: 0 };
@@ -134,6 +156,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'huge JSON',
     says: 'a megabyte of brackets, from eight accounts',
+    served: 0,
     async run(order, tell) {
       const body = Buffer.from(`{"answers":${'['.repeat(500_000)}${']'.repeat(500_000)}}`);
       await flood(order, 8, (n) => ({ path: '/rpc/insert_answers', body, address: n, account: n }), tell);
@@ -142,6 +165,7 @@ export const scenes: readonly Scene[] = [
   {
     name: 'event-stream storm',
     says: 'live streams without end, from eight accounts',
+    served: 160,
     async run(order, tell) {
       const sockets: Socket[] = [];
       const end = Date.now() + order.seconds * 1000;

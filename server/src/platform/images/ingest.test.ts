@@ -217,10 +217,53 @@ test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refuse
   expect(performance.now() - start).toBeLessThan(200);
 });
 
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i comes out as sharp itself turns it', async (orientation) => {
+  // Four quarters of different grey: every turn and every mirror image differs.
+  const quarter = (level: number) => ({
+    create: { width: 350, height: 450, channels: 3 as const, background: { r: level, g: level, b: level } },
+  });
+  const lying = await sharp({ create: { width: 700, height: 900, channels: 3, background: '#101010' } })
+    .composite([
+      { input: quarter(80), left: 350, top: 0 },
+      { input: quarter(160), left: 0, top: 450 },
+      { input: quarter(240), left: 350, top: 450 },
+    ])
+    .jpeg()
+    .withMetadata({ orientation })
+    .toBuffer();
+  const { jpeg } = await ingestPhoto(lying);
+  expect(await corners(jpeg)).toEqual(await corners(await sharp(lying).autoOrient().jpeg().toBuffer()));
+});
+
+test('a photo is stored with at most 4096 pixels a side', async () => {
+  const lying = await flat(5000, 3000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  expect(await ingestPhoto(lying)).toMatchObject({ width: 2458, height: 4096 });
+});
+
+test('pictures that are decoded as a whole have at most 20 megapixels', async () => {
+  const expected = { code: 'PHOTO_TOO_MANY_PIXELS', data: { max_megapixels: 20 } };
+  await expect(ingestPhoto(await flat(5001, 4000).jpeg({ progressive: true }).toBuffer())).rejects.toMatchObject(
+    expected,
+  );
+  await expect(ingestPhoto(await flat(5001, 4000).png({ progressive: true }).toBuffer())).rejects.toMatchObject(
+    expected,
+  );
+  await expect(ingestPhoto(await flat(5001, 4000).webp().toBuffer())).rejects.toMatchObject(expected);
+  await expect(ingestPhoto(await flat(5001, 4000).jpeg().toBuffer())).resolves.toMatchObject({ width: 4096 });
+});
+
 test('the limits are exact', async () => {
   expect(await ingestPhoto(await flat(640, 640).jpeg().toBuffer())).toMatchObject({ width: 640, height: 640 });
   await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
 });
+
+/** The grey of each corner, in steps that compression does not blur. */
+async function corners(jpeg: Buffer): Promise<number[]> {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const right = info.width - 10;
+  const bottom = (info.height - 10) * info.width;
+  return [10, right, bottom + 10, bottom + right].map((at) => Math.round((data[at * info.channels] ?? 0) / 20));
+}
 
 /** Puts a comment segment behind the start of a JPEG. */
 function withComment(jpeg: Buffer, text: string): Buffer {

@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp, { type OutputInfo } from 'sharp';
+import sharp, { type OutputInfo, type Sharp } from 'sharp';
 import { PhotoLimits } from '#contract/intake.ts';
 import { Refusal } from '../refusal.ts';
 import type { PictureBytes } from '../storage/photo-store.ts';
@@ -11,6 +11,8 @@ const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif']
 /** Formats that move. file-type calls an animated PNG by a name of its own. */
 const ANIMATED = new Set(['image/gif', 'image/apng', 'image/heic-sequence', 'image/heif-sequence']);
 const MAX_PIXELS = PhotoLimits.max_megapixels * 1_000_000;
+/** Progressive JPEG, interlaced PNG, WebP and AVIF are decoded as a whole, at 3 to 6 bytes a pixel. A plain JPEG or PNG is decoded line by line. */
+const MAX_PIXELS_AS_A_WHOLE = 20_000_000;
 
 // One thread a picture, and no cache of decoded ones: a burst of uploads keeps to flat memory.
 sharp.concurrency(1);
@@ -20,7 +22,7 @@ sharp.cache(false);
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;
-  /** The longer side is made no longer than this. */
+  /** The longer side is made no longer than this; 4096 by default. */
   readonly stored_px?: number;
 }
 
@@ -37,12 +39,13 @@ export interface IngestRules {
 export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promise<PictureBytes> {
   const { max_mb = PhotoLimits.max_mb, min_side_px = PhotoLimits.min_side_px } = rules;
   if (bytes.length > max_mb * 1024 * 1024) throw new Refusal('PHOTO_TOO_BIG', { max_mb });
-  await assertPicture(bytes, min_side_px);
-  const { data: jpeg, info } = await encode(bytes, rules.stored_px);
+  const orientation = await readOrientation(bytes, min_side_px);
+  const { data: jpeg, info } = await encode(bytes, orientation, rules.stored_px ?? PhotoLimits.max_stored_px);
   return toPicture(jpeg, info);
 }
 
-async function assertPicture(bytes: Buffer, min_px: number): Promise<void> {
+/** Judges the header. Answers EXIF's orientation: 1 for a picture that is upright, up to 8. */
+async function readOrientation(bytes: Buffer, min_px: number): Promise<number> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
   if (!type || !ACCEPTED.has(type.mime)) throw new Refusal('PHOTO_NOT_A_PICTURE');
@@ -52,24 +55,38 @@ async function assertPicture(bytes: Buffer, min_px: number): Promise<void> {
     .catch(() => null);
   if (!header?.width || !header.height) throw new Refusal('PHOTO_NOT_A_PICTURE');
   if ((header.pages ?? 1) > 1) throw new Refusal('PHOTO_ANIMATED');
-  if (header.width * header.height > MAX_PIXELS) {
-    throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: PhotoLimits.max_megapixels });
+  const isReadByLine = (type.mime === 'image/jpeg' || type.mime === 'image/png') && !header.isProgressive;
+  const max_pixels = isReadByLine ? MAX_PIXELS : MAX_PIXELS_AS_A_WHOLE;
+  if (header.width * header.height > max_pixels) {
+    throw new Refusal('PHOTO_TOO_MANY_PIXELS', { max_megapixels: max_pixels / 1_000_000 });
   }
   if (Math.min(header.width, header.height) < min_px) throw new Refusal('PHOTO_TOO_SMALL', { min_px });
+  return header.orientation ?? 1;
 }
 
-/** A decoder that meets missing or broken data says so instead of filling up with grey. */
-async function encode(bytes: Buffer, stored_px?: number): Promise<{ data: Buffer; info: OutputInfo }> {
+/**
+ * Turning needs the whole picture in memory. The picture is therefore made smaller first, line by line, and turned afterwards.
+ * A decoder that meets missing or broken data says so instead of filling up with grey.
+ */
+async function encode(bytes: Buffer, orientation: number, side: number): Promise<{ data: Buffer; info: OutputInfo }> {
   try {
-    return await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
+    const reduced = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning', pages: 1 })
       .timeout({ seconds: 20 })
-      .rotate()
-      .resize(stored_px ? { width: stored_px, height: stored_px, fit: 'inside', withoutEnlargement: true } : {})
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
-      .toColourspace('srgb')
+      .toColourspace('srgb');
+    if (orientation <= 1) return await reduced.jpeg(JPEG).toBuffer({ resolveWithObject: true });
+    const { data, info } = await reduced.raw().toBuffer({ resolveWithObject: true });
+    return await turn(sharp(data, { raw: info }), orientation)
       .jpeg(JPEG)
       .toBuffer({ resolveWithObject: true });
   } catch {
     throw new Refusal('PHOTO_TRUNCATED');
   }
 }
+
+/** Clockwise degrees that set a picture upright, by orientation in EXIF (1 to 8). Pictures of 2, 4, 5 and 7 are mirrored as well. */
+const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270];
+
+const turn = (picture: Sharp, orientation: number): Sharp =>
+  picture.rotate(DEGREES[orientation] ?? 0).flop([2, 4, 5, 7].includes(orientation));

@@ -10,8 +10,12 @@ import { type LaneName, lanes, type Task, type Workers } from './workers.ts';
 const IDLE_MS = 900_000;
 /** Longer than any task takes on a busy machine. */
 const PATIENCE_MS = 30_000;
-/** Of the heap of a thread, in MB: dictionaries of passwords take 90, a plan with twelve pictures 60. */
-const HEAP_MB = 512;
+/**
+ * Of the heap of a thread, in MB: dictionaries of passwords take 90, a plan with twelve pictures 60. With more room, threads collect their garbage later:
+ * a storm of hostile passwords then takes 300 MB.
+ */
+const HEAP_MB = 160;
+const YOUNG_HEAP_MB = 16;
 
 type Order = Parameters<typeof runTask>[0];
 type Outcome = Awaited<ReturnType<typeof runTask>>;
@@ -57,5 +61,5 @@ const openPool = (threads: number): Piscina<Order, Outcome> =>
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
   });
