@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { patients, staff } from '#tools/demo/people.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { arrive } from './support/sessions.ts';
+import { expectMarkWholeAtEveryWidth } from './support/simulation-mark.ts';
 
 /** What passes between a patient and their doctor around a signed simulation, in two browsers side by side. */
 const alice = patients.find(({ stage }) => stage === 'published')?.account.email ?? '';
@@ -81,6 +82,11 @@ test('a link shows the pictures to whoever holds it until the patient ends it', 
   await friend.goto(url);
   await expect(friend.getByRole('slider')).toBeVisible();
   await expect(friend.getByText('Alice')).toHaveCount(0);
+  await expectMarkWholeAtEveryWidth(friend);
+  await friend.getByRole('radio', { name: 'Without treatment' }).check({ force: true });
+  await expect(friend.locator('.compare')).toContainText('Without treatment');
+  await expect(friend.locator('.simulation-mark')).toHaveCount(0);
+  await friend.getByRole('radio', { name: 'Glamour' }).check({ force: true });
   await expectAccessible(friend);
 
   await dialog.getByRole('listitem').filter({ hasText: 'Ana' }).getByRole('button', { name: 'End link' }).click();

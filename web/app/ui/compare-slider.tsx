@@ -2,6 +2,7 @@ import { ChevronsLeftRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
+import { SimulationMark } from './simulation-mark.tsx';
 import { useCssVariable } from './use-css-variable.ts';
 import './compare-slider.css';
 
@@ -45,12 +46,29 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
         aria-valuetext={t('compare.value', { percent: `${100 - share} %` })}
         onChange={(event) => setShare(event.currentTarget.valueAsNumber)}
       />
-      <span className="compare__tag compare__tag--before">
-        <b>{t('compare.before')}</b> {before.date}
-      </span>
-      <span className="compare__tag compare__tag--simulation">
-        <b>{t('compare.simulation')}</b> {simulation.date}
-      </span>
+      {share > 0 && (
+        <span className="compare__tag">
+          <b>{t('compare.before')}</b>
+          {before.date}
+        </span>
+      )}
+      {share < 100 && <SimulationMark className="compare__mark">{simulation.date}</SimulationMark>}
     </div>
+  );
+}
+
+/** The photo alone, framed as the slider frames the pair. Nothing on it is drawn, so it only says the day it was taken. */
+export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLElement>(null);
+  useCssVariable(frame, '--ratio', ratio);
+  return (
+    <figure className="compare" ref={frame}>
+      <img src={photo.src} alt={photo.alt} draggable={false} />
+      <figcaption className="compare__tag">
+        <b>{t('compare.untreated')}</b>
+        {photo.date}
+      </figcaption>
+    </figure>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
 import './segmented-control.css';
 
 interface Props<Value extends string> {
@@ -9,14 +10,23 @@ interface Props<Value extends string> {
   /** Answers false when the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
+  /** In rows of two where the window is narrow. */
+  wraps?: boolean;
 }
 
-/** Two or three views of one thing. */
-export function SegmentedControl<Value extends string>({ label, value, options, onChange, size = 'm' }: Props<Value>) {
+/** Two to four views of one thing. */
+export function SegmentedControl<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'm',
+  wraps,
+}: Props<Value>) {
   const name = useId();
   const [shown, choose] = useChoice(value, onChange);
   return (
-    <fieldset className={`segments segments--${size}`}>
+    <fieldset className={classNames('segments', `segments--${size}`, wraps && 'segments--wraps')}>
       <legend className="visually-hidden">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className="segment">

@@ -24,19 +24,47 @@ async function shares(picture: Buffer, left: number, top: number, width: number,
   return { dark: share((v) => v < 70), white: share((v) => v > 215) };
 }
 
-test('trust 11: the words stand in two opposite corners, and the face between them is untouched', async () => {
+test('trust 11: the words are in two opposite corners of the area that no crop cuts, and the face between them is untouched', async () => {
   const jpeg = await aPicture();
   const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
 
-  const topRight = await shares(marked.jpeg, 500, 25, 375, 80);
-  const bottomLeft = await shares(marked.jpeg, 25, 1130, 300, 45);
-  const face = await shares(marked.jpeg, 100, 150, 700, 900);
+  const topRight = await shares(marked.jpeg, 560, 175, 310, 120);
+  const bottomLeft = await shares(marked.jpeg, 25, 945, 240, 80);
+  const face = await shares(marked.jpeg, 100, 320, 700, 600);
   for (const corner of [topRight, bottomLeft]) {
     expect(corner.dark).toBeGreaterThan(0.5);
     expect(corner.white).toBeGreaterThan(0.04);
   }
   expect(face).toEqual({ dark: 0, white: 0 });
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
+});
+
+/** Where a centred crop of each shape begins and ends, in pixels of the picture, worked out by hand. */
+const crops = [
+  { of: [900, 1200], to: [4, 5], left: 0, top: 38, right: 900, bottom: 1162 },
+  { of: [900, 1200], to: [1, 1], left: 0, top: 150, right: 900, bottom: 1050 },
+  { of: [1200, 1200], to: [4, 5], left: 120, top: 0, right: 1080, bottom: 1200 },
+  { of: [1600, 900], to: [4, 5], left: 440, top: 0, right: 1160, bottom: 900 },
+  { of: [1600, 900], to: [1, 1], left: 350, top: 0, right: 1250, bottom: 900 },
+] as const;
+
+const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+
+test.each(crops)('trust 11: cut from $of to $to, both marks are whole', async ({ of: [width, height], ...crop }) => {
+  const plain = sharp({ create: { width, height, channels: 3, background: '#ffffff' } });
+  const marked = await markSimulation(await plain.jpeg().toBuffer(), { details: 'harmonious · 18 Nov 2026' });
+  const grey = await sharp(marked.jpeg).greyscale().raw().toBuffer();
+  const dark = [...grey.keys()].filter((at) => (grey[at] ?? 255) < 70);
+  const xs = dark.map((at) => at % width);
+  const ys = dark.map((at) => Math.floor(at / width));
+  const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
+  expect(dark.length).toBeGreaterThan(1000);
+  // A divider in the middle leaves the upper mark whole on its side.
+  expect(least(dark.filter((at) => at < (width * height) / 2).map((at) => at % width))).toBeGreaterThan(width / 2);
+  expect(left).toBeGreaterThan(crop.left);
+  expect(right).toBeLessThan(crop.right);
+  expect(top).toBeGreaterThan(crop.top);
+  expect(bottom).toBeLessThan(crop.bottom);
 });
 
 test('trust 11: a machine can read what it is, in the picture and in its small version; nothing else is said', async () => {

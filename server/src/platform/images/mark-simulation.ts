@@ -4,11 +4,11 @@ import { JPEG, toPicture } from './picture.ts';
 import { setLine, type TextLine } from './plate-text.ts';
 
 export interface SimulationMark {
-  /** Style and day in the patient's words, `harmonious · 18 Nov 2026`; stands behind "images virtuelles". */
+  /** Style and day in the patient's words, `harmonious · 18 Nov 2026`; follows "images virtuelles". */
   readonly details?: string;
 }
 
-/** Sizes as parts of the short side of the picture: still readable in the small version, 320 px wide. */
+/** Sizes as parts of the short side of the safe area: still readable in the small version, 320 px wide. */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
@@ -25,8 +25,10 @@ const SOURCE_TYPE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeSyn
 const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" Iptc4xmpExt:DigitalSourceType="${SOURCE_TYPE}"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">SIMULATION, images virtuelles. Not a photograph of a result.</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 /**
- * Burns the words SIMULATION and "images virtuelles" into a picture, on dark plates in two opposite corners so that cropping one leaves the other, and
- * adds the machine-readable mark (XMP). French law on retouched and virtual pictures asks for words in the picture itself.
+ * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The words are on dark plates in two
+ * opposite corners of the area that every crop shows, so that covering one leaves the other. Neither is wider than half of that area: a divider in the
+ * middle cuts neither. French law on retouched and virtual pictures asks for words
+ * in the picture itself.
  *
  * @param jpeg a picture made by `ingestPhoto`
  * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG
@@ -42,28 +44,40 @@ export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): P
   return toPicture(marked, { width, height }, XMP);
 }
 
+/** Width by height of the boxes that screens cut a picture to, each from its middle. */
+const CROPS = [4 / 5, 1];
+
+/** The part of a picture that every crop shows. */
+export function safeArea(width: number, height: number): { x: number; y: number; width: number; height: number } {
+  const safeWidth = Math.min(width, ...CROPS.map((ratio) => height * ratio));
+  const safeHeight = Math.min(height, ...CROPS.map((ratio) => width / ratio));
+  return { x: (width - safeWidth) / 2, y: (height - safeHeight) / 2, width: safeWidth, height: safeHeight };
+}
+
 /** The overlay as SVG of the size of the picture. */
 function plates(width: number, height: number, { details }: SimulationMark): string {
-  const unit = Math.min(width, height);
-  const title = setLine('SIMULATION', unit * TITLE, '600');
-  const words = setLine(['images virtuelles', details].filter(Boolean).join(' · '), unit * LINE, '500');
-  const top = plate([title, words], unit);
-  const foot = plate([setLine('SIMULATION · images virtuelles', unit * LINE, '500')], unit);
+  const safe = safeArea(width, height);
+  const unit = Math.min(safe.width, safe.height);
   const margin = unit * MARGIN;
+  const words = ['SIMULATION', 'images virtuelles'];
+  const widest = safe.width / 2 - 2 * margin;
+  const top = plate(details ? [...words, details] : words, unit, widest);
+  const foot = plate(words, unit, widest);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-${at(width - margin - top.width, margin, top.svg)}
-${at(margin, height - margin - foot.height, foot.svg)}
+${at(safe.x + safe.width - margin - top.width, safe.y + margin, top.svg)}
+${at(safe.x + margin, safe.y + safe.height - margin - foot.height, foot.svg)}
 </svg>`;
 }
 
-/** Lines of text, flush right, on a rounded dark ground. The first of two is the title. */
-function plate(lines: readonly TextLine[], unit: number): { width: number; height: number; svg: string } {
+/** Lines of text, flush right, on a rounded dark ground. The first is the title. A line that would make the plate wider than `widest` is set smaller. */
+function plate(texts: readonly string[], unit: number, widest: number): { width: number; height: number; svg: string } {
   const padding = unit * PADDING;
-  const width = Math.max(...lines.map((line) => line.width)) + 2 * padding;
-  const sizes = lines.map((_, i) => unit * (lines.length > 1 && i === 0 ? TITLE : LINE));
+  const lines = texts.map((text, i) =>
+    fitLine(text, unit * (i === 0 ? TITLE : LINE), i === 0 ? '600' : '500', widest - 2 * padding),
+  );
+  const width = Math.max(...lines.map(({ line }) => line.width)) + 2 * padding;
   let y = padding * 0.8;
-  const rows = lines.map((line, i) => {
-    const size = sizes[i] ?? 0;
+  const rows = lines.map(({ line, size }, i) => {
     y += size * 1.3;
     return `<g fill="#fff" fill-opacity="${i === 0 ? 1 : 0.88}">${at(width - padding - line.width, y - size * 0.4, line.svg)}</g>`;
   });
@@ -73,6 +87,13 @@ function plate(lines: readonly TextLine[], unit: number): { width: number; heigh
     height,
     svg: `<rect width="${width}" height="${height}" rx="${unit * RADIUS}" fill="#161412" fill-opacity=".8"/>${rows.join('')}`,
   };
+}
+
+function fitLine(text: string, size: number, weight: '500' | '600', widest: number): { line: TextLine; size: number } {
+  const line = setLine(text, size, weight);
+  if (line.width <= widest) return { line, size };
+  const smaller = (size * widest) / line.width;
+  return { line: setLine(text, smaller, weight), size: smaller };
 }
 
 const at = (x: number, y: number, svg: string): string =>

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { drawTable } from './draw-table.ts';
 import { BOTTOM_PT, INK, keep, MARGIN_PT, type Paper, SOFT, widthOf } from './paper.ts';
-import type { PdfBlock, PdfDocument } from './pdf.ts';
+import type { PdfBlock, PdfDocument, PdfPicture } from './pdf.ts';
 
 const { resolve } = createRequire(import.meta.url);
 // WOFF, not WOFF2: the subsetter cannot read the transformed outlines of the latter.
@@ -78,19 +78,21 @@ function draw(paper: Paper, block: PdfBlock): void {
 const CAPTION_GAP_PT = 5;
 const UNDER_CAPTION_PT = 8;
 const BETWEEN_PT = 10;
+const MARK_PT = 7;
 
-function drawPictures(paper: Paper, pictures: readonly { bytes: Uint8Array; caption: string }[]): void {
+function drawPictures(paper: Paper, pictures: readonly PdfPicture[]): void {
   const width = (widthOf(paper) - BETWEEN_PT * (pictures.length - 1)) / Math.max(1, pictures.length);
-  const opened = pictures.map(({ bytes, caption }) => ({ image: openImage(paper, bytes), caption }));
+  const opened = pictures.map(({ bytes, ...words }) => ({ image: openImage(paper, bytes), ...words }));
   const height = Math.max(0, ...opened.map(({ image }) => (width * image.height) / image.width));
   paper.font('text').fontSize(9);
   const caption = Math.max(0, ...opened.map((each) => paper.heightOfString(each.caption, { width })));
   const whole = height + CAPTION_GAP_PT + caption + UNDER_CAPTION_PT;
   keep(paper, whole);
   const top = paper.y;
-  opened.forEach(({ image, caption: words }, index) => {
+  opened.forEach(({ image, caption: words, mark }, index) => {
     const x = MARGIN_PT + index * (width + BETWEEN_PT);
     paper.image(image, x, top, { width });
+    if (mark) drawMark(paper, mark, { x, width, bottom: top + (width * image.height) / image.width });
     paper
       .font('text')
       .fontSize(9)
@@ -99,6 +101,22 @@ function drawPictures(paper: Paper, pictures: readonly { bytes: Uint8Array; capt
   });
   paper.x = MARGIN_PT;
   paper.y = top + whole;
+}
+
+/** Words on a dark strip at the foot of a picture: what is burned into it is too small to read on paper. */
+function drawMark(
+  paper: Paper,
+  mark: string,
+  { x, width, bottom }: { x: number; width: number; bottom: number },
+): void {
+  paper.font('text').fontSize(MARK_PT);
+  const height = paper.heightOfString(mark, { width: width - 8 }) + 6;
+  paper
+    .rect(x, bottom - height, width, height)
+    .fillOpacity(0.82)
+    .fill(INK)
+    .fillOpacity(1);
+  paper.fillColor('#ffffff').text(mark, x + 4, bottom - height + 3, { width: width - 8, align: 'center' });
 }
 
 /** pdfkit opens a picture once and may draw it often; its types do not say so. */

@@ -20,13 +20,17 @@ export type PdfBlock =
   /** Label and value, one pair a line. */
   | { readonly kind: 'facts'; readonly rows: readonly (readonly [string, string])[] }
   | PdfTable
-  /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
   /** Side by side in equal parts of the width, each over its caption; all shapes are the same. */
-  | {
-      readonly kind: 'pictures';
-      readonly pictures: readonly { readonly bytes: Uint8Array; readonly caption: string }[];
-    }
+  | { readonly kind: 'pictures'; readonly pictures: readonly PdfPicture[] }
+  /** JPEG or PNG, drawn as wide as the page or `height_pt` high, whichever is smaller. */
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly height_pt: number };
+
+export interface PdfPicture {
+  readonly bytes: Uint8Array;
+  readonly caption: string;
+  /** Printed over the foot of the picture. */
+  readonly mark?: string;
+}
 
 export interface PdfTable {
   readonly kind: 'table';

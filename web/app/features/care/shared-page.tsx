@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SharedSimulation } from '#contract/case-flow.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
-import { type Style, Styles } from '#contract/drafts.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
-import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { isStyle, type Track, Tracks } from '#web/lib/tracks.ts';
+import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -45,13 +45,13 @@ function Shared({
 }: {
   shared: SharedSimulation;
 }) {
-  const { t } = useTranslation('care');
+  const { t } = useTranslation(['care', 'ui']);
   const { date, dateTime } = useFormat();
   const poses = Poses.filter((pose) => before.some((photo) => photo.pose === pose));
   const [pose, setPose] = useState<Pose>(poses[0] ?? 'front');
-  const [style, setStyle] = useState<Style>('natural');
+  const [track, setTrack] = useState<Track>('natural');
   const photo = before.find((one) => one.pose === pose);
-  const made = renderings.find((one) => one.pose === pose && one.style === style);
+  const made = renderings.find((one) => one.pose === pose && one.style === track);
   return (
     <>
       <h1 className="h2">{t('shared.title')}</h1>
@@ -67,11 +67,18 @@ function Shared({
         <SegmentedControl
           label={t('shared.style')}
           size="s"
-          value={style}
-          options={Styles.map((value) => ({ value, label: t(`shared.style.${value}`) }))}
-          onChange={setStyle}
+          wraps
+          value={track}
+          options={Tracks.map((value) => ({
+            value,
+            label: isStyle(value) ? t(`shared.style.${value}`) : t('ui:compare.untreated'),
+          }))}
+          onChange={setTrack}
         />
       </div>
+      {photo && track === 'untreated' && (
+        <UntreatedPhoto photo={{ src: photo.url, alt: t('shared.before'), date: date(photo.created_at) }} />
+      )}
       {photo && made && (
         <CompareSlider
           key={`${photo.id} ${made.id}`}

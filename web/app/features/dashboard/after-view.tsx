@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Pose } from '#contract/intake.ts';
-import type { Style } from '#contract/drafts.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
-import { CompareSlider } from '#web/ui/compare-slider.tsx';
+import { isStyle, type Track } from '#web/lib/tracks.ts';
+import { CompareSlider, UntreatedPhoto } from '#web/ui/compare-slider.tsx';
 import { FreshPictures } from './fresh-pictures.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './photo.module.css';
 import { EmptyFrame, LoadingFrame } from './photo-frames.tsx';
-import { pairOf, startingStyle } from './pictures.ts';
+import { pairOf, photoOf, startingStyle } from './pictures.ts';
 import { StyleSwitch } from './style-switch.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
@@ -57,13 +57,22 @@ function Comparison({
 }) {
   const { t } = useTranslation('dashboard');
   const { date } = useFormat();
-  const [chosen, setChosen] = useState<Style>();
-  const style = chosen ?? startingStyle(simulation);
-  const pair = style && pairOf(simulation, pose, style);
-  const none = <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair ? 'photos.lost' : 'after.no_pair')} />;
+  const [chosen, setChosen] = useState<Track>();
+  const track = chosen ?? startingStyle(simulation);
+  const photo = track === 'untreated' ? photoOf(simulation.before, pose) : undefined;
+  const pair = track && isStyle(track) ? pairOf(simulation, pose, track) : undefined;
+  const none = (
+    <EmptyFrame pose={pose} title={t('photos.none')} text={t(pair || photo ? 'photos.lost' : 'after.no_pair')} />
+  );
   return (
     <>
-      {pair ? (
+      {photo ? (
+        <FreshPictures key={photo.id} renew={renew} lost={none}>
+          <div className={styles.compare}>
+            <UntreatedPhoto photo={side('untreated', photo)} />
+          </div>
+        </FreshPictures>
+      ) : pair ? (
         <FreshPictures key={`${pair.before.id} ${pair.simulation.id}`} renew={renew} lost={none}>
           <div className={styles.compare}>
             <CompareSlider before={side('before', pair.before)} simulation={side('simulation', pair.simulation)} />
@@ -72,9 +81,9 @@ function Comparison({
       ) : (
         none
       )}
-      {style && <StyleSwitch simulation={simulation} value={style} onChange={setChosen} />}
+      {track && <StyleSwitch simulation={simulation} value={track} onChange={setChosen} />}
       <p className={styles.limits}>
-        {t('after.limits')}{' '}
+        {t(track === 'untreated' ? 'after.untreated' : 'after.limits')}{' '}
         <LocalisedLink to="/dashboard/months" className="link">
           {t('after.months')}
         </LocalisedLink>
@@ -82,7 +91,7 @@ function Comparison({
     </>
   );
 
-  function side(kind: 'before' | 'simulation', { url, created_at }: { url: string; created_at: string }) {
+  function side(kind: 'before' | 'simulation' | 'untreated', { url, created_at }: { url: string; created_at: string }) {
     const day = date(created_at);
     return { src: url, date: day, alt: t(`after.alt.${kind}`, { pose: t(`pose.${pose}`), date: day }) };
   }

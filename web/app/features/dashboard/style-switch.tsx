@@ -1,25 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import type { Style } from '#contract/drafts.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
+import { isStyle, type Track, Tracks } from '#web/lib/tracks.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import styles from './photo.module.css';
 import { stylesOf } from './pictures.ts';
 
 interface Props {
   simulation: PublishedSimulation;
-  value: Style;
-  onChange: (style: Style) => void;
+  value: Track;
+  onChange: (track: Track) => void;
 }
 
-/** The range, from the least to the most visible; a dot marks what was asked for, and the words below say so. */
+/** The photo as it is, then the range from the least to the most visible. A dot marks what was asked for, and the words below say so. */
 export function StyleSwitch({ simulation, value, onChange }: Props) {
-  const { t } = useTranslation('dashboard');
+  const { t } = useTranslation(['dashboard', 'ui']);
   const asked = simulation.style_asked_for;
-  const options = stylesOf(simulation).map((style) => ({
+  const made = stylesOf(simulation);
+  const options = Tracks.filter((track) => !isStyle(track) || made.includes(track)).map((style) => ({
     value: style,
     label: (
       <>
-        {t(`style.${style}`)}
+        {isStyle(style) ? t(`style.${style}`) : t('ui:compare.untreated')}
         {style === asked && (
           <>
             <i className={styles.dot} aria-hidden="true" />
@@ -31,7 +32,7 @@ export function StyleSwitch({ simulation, value, onChange }: Props) {
   }));
   return (
     <div className={styles.range}>
-      <SegmentedControl label={t('style.label')} value={value} options={options} onChange={onChange} size="s" />
+      <SegmentedControl label={t('style.label')} value={value} options={options} onChange={onChange} size="s" wraps />
       {asked && (
         <p className={styles.asked}>
           <i className={styles.dot} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#web/lib/format.ts';
+import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { Select } from '#web/ui/text-field.tsx';
 import styles from './months.module.css';
 import { firstPair, type Shot } from './shots.ts';
@@ -54,7 +55,10 @@ function Side({ side, shots, shot, canvas, onChoose }: SideProps) {
   const name = (each: Shot) => t('choice', { date: date(each.taken_at), kind: t(`kind.${each.kind}`) });
   return (
     <figure className={styles.side}>
-      <canvas ref={canvas} role="img" aria-label={name(shot)} width={1} height={1} />
+      <div className={styles.picture}>
+        <canvas ref={canvas} role="img" aria-label={name(shot)} width={1} height={1} />
+        {shot.kind !== 'photo' && <SimulationMark as="strip" className={styles.mark} />}
+      </div>
       <Select label={t(`side.${side}`)} value={shot.id} onChange={(event) => onChoose(event.currentTarget.value)}>
         {shots.map((each) => (
           <option key={each.id} value={each.id}>

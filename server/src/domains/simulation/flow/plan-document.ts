@@ -118,8 +118,9 @@ async function picturesOf(
     const row = [];
     for (const [id, style] of wanted) {
       const bytes = id ? await ctx.photos.read(tx, id) : null;
-      const label = style ? words[`style.${style}`] : words.before;
-      if (bytes) row.push({ bytes, caption: `${words[`pose.${pose}`]} · ${label}` });
+      const label = style ? words[`style.${style}`] : words.untreated;
+      const caption = `${words[`pose.${pose}`]} · ${label}`;
+      if (bytes) row.push({ bytes, caption, ...(style && { mark: words.mark }) });
     }
     if (row.length > 0) blocks.push({ kind: 'pictures', pictures: row });
   }

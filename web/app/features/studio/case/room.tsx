@@ -54,7 +54,7 @@ export function Room({ onReview }: { onReview: () => void }) {
 /** The photo with everything that is drawn on it, set about it and told of it. */
 function Canvas({ room, skinReader }: { room: RoomState; skinReader: SkinReader | null }) {
   const { t } = useTranslation('studio');
-  const { photo, earlier, mode, openId, showsRegions, frame, controller } = room;
+  const { photo, earlier, mode, isUntreated, openId, showsRegions, frame, controller } = room;
   const { zoomText, onZoom } = useZoomText();
   return (
     <main id="content" className={styles.canvas}>
@@ -71,11 +71,11 @@ function Canvas({ room, skinReader }: { room: RoomState; skinReader: SkinReader 
           </div>
           <Stage
             key={photo.id}
-            {...{ photo, earlier, mode, openId, showsRegions, skinReader, onZoom }}
+            {...{ photo, earlier, mode, isUntreated, openId, showsRegions, skinReader, onZoom }}
             frameRef={frame}
             controllerRef={controller}
           />
-          <RangeStrip photo={photo} />
+          <RangeStrip photo={photo} isUntreated={isUntreated} onUntreated={room.setUntreated} />
         </>
       ) : (
         <EmptyState title={t('no_photos')} text={t('no_photos_text')} />

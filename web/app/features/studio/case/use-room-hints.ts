@@ -13,6 +13,7 @@ const hints = [
   [[SPACE], 'keys.hold'],
   [['[', ']'], 'keys.pose'],
   [['1', '2', '3'], 'keys.style'],
+  [['W'], 'keys.untreated'],
   [['V'], 'keys.mode'],
   [['O'], 'regions'],
   [[toolKeys.brush], 'tool.brush'],

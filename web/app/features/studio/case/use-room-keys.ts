@@ -21,13 +21,17 @@ interface Wishes {
 /** Everything of the workspace by keyboard. */
 export function useRoomKeys(room: RoomState, { onReview, onHelp }: Wishes) {
   const { draft, isEditable } = useWorkspace();
-  const style = (at: number) => () => isEditable && draft.setStyle(Styles[at] ?? 'harmonious');
+  const style = (at: number) => () => {
+    room.setUntreated(false);
+    if (isEditable) draft.setStyle(Styles[at] ?? 'harmonious');
+  };
   useShortcuts({
     j: () => openNext(room, draft, 1),
     k: () => openNext(room, draft, -1),
     '1': style(0),
     '2': style(1),
     '3': style(2),
+    w: () => room.setUntreated(!room.isUntreated),
     ...keysOfView(room),
     ...keysOfTools(room, isEditable),
     ...keysOfPanel(room),

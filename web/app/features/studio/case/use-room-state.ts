@@ -13,6 +13,7 @@ export function useRoomState() {
   const [pose, setPose] = useState<Pose>(photos[0]?.pose ?? 'front');
   const [earlier, setEarlier] = useState<PhotoEntry | null>(null);
   const [mode, setMode] = useState<StageMode>('split');
+  const [isUntreated, setUntreated] = useState(false);
   const [showsRegions, setRegions] = useState(false);
   const [tab, setTab] = useState<PanelTab>('treatment');
   const [openId, setOpenId] = useState<string | null>(null);
@@ -30,6 +31,7 @@ export function useRoomState() {
     photo: photos.find((each) => each.pose === pose) ?? photos[0],
     earlier,
     mode,
+    isUntreated,
     showsRegions,
     tab,
     openId,
@@ -46,7 +48,12 @@ export function useRoomState() {
       setEarlier(shot.id === earlier?.id ? null : shot);
       if (mode === 'simulation') setMode('side');
     },
-    setMode,
+    setMode: (next: StageMode) => {
+      setUntreated(false);
+      setMode(next);
+    },
+    /** Shows the photo alone until a style or a view is chosen. */
+    setUntreated,
     toggleRegions: () => setRegions((shown) => !shown),
     setTab,
     setOpenId,

@@ -1,28 +1,38 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
-import { type Style, Styles } from '#contract/drafts.ts';
+import { Styles } from '#contract/drafts.ts';
+import { useFormat } from '#web/lib/format.ts';
+import type { Track } from '#web/lib/tracks.ts';
 import { Key } from '#web/ui/key.tsx';
+import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 import { useDoseWords } from '../treatment/dose-words.ts';
 import styles from './range.module.css';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
 import { StripPictures } from './strip-pictures.ts';
 
-/** Three pictures of one plan, and which of them the patient asked for. */
-export function RangeStrip({ photo }: { photo: PhotoEntry }) {
-  const { t } = useTranslation('studio');
+interface Props {
+  photo: PhotoEntry;
+  isUntreated: boolean;
+  onUntreated: (isUntreated: boolean) => void;
+}
+
+/** The photo as it is, three pictures of one plan, and which of them the patient asked for. */
+export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
+  const { t } = useTranslation(['studio', 'ui']);
+  const { date } = useFormat();
   const words = useDoseWords();
   const { draft, studioCase, isEditable } = useWorkspace();
   const { content } = useDraft();
   const { pose } = useMarkedPose(photo.id, photo.pose);
   const { brush } = content.markings.poses[photo.pose];
-  const canvases = useRef<Partial<Record<Style, HTMLCanvasElement>>>({});
+  const canvases = useRef<Partial<Record<Track, HTMLCanvasElement>>>({});
   const pictures = useRef<StripPictures>(null);
 
   useEffect(() => {
     if (!pose) return;
-    const strip = new StripPictures(canvases.current as Record<Style, HTMLCanvasElement>);
+    const strip = new StripPictures(canvases.current as Record<Track, HTMLCanvasElement>);
     pictures.current = strip;
     void strip.open(pose, draft.live, draft.liveBrush(photo.pose)).catch(() => {});
     return () => strip.stop();
@@ -39,21 +49,41 @@ export function RangeStrip({ photo }: { photo: PhotoEntry }) {
       </p>
       <fieldset className={styles.cards}>
         <legend className="visually-hidden">{t('style.label')}</legend>
+        <label className={styles.card}>
+          <input type="radio" name="range" checked={isUntreated} onChange={() => onUntreated(true)} />
+          <canvas
+            ref={(canvas) => void (canvases.current.untreated = canvas ?? undefined)}
+            width={204}
+            height={168}
+            aria-hidden="true"
+          />
+          <span className={styles.words}>
+            <b>{t('ui:compare.untreated')}</b>
+            <span>{date(photo.created_at)}</span>
+          </span>
+          <Key isDecoration>W</Key>
+        </label>
         {Styles.map((style, at) => (
           <label key={style} className={styles.card}>
             <input
               type="radio"
               name="range"
-              checked={content.style === style}
+              checked={!isUntreated && content.style === style}
               disabled={!isEditable && content.style !== style}
-              onChange={() => draft.setStyle(style)}
+              onChange={() => {
+                onUntreated(false);
+                if (isEditable) draft.setStyle(style);
+              }}
             />
-            <canvas
-              ref={(canvas) => void (canvases.current[style] = canvas ?? undefined)}
-              width={204}
-              height={168}
-              aria-hidden="true"
-            />
+            <span className={styles.picture}>
+              <canvas
+                ref={(canvas) => void (canvases.current[style] = canvas ?? undefined)}
+                width={204}
+                height={168}
+                aria-hidden="true"
+              />
+              <SimulationMark as="word" />
+            </span>
             <span className={styles.words}>
               <b>
                 {t(`style.${style}`)}

@@ -2,6 +2,7 @@ import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
 import type { Landmarks } from '#engine/picture.ts';
 import type { Brush } from '#engine/regions/brush.ts';
 import { type RenderClient, startRenderClient } from '#engine/worker/render-client.ts';
+import type { Track } from '#web/lib/tracks.ts';
 import { canvasOf, drawingOn } from '../stage/pixels.ts';
 import type { OpenPose } from '../stage/pose-store.ts';
 import { type Crop, scaledPose } from '../stage/scaled-pose.ts';
@@ -27,17 +28,17 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   return { x: x - width / 2, y: y - width / aspect / 2, width, height: width / aspect };
 }
 
-/** The three small pictures of the range, made in a worker of their own so that they never hold up the large one. */
+/** The small pictures of the range: the photo, and three made in their own worker so that they never hold up the large one. */
 export class StripPictures {
   #client: RenderClient | undefined;
-  #canvases: Record<Style, HTMLCanvasElement>;
+  #canvases: Record<Track, HTMLCanvasElement>;
   #crop: Crop | null = null;
   #wanted: { recipes: Recipes; brush: Brush | undefined } | null = null;
   #isBusy = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #key = '';
 
-  constructor(canvases: Record<Style, HTMLCanvasElement>) {
+  constructor(canvases: Record<Track, HTMLCanvasElement>) {
     this.#canvases = canvases;
   }
 
@@ -49,10 +50,13 @@ export class StripPictures {
     this.#client ??= startRenderClient();
     if (this.#key) void this.#client.release(this.#key).catch(() => {});
     this.#key = pose.photoId;
+    const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
+    // Preparing hands the pixels over to the worker.
+    drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;
-    this.#crop = eyesToMouth(small.landmarks, 68 / 56);
+    this.#crop = crop;
     this.draw(recipes, brush);
   }
 
@@ -85,10 +89,12 @@ export class StripPictures {
   async #drawOne(style: Style, recipes: Recipes, brush: Brush | undefined) {
     const picture = await this.#client?.render(this.#key, drawable(recipes[style]), { brush });
     if (!picture || !this.#crop) return;
-    const { x, y, width, height } = this.#crop;
-    const canvas = this.#canvases[style];
-    const context = drawingOn(canvas);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(canvasOf(picture), x, y, width, height, 0, 0, canvas.width, canvas.height);
+    drawCropped(this.#canvases[style], canvasOf(picture), this.#crop);
   }
+}
+
+function drawCropped(canvas: HTMLCanvasElement, picture: CanvasImageSource, { x, y, width, height }: Crop) {
+  const context = drawingOn(canvas);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, x, y, width, height, 0, 0, canvas.width, canvas.height);
 }

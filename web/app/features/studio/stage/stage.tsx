@@ -29,6 +29,8 @@ interface Props {
   /** A photo of an earlier set, shown in place of the photo, face upon face. */
   earlier: PhotoEntry | null;
   mode: StageMode;
+  /** The photo alone, whatever the mode. */
+  isUntreated: boolean;
   openId: string | null;
   showsRegions: boolean;
   skinReader: SkinReader | null;
@@ -39,8 +41,8 @@ interface Props {
 
 /** The photo and its simulation: beside each other, or cut by a divider that is an input of its own. */
 export function Stage(props: Props) {
-  const { photo, earlier, mode, frameRef, controllerRef } = props;
-  const { t } = useTranslation('studio');
+  const { photo, earlier, mode, isUntreated, frameRef, controllerRef } = props;
+  const { t } = useTranslation(['studio', 'ui']);
   const { date } = useFormat();
   const { poses } = useWorkspace();
   const { content } = useDraft();
@@ -62,13 +64,14 @@ export function Stage(props: Props) {
       ref={frameRef}
       className={styles.frame}
       data-mode={mode}
+      data-untreated={isUntreated || undefined}
       data-ready={pose ? '' : undefined}
       aria-keyshortcuts={keys}
       dir="ltr"
     >
       <Pane
         of="before"
-        plate={t(earlier ? 'earlier' : 'before')}
+        plate={t(earlier ? 'earlier' : isUntreated ? 'ui:compare.untreated' : 'before')}
         note={
           <>
             {date(earlier?.created_at ?? photo.created_at)}
@@ -78,7 +81,11 @@ export function Stage(props: Props) {
       >
         <canvas ref={before} role="img" aria-label={t('stage.before', { pose: name })} />
       </Pane>
-      <Pane of="simulation" plate="SIMULATION" note={`images virtuelles · ${style.toLowerCase()}`}>
+      <Pane
+        of="simulation"
+        plate={t('ui:compare.simulation')}
+        note={`${t('ui:compare.virtual')} · ${style.toLowerCase()}`}
+      >
         <div
           ref={after}
           className={styles.picture}
@@ -87,7 +94,9 @@ export function Stage(props: Props) {
         />
       </Pane>
       <Pane of="overlay">{pose && <Drawn {...props} pose={pose} />}</Pane>
-      {mode === 'split' && pose && <Divider onCut={(percent) => controllerRef.current?.setCut(percent)} />}
+      {mode === 'split' && !isUntreated && pose && (
+        <Divider onCut={(percent) => controllerRef.current?.setCut(percent)} />
+      )}
       <StageMessage state={state} painting={painting} onRetry={() => void poses.open(photo)} />
     </figure>
   );
@@ -101,11 +110,13 @@ interface PaneProps {
   children: ReactNode;
 }
 
-/** One of the pictures that move and grow together. */
+/** One of the pictures that move and grow together. The divider cuts the picture, never the words over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>
-      <div className={styles.layer}>{children}</div>
+      <div className={styles.window}>
+        <div className={styles.layer}>{children}</div>
+      </div>
       {plate && (
         <span className={styles.plate} data-end={of === 'simulation' || undefined}>
           {plate}

@@ -1,0 +1,46 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Widths of the window. 195 is a phone whose page is enlarged to 200 %. */
+const widths = [195, 390, 768, 1440];
+
+/** Every mark over a picture is whole: it lies within the visible box of its picture, and no letter runs out of it. */
+export async function expectMarksWhole(marks: Locator): Promise<void> {
+  await expect(marks.first()).toBeVisible();
+  const cut = await marks.evaluateAll((all) =>
+    all.flatMap((mark) => {
+      const box = mark.getBoundingClientRect();
+      const frame = (mark as HTMLElement).offsetParent?.getBoundingClientRect();
+      const isInside =
+        frame &&
+        box.left >= frame.left &&
+        box.right <= frame.right &&
+        box.top >= frame.top &&
+        box.bottom <= frame.bottom &&
+        box.left >= 0 &&
+        box.right <= document.documentElement.clientWidth;
+      const isWhole =
+        mark.scrollWidth <= mark.clientWidth && (mark.querySelector('b')?.getClientRects().length ?? 0) > 0;
+      const word = mark.querySelector('b')?.firstChild;
+      const range = document.createRange();
+      if (word) range.selectNodeContents(word);
+      // One line: a word that is broken in two is no longer the word.
+      return isInside && isWhole && range.getClientRects().length === 1 ? [] : [`${mark.textContent} at ${innerWidth}`];
+    }),
+  );
+  expect(cut).toEqual([]);
+}
+
+/** The mark of the slider at every width, wherever the divider is while some of the simulation shows. */
+export async function expectMarkWholeAtEveryWidth(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  const slider = page.locator('.compare input[type=range]').first();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const share of ['0', '50', '95']) {
+      await slider.fill(share);
+      await expectMarksWhole(page.locator('.compare .simulation-mark'));
+    }
+  }
+  await slider.fill('50');
+  if (before) await page.setViewportSize(before);
+}
