@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { Id, Instant, text } from './base.ts';
 import { isStorable, Pose } from './intake.ts';
+import { ReadingLanguages } from './languages.ts';
 import { Markings } from './markings.ts';
+import { SidedDose } from './recipes.ts';
+import { PlanSessions } from './sessions.ts';
 
 /** What a doctor works on: recipes, treatment plan and markings of a draft, and the pictures made from it. */
 
@@ -10,9 +13,6 @@ export const Styles = ['natural', 'harmonious', 'glamour'] as const;
 export const Style = z.enum(Styles);
 export type Style = z.infer<typeof Style>;
 
-/** Units for botulinum toxin, millilitres for fillers, percent for lasers. The server holds each dose to the clinical dataset (engine/src/clinical.ts). */
-const Dose = z.number().min(0).max(200);
-export const SidedDose = z.union([Dose, z.object({ right: Dose, left: Dose })]);
 /** Version of the clinical dataset. Drafts that were stored before there was one have none; new ones are refused without. */
 const Dataset = z
   .string()
@@ -52,6 +52,7 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
+/** An item in free text, from before plans were written in sessions. Signed ones stay as they are; no new ones are written. */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -67,6 +68,9 @@ export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
   dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
+  /** What the note is written in. Absent, as `sessions` is, in plans from before there were sessions: their seals do not name them. */
+  note_language: z.enum(ReadingLanguages).optional(),
+  sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
   /** Months after the signature within which the proposal holds: faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),

@@ -1,6 +1,9 @@
+import aftercareTable from '../data/clinical/aftercare.json' with { type: 'json' };
 import classTable from '../data/clinical/classes.json' with { type: 'json' };
 import contraindicationTable from '../data/clinical/contraindications.json' with { type: 'json' };
-import type riskTable from '../data/clinical/risks.json';
+import intervalTable from '../data/clinical/intervals.json' with { type: 'json' };
+import productTable from '../data/clinical/products.json' with { type: 'json' };
+import riskTable from '../data/clinical/risks.json' with { type: 'json' };
 import treatmentTable from '../data/clinical/treatments.json' with { type: 'json' };
 import version from '../data/clinical/version.json' with { type: 'json' };
 import type zoneTable from '../data/clinical/zones.json';
@@ -19,6 +22,9 @@ export type DoseUnit = 'units' | 'mL' | 'percent';
 export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
 export type Zone = keyof typeof zoneTable;
 export type RiskCode = keyof typeof riskTable;
+/** A class of products or devices, never a brand; each laser by its indication. */
+export type ProductName = keyof typeof productTable;
+export type AftercareCode = keyof typeof aftercareTable;
 /** A question of the medical history whose answer can rule a treatment out. */
 export type HealthQuestion = keyof typeof contraindicationTable;
 /**
@@ -83,6 +89,35 @@ export interface ContraindicationRule {
   readonly reference: string;
 }
 
+export interface ClinicalProduct {
+  readonly class: TreatmentClass;
+  /** The treatments it is proposed for. A doctor may choose any product of the treatment's class. */
+  readonly usual_for: readonly TreatmentName[];
+  /** What could be done instead. */
+  readonly alternatives: readonly Alternative[];
+  readonly reference: string;
+}
+
+export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'no_treatment'] as const;
+export type Alternative = (typeof Alternatives)[number];
+
+/** What a patient does or leaves after a treatment of these groups; `time` from the treatment on. */
+export interface AftercareRule {
+  readonly groups: readonly TreatmentGroup[];
+  readonly time: { readonly amount: number; readonly unit: 'hour' | 'day' | 'week' } | null;
+  readonly reference: string;
+}
+
+/** So many weeks lie between a treatment of the first group and a later one of the second. */
+export interface Interval {
+  readonly first: TreatmentGroup;
+  readonly second: TreatmentGroup;
+  /** Only where both are about the same region of the face. */
+  readonly same_region: boolean;
+  readonly weeks: number;
+  readonly reference: string;
+}
+
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
@@ -98,6 +133,12 @@ export const clinicalClasses = classTable as unknown as Readonly<Record<Treatmen
 export const contraindicationRules = contraindicationTable as unknown as Readonly<
   Record<HealthQuestion, ContraindicationRule>
 >;
+export const clinicalProducts = productTable as unknown as Readonly<Record<ProductName, ClinicalProduct>>;
+export const aftercareRules = aftercareTable as unknown as Readonly<Record<AftercareCode, AftercareRule>>;
+export const clinicalIntervals = intervalTable as unknown as readonly Interval[];
+export const productNames = Object.keys(productTable) as ProductName[];
+export const riskCodes = Object.keys(riskTable) as RiskCode[];
+export const aftercareCodes = Object.keys(aftercareTable) as AftercareCode[];
 /** In the order of treatments.json, which is the order of every list of treatments. */
 export const treatmentNames = Object.keys(treatmentTable) as TreatmentName[];
 

@@ -111,9 +111,12 @@ function toStep(value: number, { min, finest }: DoseResponse, max: number): numb
   return clamp(Number(rounded.toFixed(4)), min, max);
 }
 
-function parseDose(name: TreatmentName, dose: unknown): Dose {
+/**
+ * Reads one dose of a treatment.
+ * @throws RecipeError when it is not a number within the range.
+ */
+export function parseDose(name: TreatmentName, dose: unknown, path = `treatments.${name}`): Dose {
   const { max, per } = doseResponse[name];
-  const path = `treatments.${name}`;
   if (!isRecord(dose)) return parseNumber(path, dose, max);
   const sideMax = per === 'area' ? max / 2 : max;
   return {

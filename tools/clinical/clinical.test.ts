@@ -30,6 +30,12 @@ test.each([
   ['classes.toxin.course.peak_days', 1],
   ['contraindications.herpes.treatments', ['elbow']],
   ['contraindications.pregnancy.level', 'maybe'],
+  ['products.ha_soft.class', 'toxin'],
+  ['products.ha_soft.usual_for', ['upper_lip', 'lower_lip']],
+  ['products.ha_soft.usual_for', ['upper_lip', 'lower_lip', 'tear_trough', 'chin']],
+  ['products.ha_soft.alternatives', ['prayer']],
+  ['aftercare.no_sport.time', { amount: 0, unit: 'hour' }],
+  ['aftercare.no_sport.groups', []],
   ['zones.angular_artery.danger', 'some'],
   ['version.version', 'latest'],
   ['version.reviewed_by', { name: 'Dr A. Review' }],
@@ -40,7 +46,8 @@ test.each([
 test('the document shows every row, and says who reviewed it', () => {
   const data = readClinicalDataset();
   const text = writeClinical(data);
-  for (const table of [data.treatments, data.classes, data.contraindications, data.zones, data.risks])
+  const { treatments, classes, products, contraindications, zones, risks, aftercare } = data;
+  for (const table of [treatments, classes, products, contraindications, zones, risks, aftercare])
     for (const name of Object.keys(table)) expect(text).toContain(`| ${name.replaceAll('_', ' ')} |`);
   expect(text).toContain('Not yet reviewed by a clinician');
   const reviewed_by = { name: 'Dr Inès Aubry', registration: '10101234567', date: '2026-11-23' };

@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { root } from '../run/project.ts';
 import { ClinicalDataset } from './schema.ts';
 
-const parts = ['version', 'treatments', 'classes', 'contraindications', 'intervals', 'zones', 'risks'] as const;
+const parts = [
+  'version',
+  'treatments',
+  'classes',
+  'products',
+  'contraindications',
+  'intervals',
+  'zones',
+  'risks',
+  'aftercare',
+] as const;
 
 /** The files of engine/data/clinical as one object, not checked yet. */
 export const readClinicalFiles = (): Record<string, unknown> =>

@@ -42,6 +42,12 @@ ${classes(data)}
 
 ${sources('Class', data.classes)}
 
+## Products and devices
+
+Plans name a class of products, never a brand. A doctor may choose another product of the same class than the usual one.
+
+${products(data)}
+
 ## Contraindications
 
 An *absolute* contraindication rules the treatment out. A *relative* one asks for precautions and a reason. A patient who is unsure is asked again.
@@ -69,6 +75,9 @@ ${table(
   ]),
 )}
 
+Besides these rules: the same treatment again after "repeat" of its class; two lasers or peels of one region after "repeat" of the first; two visits for
+different areas of one class after its "review", so that one area is looked at before the next.
+
 ## Danger zones
 
 ${table(
@@ -90,6 +99,10 @@ ${table(
   ['Code', 'Severity', 'Reference'],
   Object.entries(data.risks).map(([code, { severity, reference }]) => [words(code), severity, reference]),
 )}
+
+## Aftercare
+
+${aftercare(data)}
 `;
 }
 
@@ -134,6 +147,29 @@ const classes = (data: ClinicalDataset): string =>
       row.sessions === 1 ? '1 session' : `${row.sessions} sessions, ${row.session_weeks} wk apart`,
       `${row.course.onset_days}, ${row.course.peak_days}, ${row.course.end_days} days`,
       row.risks.map(words).join(', '),
+    ]),
+  );
+
+const products = (data: ClinicalDataset): string =>
+  table(
+    ['Product', 'Class', 'Usual for', 'Alternatives', 'Reference'],
+    Object.entries(data.products).map(([name, row]) => [
+      words(name),
+      words(row.class),
+      row.usual_for.map(words).join(', '),
+      row.alternatives.map(words).join(', '),
+      row.reference,
+    ]),
+  );
+
+const aftercare = (data: ClinicalDataset): string =>
+  table(
+    ['Code', 'After', 'For', 'Reference'],
+    Object.entries(data.aftercare).map(([code, { groups, time, reference }]) => [
+      words(code),
+      groups.join(', '),
+      time ? `${time.amount} ${time.unit}${time.amount === 1 ? '' : 's'}` : '–',
+      reference,
     ]),
   );
 

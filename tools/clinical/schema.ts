@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Alternatives } from '#engine/clinical.ts';
 
 /** What a row of the clinical dataset must look like; engine/src/clinical.ts says what each column means. */
 
@@ -68,13 +69,30 @@ export const ClinicalDataset = z
     intervals: z.array(
       z.strictObject({ first: Group, second: Group, same_region: z.boolean(), weeks: Weeks, reference: Reference }),
     ),
+    products: z.record(
+      z.string(),
+      z.strictObject({
+        class: z.string(),
+        usual_for: z.array(z.string()).min(1),
+        alternatives: z.array(z.enum(Alternatives)).min(1),
+        reference: Reference,
+      }),
+    ),
+    aftercare: z.record(
+      z.string(),
+      z.strictObject({
+        groups: z.array(Group).min(1),
+        time: z.strictObject({ amount: z.number().int().min(1), unit: z.enum(['hour', 'day', 'week']) }).nullable(),
+        reference: Reference,
+      }),
+    ),
     zones: z.record(z.string(), z.strictObject({ danger: z.enum(['high', 'raised', 'usual']), reference: Reference })),
     risks: z.record(
       z.string(),
       z.strictObject({ severity: z.enum(['serious', 'lasting', 'passing']), reference: Reference }),
     ),
   })
-  .superRefine(({ treatments, classes, contraindications, zones, risks }, context) => {
+  .superRefine(({ treatments, classes, products, contraindications, zones, risks }, context) => {
     const known = (name: string, table: object, path: string[]) => {
       if (!Object.hasOwn(table, name)) context.addIssue({ code: 'custom', path, message: `'${name}' is in no table` });
     };
@@ -84,6 +102,19 @@ export const ClinicalDataset = z
     }
     for (const [name, row] of Object.entries(classes))
       for (const risk of row.risks) known(risk, risks, ['classes', name, 'risks']);
+    for (const [name, row] of Object.entries(products)) {
+      known(row.class, classes, ['products', name, 'class']);
+      for (const treatment of row.usual_for) {
+        known(treatment, treatments, ['products', name, 'usual_for']);
+        if (treatments[treatment]?.class !== row.class)
+          context.addIssue({ code: 'custom', path: ['products', name], message: `'${treatment}' is of another class` });
+      }
+    }
+    for (const name of Object.keys(treatments)) {
+      const usual = Object.values(products).filter((row) => row.usual_for.includes(name));
+      if (usual.length !== 1)
+        context.addIssue({ code: 'custom', path: ['products'], message: `'${name}' needs one usual product` });
+    }
     for (const [name, row] of Object.entries(contraindications))
       for (const treatment of row.treatments) known(treatment, treatments, ['contraindications', name, 'treatments']);
   });

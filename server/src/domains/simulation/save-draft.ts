@@ -7,6 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
+import { assertSessions } from './assert-sessions.ts';
 import * as drafts from './drafts.queries.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { removeBefore } from './renderings.queries.ts';
@@ -49,6 +50,7 @@ function assertClinical({ recipes, plan }: drafts.DraftContent): void {
       throw error;
     }
   }
+  assertSessions(plan.sessions ?? []);
 }
 
 const isSame = (row: drafts.DraftRow, content: drafts.DraftContent): boolean =>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
+import type { PlanSession, SessionItem } from '#contract/sessions.ts';
 import { canonicalJson, type SealedContent, sealOf } from './seal.ts';
 
 const recipe = { version: 1 as const, treatments: { lips: 0.3, cheek: { right: 0.1, left: 0.2 } } };
@@ -37,6 +38,59 @@ const content: SealedContent = {
 
 test('the seal is the SHA-256 of the canonical form, and stays what it is', () => {
   expect(sealOf(content)).toBe('367edc61138dedd27a0b01827d24507c52da80ae70ba5908547cb49ebcdab899');
+});
+
+const session: PlanSession = {
+  weeks_after: 0,
+  review: false,
+  items: [
+    {
+      treatment: 'chin',
+      area: 'lower_face',
+      product: 'ha_firm',
+      dose: 1.5,
+      unit: 'mL',
+      per: 'area',
+      reasons: ['asked'],
+      risks: ['bruising', 'blindness'],
+      alternatives: ['no_treatment'],
+      aftercare: [{ code: 'no_sport', time: { amount: 24, unit: 'hour' } }],
+      sentence: { text: 'En deux temps', language: 'fr' },
+    },
+  ],
+};
+const inSessions: SealedContent = {
+  ...content,
+  plan: { ...content.plan, items: [], note_language: 'fr', sessions: [session] },
+};
+
+test('one seal covers doses, codes, weeks, own sentences and their languages', () => {
+  expect(sealOf(inSessions)).toBe('cbc563d2513a279fde56effbd487c7b7946598c3881b861a1b23810e753e6b2f');
+  const [item] = session.items as [SessionItem];
+  const others: Partial<PlanSession>[] = [
+    { weeks_after: 1 },
+    { review: true },
+    ...(
+      [
+        { dose: 1.55 },
+        { product: 'ha_soft' },
+        { unit: 'units' },
+        { per: 'side' },
+        { reasons: [] },
+        { risks: ['bruising'] },
+        { alternatives: [] },
+        { aftercare: [] },
+        { aftercare: [{ code: 'no_sport', time: { amount: 48, unit: 'hour' } }] },
+        { sentence: { text: 'En deux temps', language: 'en' } },
+        { sentence: null },
+      ] as Partial<SessionItem>[]
+    ).map((change) => ({ items: [{ ...item, ...change }] })),
+  ];
+  const seals = others.map((change) =>
+    sealOf({ ...inSessions, plan: { ...inSessions.plan, sessions: [{ ...session, ...change }] } }),
+  );
+  seals.push(sealOf({ ...inSessions, plan: { ...inSessions.plan, note_language: 'en' } }), sealOf(inSessions));
+  expect(new Set(seals).size).toBe(others.length + 2);
 });
 
 test('neither the order of pictures nor the order of keys, nor anything else that is not sealed, changes it', () => {

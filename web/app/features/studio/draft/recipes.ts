@@ -1,4 +1,5 @@
-import { type Recipes, type SidedDose, type Style, Styles } from '#contract/drafts.ts';
+import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
+import type { SidedDose } from '#contract/recipes.ts';
 import { scaleDose } from '#engine/presets.ts';
 import { isTreatmentName, settleDose } from '#engine/recipe.ts';
 import type { z } from 'zod';

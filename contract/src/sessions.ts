@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { text } from './base.ts';
+import { isStorable } from './intake.ts';
+import { ReadingLanguages } from './languages.ts';
+import { SidedDose } from './recipes.ts';
+
+/**
+ * The treatment plan in sessions. Everything but the doctor's own sentences is a code or a number, so that each reader gets it in their own language.
+ * Codes are those of the clinical dataset (engine/data/clinical): the service refuses any other.
+ */
+
+export const SESSION_MOST = { sessions: 24, items: 24, weeks_after: 104, sentence: 1000, codes: 20 } as const;
+
+const Code = z.string().regex(/^[a-z_]{1,40}$/);
+const codes = z
+  .array(Code)
+  .max(SESSION_MOST.codes)
+  .refine((all) => new Set(all).size === all.length);
+
+/** What no picture shows, and the dataset has no doses for: the doctor says in a sentence what is meant. */
+export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
+/** Regions of the face, as in the dataset. */
+export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
+
+/** A sentence as its author wrote it: never translated, always marked with its language. */
+export const OwnWords = z.object({
+  text: text(SESSION_MOST.sentence).refine(isStorable),
+  language: z.enum(ReadingLanguages),
+});
+export type OwnWords = z.infer<typeof OwnWords>;
+
+/** How long a rule of aftercare holds. It is signed with the plan, whatever the dataset says later. */
+const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
+
+export const PlanReasons = ['asked', 'measured'] as const;
+
+export const SessionItem = z.object({
+  /** A treatment of the dataset, or one of `UndosedKinds`. */
+  treatment: Code,
+  area: z.enum(Areas),
+  /** A class of products or devices; null for `UndosedKinds`, and so are dose, unit and per. */
+  product: Code.nullable(),
+  dose: SidedDose.nullable(),
+  unit: z.enum(['units', 'mL', 'percent']).nullable(),
+  /** Whether a dose of one number is that of the whole area or of each side. */
+  per: z.enum(['area', 'side']).nullable(),
+  /** Why it is proposed, where patient or measurement gave the reason. */
+  reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),
+  risks: codes,
+  alternatives: codes,
+  aftercare: z
+    .array(z.object({ code: Code, time: CareTime.nullable() }))
+    .max(SESSION_MOST.codes)
+    .refine((all) => new Set(all.map(({ code }) => code)).size === all.length),
+  sentence: OwnWords.nullable(),
+});
+export type SessionItem = z.infer<typeof SessionItem>;
+
+export const PlanSession = z.object({
+  /** After the session before it; 0 for the first one. */
+  weeks_after: z.number().int().min(0).max(SESSION_MOST.weeks_after),
+  /** Begins with a look at the result so far. Without items it is a visit for that alone. */
+  review: z.boolean(),
+  items: z.array(SessionItem).max(SESSION_MOST.items),
+});
+export type PlanSession = z.infer<typeof PlanSession>;
+export const PlanSessions = z.array(PlanSession).max(SESSION_MOST.sessions);

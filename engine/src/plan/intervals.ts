@@ -1,0 +1,42 @@
+import { classOf, clinicalTreatments, groupOf, clinicalIntervals, type TreatmentName } from '../clinical.ts';
+
+/** Light and peels of the whole skin concern every region of the face. */
+function isSameRegion(a: TreatmentName, b: TreatmentName): boolean {
+  const [one, other] = [clinicalTreatments[a].region, clinicalTreatments[b].region];
+  return one === other || one === 'skin' || other === 'skin';
+}
+
+const rulesFor = (first: TreatmentName, second: TreatmentName) =>
+  clinicalIntervals.filter(
+    (rule) =>
+      rule.first === groupOf(first) &&
+      rule.second === groupOf(second) &&
+      (!rule.same_region || isSameRegion(first, second)),
+  );
+
+const isSameClass = (a: TreatmentName, b: TreatmentName): boolean =>
+  clinicalTreatments[a].class === clinicalTreatments[b].class;
+
+const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
+  classOf(a).family === 'laser' && classOf(b).family === 'laser' && isSameRegion(a, b);
+
+/** Weeks that must lie between two treatments of different sessions, the earlier one first. */
+export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
+  const { repeat_weeks, review_weeks } = classOf(first);
+  const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));
+  // The same skin is treated again, even where the device is another.
+  if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
+  // One area is looked at before the next one is treated.
+  return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;
+}
+
+/** Whether two treatments may be given in one session. */
+export function mayShareSession(a: TreatmentName, b: TreatmentName): boolean {
+  if (a === b) return false;
+  if (isSameClass(a, b)) return true;
+  return !bothOnSkin(a, b) && !isOrdered(a, b);
+}
+
+/** Whether an interval rule speaks of both, in whichever order. */
+export const isOrdered = (a: TreatmentName, b: TreatmentName): boolean =>
+  rulesFor(a, b).length > 0 || rulesFor(b, a).length > 0;

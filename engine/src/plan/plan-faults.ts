@@ -1,0 +1,96 @@
+import { classOf, clinicalClasses, clinicalTreatments, type TreatmentClass, type TreatmentName } from '../clinical.ts';
+import type { Dose } from '../recipe.ts';
+import { mayShareSession, weeksBetween } from './intervals.ts';
+import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
+
+/** What is checked of a session; what the dataset does not know (threads, skincare) is left out before. */
+export interface CheckedSession {
+  readonly weeks_after: number;
+  readonly items: readonly { readonly treatment: TreatmentName; readonly dose: Dose }[];
+}
+
+/** What is not safe in a plan, each with the session it shows in (counted from 0). */
+export type PlanFault =
+  /** More of one treatment than one session allows. */
+  | { readonly kind: 'dose_over_session'; readonly session: number; readonly treatment: TreatmentName }
+  /** More of a whole class than one session, or the weeks of its period, allow. */
+  | {
+      readonly kind: 'class_over_session' | 'class_over_period';
+      readonly session: number;
+      readonly of: TreatmentClass;
+      readonly amount: number;
+      readonly most: number;
+    }
+  /** Too soon after `first`. In the same session `weeks` is 0. */
+  | {
+      readonly kind: 'too_soon';
+      readonly session: number;
+      readonly first: TreatmentName;
+      readonly second: TreatmentName;
+      readonly weeks: number;
+      readonly needed: number;
+    };
+
+/** Everything in a plan that goes against the clinical dataset, session by session. */
+export function findPlanFaults(sessions: readonly CheckedSession[]): PlanFault[] {
+  const weeks = weeksOf(sessions);
+  return sessions.flatMap((session, at) => [
+    ...dosesOver(session, at),
+    ...classesOver(sessions, weeks, at),
+    ...tooSoon(sessions, weeks, at),
+  ]);
+}
+
+const dosesOver = ({ items }: CheckedSession, session: number): PlanFault[] =>
+  items
+    .filter(({ treatment, dose }) => !isWithinSession(treatment, dose))
+    .map(({ treatment }) => ({ kind: 'dose_over_session', session, treatment }));
+
+function classesOver(sessions: readonly CheckedSession[], weeks: readonly number[], session: number): PlanFault[] {
+  const used = new Set((sessions[session]?.items ?? []).map(({ treatment }) => clinicalTreatments[treatment].class));
+  return [...used].flatMap((of): PlanFault[] => {
+    const { session_max, period_max } = clinicalClasses[of];
+    const amount = amountIn(sessions[session], of);
+    const over: PlanFault[] =
+      amount > session_max ? [{ kind: 'class_over_session', session, of, amount, most: session_max }] : [];
+    if (!period_max) return over;
+    const from = (weeks[session] ?? 0) - period_max.weeks;
+    const within = sessions.filter((_, at) => at <= session && (weeks[at] ?? 0) > from);
+    const sum = round(within.reduce((all, each) => all + amountIn(each, of), 0));
+    if (sum > period_max.dose)
+      over.push({ kind: 'class_over_period', session, of, amount: sum, most: period_max.dose });
+    return over;
+  });
+}
+
+const amountIn = (session: CheckedSession | undefined, of: TreatmentClass): number =>
+  round(
+    (session?.items ?? [])
+      .filter(({ treatment }) => clinicalTreatments[treatment].class === of)
+      .reduce((all, { treatment, dose }) => all + amountOf(treatment, dose), 0),
+  );
+
+function tooSoon(sessions: readonly CheckedSession[], weeks: readonly number[], session: number): PlanFault[] {
+  const faults: PlanFault[] = [];
+  const items = sessions[session]?.items ?? [];
+  for (const [index, { treatment: second }] of items.entries()) {
+    for (const { treatment: first } of items.slice(0, index)) {
+      const needed = mayShareSession(first, second) ? 0 : apart(first, second);
+      if (needed > 0) faults.push({ kind: 'too_soon', session, first, second, weeks: 0, needed });
+    }
+    for (const [before, { items: earlier }] of sessions.slice(0, session).entries()) {
+      for (const { treatment: first } of earlier) {
+        const between = (weeks[session] ?? 0) - (weeks[before] ?? 0);
+        const needed = weeksBetween(first, second);
+        if (between < needed) faults.push({ kind: 'too_soon', session, first, second, weeks: between, needed });
+      }
+    }
+  }
+  return faults;
+}
+
+/** Two that may not share a session are apart by at least the repeat of the class or the rule of the order that needs less. */
+const apart = (first: TreatmentName, second: TreatmentName): number => {
+  const either = [weeksBetween(first, second), weeksBetween(second, first)].filter((weeks) => weeks > 0);
+  return either.length > 0 ? Math.min(...either) : classOf(first).repeat_weeks;
+};

@@ -1,0 +1,343 @@
+import { describe, expect, test } from 'vitest';
+import { clinicalTreatments, type TreatmentName, treatmentNames } from '../clinical.ts';
+import { recipeFor, styles } from '../presets.ts';
+import { type Dose, emptyRecipe, type Recipe, settleDose } from '../recipe.ts';
+import { type CheckedSession, findPlanFaults } from './plan-faults.ts';
+import { amountOf, plannedItem, type PlannedSession, productsFor, weeksOf } from './planned.ts';
+import { proposeSessions } from './propose-sessions.ts';
+
+const recipe = (treatments: Recipe['treatments']): Recipe => ({ ...emptyRecipe, treatments });
+
+/** 'week 2, review: jawline 1'; the sides of a dose as 'right/left'. */
+function lines(sessions: readonly PlannedSession[]): string[] {
+  const weeks = weeksOf(sessions);
+  const amount = (dose: Dose) => (typeof dose === 'number' ? dose : `${dose.right}/${dose.left}`);
+  return sessions.map(({ review, items }, at) => {
+    const given = items.map(({ treatment, dose }) => `${treatment} ${amount(dose)}`).join(', ');
+    return `week ${weeks[at]}${review ? ', review' : ''}${given && `: ${given}`}`;
+  });
+}
+
+/**
+ * Written by hand. Toxin: at most 100 U a visit, the same area again after 12 weeks, reviewed after 2 (BOTOX Cosmetic label and common practice).
+ * Filler: 6 mL a visit, 20 mL a year (Restylane and JUVÉDERM instructions), the same area after 4 weeks, reviewed after 2. Toxin and filler of one
+ * region are two weeks apart, toxin first; light follows filler by two weeks and toxin by one (Carruthers 2016). Lasers: three visits, four weeks apart.
+ */
+const plans: [what: string, treatments: Recipe['treatments'], sessions: string[]][] = [
+  ['nothing', {}, []],
+  ['a dose of zero', { forehead: 0, cheek: { right: 0, left: 0 } }, []],
+  ['one toxin', { forehead: 10 }, ['week 0: forehead 10', 'week 2, review']],
+  [
+    'toxin and filler of different regions in one visit',
+    { chin: 2, forehead: 10 },
+    ['week 0: forehead 10, chin 2', 'week 2, review'],
+  ],
+  [
+    'toxin two weeks before filler of the same region',
+    { jawline: 1, masseter: 30 },
+    ['week 0: masseter 30', 'week 2, review: jawline 1', 'week 4, review'],
+  ],
+  [
+    'a second area of toxin beyond 100 U after the first one is reviewed',
+    { glabella: 20, masseter: 50 },
+    ['week 0: glabella 20', 'week 2, review: masseter 50', 'week 4, review'],
+  ],
+  [
+    'exactly 100 U in one visit',
+    { glabella: 20, masseter: 40 },
+    ['week 0: glabella 20, masseter 40', 'week 2, review'],
+  ],
+  [
+    'one area of filler beyond 6 mL in two halves, four weeks apart',
+    { jawline: 4 },
+    ['week 0: jawline 2', 'week 4, review: jawline 2', 'week 6, review'],
+  ],
+  [
+    'sides that differ',
+    { jawline: { right: 4, left: 3.05 } },
+    ['week 0: jawline 2/1.55', 'week 4, review: jawline 2/1.5', 'week 6, review'],
+  ],
+  [
+    'exactly 6 mL in one visit',
+    { cheek: 1, chin: 2, jawline: 1 },
+    ['week 0: cheek 1, chin 2, jawline 1', 'week 2, review'],
+  ],
+  [
+    'areas of filler beyond 6 mL one after the other',
+    { cheek: 2, chin: 2, jawline: 1.5 },
+    ['week 0: cheek 2, chin 2', 'week 2, review: jawline 1.5', 'week 4, review'],
+  ],
+  [
+    'filler beyond 20 mL in the next year',
+    { upper_lip: 1.5, lower_lip: 1.5, cheek: 3, chin: 4, jawline: 4 },
+    [
+      'week 0: upper_lip 1.5, lower_lip 1.5',
+      'week 2, review: cheek 3',
+      'week 4, review: chin 4',
+      'week 6, review: jawline 2',
+      'week 52, review: jawline 2',
+      'week 54, review',
+    ],
+  ],
+  [
+    'a laser as a course of three',
+    { redness: 40 },
+    ['week 0: redness 40', 'week 4, review: redness 40', 'week 8, review: redness 40', 'week 12, review'],
+  ],
+  [
+    'one laser for two findings',
+    { texture: 30, pores: 45 },
+    [
+      'week 0: texture 30, pores 45',
+      'week 4, review: texture 30, pores 45',
+      'week 8, review: texture 30, pores 45',
+      'week 12, review',
+    ],
+  ],
+  [
+    'two lasers one after the other',
+    { redness: 40, texture: 30 },
+    [
+      'week 0: redness 40',
+      'week 4, review: redness 40',
+      'week 8, review: redness 40',
+      'week 12, review: texture 30',
+      'week 16, review: texture 30',
+      'week 20, review: texture 30',
+      'week 24, review',
+    ],
+  ],
+  [
+    'a peel as a course of four',
+    { radiance: 50 },
+    ['week 0: radiance 50', 'week 2: radiance 50', 'week 4: radiance 50', 'week 6: radiance 50', 'week 10, review'],
+  ],
+  [
+    'a laser a week after toxin',
+    { redness: 40, forehead: 10 },
+    [
+      'week 0: forehead 10',
+      'week 1: redness 40',
+      'week 5, review: redness 40',
+      'week 9, review: redness 40',
+      'week 13, review',
+    ],
+  ],
+  [
+    'a laser two weeks after filler',
+    { redness: 40, cheek: 1 },
+    [
+      'week 0: cheek 1',
+      'week 2, review: redness 40',
+      'week 6, review: redness 40',
+      'week 10, review: redness 40',
+      'week 14, review',
+    ],
+  ],
+  [
+    'a peel two weeks after filler, and two weeks apart',
+    { radiance: 40, lower_lip: 0.5 },
+    [
+      'week 0: lower_lip 0.5',
+      'week 2, review: radiance 40',
+      'week 4: radiance 40',
+      'week 6: radiance 40',
+      'week 8: radiance 40',
+      'week 12, review',
+    ],
+  ],
+  [
+    'toxin, filler and laser in this order',
+    { dark_circles: 60, jawline: 1, masseter: 30 },
+    [
+      'week 0: masseter 30',
+      'week 2, review: jawline 1',
+      'week 4, review: dark_circles 60',
+      'week 8, review: dark_circles 60',
+      'week 12, review: dark_circles 60',
+      'week 16, review',
+    ],
+  ],
+];
+
+test.each(plans)('proposes %s', (_what, treatments, sessions) => {
+  expect(lines(proposeSessions(recipe(treatments)))).toEqual(sessions);
+});
+
+test('the order of a recipe’s keys changes nothing, and the same recipe gives the same plan', () => {
+  const { treatments } = recipeFor('glamour');
+  const turned = Object.fromEntries(Object.entries(treatments).reverse());
+  expect(proposeSessions(recipe(turned))).toEqual(proposeSessions(recipe(treatments)));
+});
+
+/** Doses in all, as the doctor chose them; a course repeats its percent. */
+function given(sessions: readonly PlannedSession[], name: TreatmentName): number {
+  const doses = sessions.flatMap(({ items }) => items.filter(({ treatment }) => treatment === name));
+  return Number(doses.reduce((sum, { dose }) => sum + amountOf(name, dose), 0).toFixed(4));
+}
+
+const recipes: [string, Recipe][] = [
+  ...styles.map((style): [string, Recipe] => [style, recipeFor(style)]),
+  [
+    'the most of everything',
+    recipe(Object.fromEntries(treatmentNames.map((name) => [name, clinicalTreatments[name].max]))),
+  ],
+  ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed): [string, Recipe] => [`mixed ${seed}`, mixed(seed)]),
+];
+
+/** Treatments and doses by a small generator of fixed numbers, some of them with sides that differ. */
+function mixed(seed: number): Recipe {
+  let state = seed * 7919;
+  const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const chosen = treatmentNames.filter(() => next() < 0.5);
+  return recipe(
+    Object.fromEntries(
+      chosen.map((name) => {
+        const { max, per } = clinicalTreatments[name];
+        const most = per === 'area' ? max / 2 : max;
+        const dose = next() < 0.5 ? next() * max : { right: next() * most, left: next() * most };
+        return [name, settleDose(name, dose)];
+      }),
+    ),
+  );
+}
+
+describe.each(recipes)('the plan of %s', (_name, chosen) => {
+  const sessions = proposeSessions(chosen);
+
+  test('has nothing that its own check refuses', () => {
+    expect(findPlanFaults(sessions)).toEqual([]);
+  });
+
+  test('gives the whole dose, and not more', () => {
+    for (const [name, dose] of Object.entries(chosen.treatments) as [TreatmentName, Dose][])
+      expect([name, given(sessions, name)]).toEqual([name, Number(amountOf(name, dose).toFixed(4))]);
+  });
+
+  test('ends with a review, and has no visit for nothing', () => {
+    expect(sessions.at(-1)).toMatchObject({ review: true, items: [] });
+    expect(sessions.slice(0, -1).every(({ items }) => items.length > 0)).toBe(true);
+  });
+});
+
+const session = (weeks_after: number, treatments: Record<string, Dose>): CheckedSession => ({
+  weeks_after,
+  items: Object.entries(treatments).map(([treatment, dose]) => ({ treatment: treatment as TreatmentName, dose })),
+});
+
+/** By hand, from the same sources. */
+const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
+  ['nothing wrong', [session(0, { forehead: 30 }), session(12, { forehead: 30 })], []],
+  [
+    'the same area of toxin after 11 weeks',
+    [session(0, { forehead: 10 }), session(11, { forehead: 10 })],
+    [{ kind: 'too_soon', session: 1, first: 'forehead', second: 'forehead', weeks: 11, needed: 12 }],
+  ],
+  [
+    'more of one area than a session allows',
+    [session(0, { tear_trough: 1.25 })],
+    [{ kind: 'dose_over_session', session: 0, treatment: 'tear_trough' }],
+  ],
+  [
+    'more on one side of a whole area than half of its most',
+    [session(0, { chin: { right: 2.05, left: 0.5 } })],
+    [{ kind: 'dose_over_session', session: 0, treatment: 'chin' }],
+  ],
+  [
+    '6.05 mL in one visit',
+    [session(0, { cheek: 1, chin: 2.05, jawline: 1 })],
+    [{ kind: 'class_over_session', session: 0, of: 'filler', amount: 6.05, most: 6 }],
+  ],
+  [
+    '101 U in one visit',
+    [session(0, { glabella: 21, masseter: 40 })],
+    [{ kind: 'class_over_session', session: 0, of: 'toxin', amount: 101, most: 100 }],
+  ],
+  [
+    '20.5 mL within a year',
+    [
+      session(0, { chin: 4, upper_lip: 0.5 }),
+      session(4, { chin: 4 }),
+      session(4, { chin: 4 }),
+      session(4, { chin: 4 }),
+      session(39, { chin: 4 }),
+    ],
+    [{ kind: 'class_over_period', session: 4, of: 'filler', amount: 20.5, most: 20 }],
+  ],
+  [
+    'the same a year apart',
+    [
+      session(0, { chin: 4, upper_lip: 0.5 }),
+      session(4, { chin: 4 }),
+      session(4, { chin: 4 }),
+      session(4, { chin: 4 }),
+      session(40, { chin: 4 }),
+    ],
+    [],
+  ],
+  [
+    'toxin and filler of one region in one visit',
+    [session(0, { masseter: 20, jawline: 1 })],
+    [{ kind: 'too_soon', session: 0, first: 'masseter', second: 'jawline', weeks: 0, needed: 2 }],
+  ],
+  [
+    'light a week after filler',
+    [session(0, { cheek: 1 }), session(1, { redness: 40 })],
+    [{ kind: 'too_soon', session: 1, first: 'cheek', second: 'redness', weeks: 1, needed: 2 }],
+  ],
+  ['filler a week after light', [session(0, { redness: 40 }), session(1, { cheek: 1 })], []],
+  [
+    'another laser on the same skin after three weeks',
+    [session(0, { redness: 40 }), session(3, { texture: 40 })],
+    [{ kind: 'too_soon', session: 1, first: 'redness', second: 'texture', weeks: 3, needed: 4 }],
+  ],
+  [
+    'a second area of filler before the first one was reviewed',
+    [session(0, { cheek: 1 }), session(1, { chin: 1 })],
+    [{ kind: 'too_soon', session: 1, first: 'cheek', second: 'chin', weeks: 1, needed: 2 }],
+  ],
+  [
+    'one area twice in one visit',
+    [{ weeks_after: 0, items: [...session(0, { chin: 1 }).items, ...session(0, { chin: 1 }).items] }],
+    [{ kind: 'too_soon', session: 0, first: 'chin', second: 'chin', weeks: 0, needed: 4 }],
+  ],
+];
+
+test.each(faults)('finds %s', (_what, sessions, expected) => {
+  expect(findPlanFaults(sessions)).toEqual(expected);
+});
+
+test('an item says its product, its risks, what could be done instead and what comes after', () => {
+  expect(plannedItem('tear_trough', 0.4)).toEqual({
+    treatment: 'tear_trough',
+    area: 'eyes',
+    product: 'ha_soft',
+    dose: 0.4,
+    unit: 'mL',
+    per: 'side',
+    risks: ['bruising', 'swelling', 'nodules', 'infection', 'asymmetry', 'vascular_occlusion', 'blindness', 'allergy'],
+    alternatives: ['skin_boosters', 'skincare', 'no_treatment'],
+    aftercare: [
+      { code: 'no_rubbing', time: { amount: 24, unit: 'hour' } },
+      { code: 'no_sport', time: { amount: 24, unit: 'hour' } },
+      { code: 'no_heat', time: { amount: 24, unit: 'hour' } },
+      { code: 'no_alcohol', time: { amount: 24, unit: 'hour' } },
+      { code: 'cool', time: null },
+      { code: 'alarm_filler', time: null },
+    ],
+  });
+  expect(plannedItem('redness', 40)).toMatchObject({
+    product: 'vascular_laser',
+    aftercare: [
+      { code: 'sun_protection', time: { amount: 4, unit: 'week' } },
+      { code: 'gentle_care', time: { amount: 7, unit: 'day' } },
+      { code: 'leave_crusts', time: null },
+      { code: 'alarm_skin', time: null },
+    ],
+  });
+});
+
+test('a filler may be another filler, and a laser is one of its indication', () => {
+  expect(productsFor('chin')).toEqual(['ha_soft', 'ha_medium', 'ha_firm']);
+  expect(productsFor('pigment')).toEqual(['pigment_laser']);
+});

@@ -1,0 +1,123 @@
+import { classOf, clinicalClasses, clinicalTreatments, groupOf, treatmentNames } from '../clinical.ts';
+import type { TreatmentName } from '../clinical.ts';
+import type { Dose, Recipe } from '../recipe.ts';
+import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
+import { findPlanFaults } from './plan-faults.ts';
+import { amountOf, isWithinSession, mapDose, plannedItem, type PlannedSession, round } from './planned.ts';
+
+/** A treatment in the week that it is given in, counted from the first session. */
+interface Placed {
+  readonly treatment: TreatmentName;
+  readonly dose: Dose;
+  readonly week: number;
+}
+
+/** Toxin comes before filler, both before light, and light before peels, wherever a rule speaks of the two. */
+const groupOrder = ['toxin', 'filler', 'light', 'peel', 'threads', 'mesotherapy', 'skincare'];
+const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
+
+/**
+ * A plan from a recipe. Each part of a dose goes to the earliest visit where the dataset allows it: within the most of a session and a period, with
+ * the weeks between treatments. Later visits begin with a review of what can be judged by then, and the plan ends when all of it has been reviewed.
+ * The same recipe always gives the same plan.
+ */
+export function proposeSessions(recipe: Recipe): PlannedSession[] {
+  const placed: Placed[] = [];
+  const used = treatmentNames.filter((name) => !isNothing(recipe.treatments[name]));
+  for (const treatment of [...used].sort((a, b) => rankOf(a) - rankOf(b))) {
+    for (const dose of partsOf(treatment, recipe.treatments[treatment] as Dose)) {
+      placed.push({ treatment, dose, week: earliestWeek(placed, treatment, dose) });
+    }
+  }
+  return withReviews(placed);
+}
+
+const isNothing = (dose: Dose | undefined): boolean =>
+  dose === undefined || (typeof dose === 'number' ? dose <= 0 : dose.right <= 0 && dose.left <= 0);
+
+/** What is given in each session: a course repeats its dose, a dose over the most of a session is divided as evenly as it can be measured. */
+function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
+  const { unit, finest } = clinicalTreatments[treatment];
+  const { sessions, session_max } = classOf(treatment);
+  if (unit === 'percent') return Array.from({ length: sessions }, () => dose);
+  for (let count = 1; count < LAST_WEEK; count++) {
+    const upTo = (value: number, part: number) =>
+      Math.min(value, round(Math.ceil(round((value * part) / count / finest)) * finest));
+    const parts = Array.from({ length: count }, (_, at) =>
+      mapDose(dose, (value) => round(upTo(value, at + 1) - upTo(value, at))),
+    );
+    const fits = (part: Dose) => isWithinSession(treatment, part) && amountOf(treatment, part) <= session_max;
+    if (parts.every(fits)) return parts.filter((part) => !isNothing(part));
+  }
+  throw new RangeError(`no session can hold ${treatment}`);
+}
+
+/** Ten years: no dose that a recipe may hold comes near. */
+const LAST_WEEK = 520;
+
+function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
+  for (let week = 0; week < LAST_WEEK; week++) if (fits(placed, { treatment, dose, week })) return week;
+  throw new RangeError(`no session can hold ${treatment}`);
+}
+
+function fits(placed: readonly Placed[], next: Placed): boolean {
+  const { treatment, week } = next;
+  const isFree = placed.every((other) => {
+    if (other.week === week) return mayShareSession(other.treatment, treatment);
+    if (other.week > week) {
+      const isEarlier = rankOf(other.treatment) < rankOf(treatment) && isOrdered(other.treatment, treatment);
+      return !isEarlier && other.week - week >= weeksBetween(treatment, other.treatment);
+    }
+    return week - other.week >= Math.max(weeksBetween(other.treatment, treatment), courseWeeks(other, next));
+  });
+  return isFree && isWithinAmounts([...placed, next], next);
+}
+
+/** Sessions of one course keep the pace of their class. */
+const courseWeeks = (a: Placed, b: Placed): number =>
+  a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
+
+/** Only what the new part adds to can be over: its own class. */
+function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
+  const ofClass = placed.filter(
+    (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
+  );
+  const faults = findPlanFaults(sessionsOf(ofClass));
+  return !faults.some(({ kind }) => kind === 'class_over_session' || kind === 'class_over_period');
+}
+
+const weeksIn = (placed: readonly Placed[]): number[] =>
+  [...new Set(placed.map(({ week }) => week))].sort((a, b) => a - b);
+
+function sessionsOf(placed: readonly Placed[]) {
+  const weeks = weeksIn(placed);
+  return weeks.map((week, at) => ({
+    week,
+    weeks_after: at === 0 ? 0 : week - (weeks[at - 1] ?? 0),
+    items: placed.filter((one) => one.week === week),
+  }));
+}
+
+function withReviews(placed: readonly Placed[]): PlannedSession[] {
+  let open: Placed[] = [];
+  const sessions = sessionsOf(placed).map(({ week, weeks_after, items }): PlannedSession => {
+    const due = open.filter((one) => week - one.week >= reviewWeeks(one));
+    // A later session of the same treatment is looked at instead of the earlier one.
+    const again = new Set(items.map(({ treatment }) => treatment));
+    open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
+    const inOrder = [...items].sort((a, b) => rankOf(a.treatment) - rankOf(b.treatment) || indexOf(a) - indexOf(b));
+    return {
+      weeks_after,
+      review: due.length > 0,
+      items: inOrder.map(({ treatment, dose }) => plannedItem(treatment, dose)),
+    };
+  });
+  const last = weeksIn(placed).at(-1);
+  if (last === undefined) return [];
+  const reviewAt = Math.max(...open.map((one) => one.week + reviewWeeks(one)));
+  return [...sessions, { weeks_after: reviewAt - last, review: true, items: [] }];
+}
+
+const indexOf = ({ treatment }: Placed): number => treatmentNames.indexOf(treatment);
+const reviewWeeks = ({ treatment }: Placed): number =>
+  clinicalClasses[clinicalTreatments[treatment].class].review_weeks;
