@@ -47,6 +47,13 @@ export type MedicalHistory = z.infer<typeof MedicalHistory>;
 export const SavedHistory = z.object({ version: z.number().int(), saved_at: Instant, history: MedicalHistory });
 export type SavedHistory = z.infer<typeof SavedHistory>;
 
+/** As far as the questions are answered. */
+export const HistoryDraft = z.object({
+  answers: z.partialRecord(z.enum(HistoryQuestions), HistoryAnswer),
+  medicines: MedicalHistory.shape.medicines.unwrap(),
+});
+export type HistoryDraft = z.infer<typeof HistoryDraft>;
+
 /** 'stop': not this treatment now. 'care': with precautions. 'ask': the patient is not sure. */
 export const Contraindication = z.object({
   question: z.enum(HistoryQuestions),
@@ -156,6 +163,15 @@ export const care = {
   )
     .input(z.object({ history: MedicalHistory }))
     .output(SavedHistory),
+  getHistoryDraft: rpc(
+    'get_history_draft',
+    'patient',
+    'care',
+    'What the caller has answered so far of the health questions, and not handed in',
+  ).output(HistoryDraft),
+  saveHistoryDraft: rpc('save_history_draft', 'patient', 'care', 'Keep answers until all are there; the others stay')
+    .input(HistoryDraft.partial({ medicines: true }))
+    .output(HistoryDraft),
   getMyExpectations: rpc(
     'get_my_expectations',
     'patient',
@@ -202,9 +218,9 @@ export const care = {
     'list_case_messages',
     'eitherSide',
     'care',
-    'The conversation about a case; what the other side wrote counts as read',
+    'The conversation about a case; what the other side wrote counts as read, unless this is only a peek',
   )
-    .input(CaseOnly)
+    .input(CaseOnly.extend({ peek: z.boolean().default(false) }))
     .output(CaseThread),
   postCaseMessage: rpc('post_case_message', 'eitherSide', 'care', 'Write to the other side of a case')
     .errors({ MESSAGES_NOT_INCLUDED: careRefusals.MESSAGES_NOT_INCLUDED })

@@ -44,10 +44,17 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
+/** What the doctor in charge has come to since they took the case: moments, and nothing of what they decided. */
+export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
+export type CaseStep = z.infer<typeof CaseStep>;
+
 /** A case as its patient sees it: no dose, product or plan before it is signed. */
 export const MyCase = CaseHead.extend({
   /** Since when a doctor has been working on it. */
   taken_at: Instant.nullable(),
+  /** The doctor's own picture, by a link of an hour. */
+  practitioner_avatar_url: z.string().nullable(),
+  steps: z.array(CaseStep),
   /** The doctor waits for these photos; the promised time stands still. */
   photo_request: PhotoRequest.nullable(),
   /** How often the patient may still ask for another version. */

@@ -686,6 +686,30 @@ CASE asked_as
 END));
 create policy team_reads on case_reopenings for select to app_staff using ((( SELECT is_doctor() AS is_doctor) OR ( SELECT is_administrator() AS is_administrator)));
 
+-- ── case_steps ──
+
+create table case_steps (
+  case_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null
+);
+alter table case_steps add constraint case_steps_pkey PRIMARY KEY (case_id, kind);
+alter table case_steps add constraint case_steps_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
+alter table case_steps add constraint case_steps_kind_check CHECK (kind = ANY (ARRAY['health_read'::text, 'drawing'::text, 'signing'::text]));
+grant delete, insert, select, update on case_steps to app_system;
+grant delete, insert, select, update on case_steps to flaira_app;
+grant insert, select on case_steps to app_staff;
+grant select on case_steps to app_user;
+grant update (at) on case_steps to app_staff;
+alter table case_steps enable row level security;
+alter table case_steps force row level security;
+create policy own on case_steps for select to app_user using ((case_id IN ( SELECT cases.id
+   FROM cases)));
+create policy staff_notes on case_steps for insert to app_staff with check (cares_for_case(case_id));
+create policy staff_reads on case_steps for select to app_staff using (cares_for_case(case_id));
+create policy staff_renews on case_steps for update to app_staff using (cares_for_case(case_id));
+create policy system_sees_all on case_steps for all to app_system using (true) with check (true);
+
 -- ── cases ──
 
 create table cases (
@@ -1574,6 +1598,25 @@ create policy own on medical_histories for select to app_user using (((user_id):
 create policy own_told on medical_histories for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on medical_histories for select to app_staff using (cares_for_patient(user_id));
 create policy system_sees_all on medical_histories for all to app_system using (true) with check (true);
+
+-- ── medical_history_drafts ──
+
+create table medical_history_drafts (
+  user_id uuid not null,
+  answers jsonb not null,
+  medicines text not null,
+  saved_at timestamp with time zone not null
+);
+alter table medical_history_drafts add constraint medical_history_drafts_pkey PRIMARY KEY (user_id);
+alter table medical_history_drafts add constraint medical_history_drafts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+grant delete, insert, select on medical_history_drafts to app_user;
+grant delete, insert, select, update on medical_history_drafts to app_system;
+grant delete, insert, select, update on medical_history_drafts to flaira_app;
+grant update (answers, medicines, saved_at) on medical_history_drafts to app_user;
+alter table medical_history_drafts enable row level security;
+alter table medical_history_drafts force row level security;
+create policy own on medical_history_drafts for all to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy system_sees_all on medical_history_drafts for all to app_system using (true) with check (true);
 
 -- ── my_challenges ──
 

@@ -79,6 +79,7 @@ const byCallers: Readonly<Record<string, readonly string[]>> = {
   'pictures are sealed with the key of a person, which no role of a person may read': [
     'domains/identity/own/avatar.ts',
     'domains/identity/own/details.ts',
+    'domains/identity/own/name-tags.ts',
     'platform/storage/archive-store.ts',
     'platform/storage/photo-store.ts',
   ],

@@ -5,6 +5,10 @@ export const care: Notes = {
     why: 'What forbids or changes a treatment',
     columns: { answers: 'illnesses, medicines, pregnancy, earlier fillers' },
   },
+  medical_history_drafts: {
+    why: 'Health questions that are answered in part, so that they can be finished later or elsewhere',
+    columns: { answers: 'what is answered so far', medicines: 'medicines and supplements' },
+  },
   expectation_screens: {
     why: 'Whether somebody should talk with a doctor before anything else',
     columns: {

@@ -37,6 +37,10 @@ export const simulation: Notes = {
   },
   signature_photos: { why: 'The photos a signature covers' },
   case_events: { why: 'What happened to a case, for the doctor', columns: { kind: 'what happened' } },
+  case_steps: {
+    why: 'How far the doctor’s work has come, for the patient who waits',
+    columns: { kind: 'which step', at: 'when it was last reached' },
+  },
   case_openings: {
     why: 'A doctor who is not in charge opened the case',
     columns: {

@@ -52,6 +52,7 @@ export const pages: readonly Page[] = [
   { path: '/robots.txt', prerender: true, only: 'en' },
   { path: '/dashboard', prerender: false },
   { path: '/dashboard/months', prerender: false },
+  { path: '/dashboard/health', prerender: false },
   { path: '/friends', prerender: false },
   { path: '/pay/:appointmentId', prerender: false },
   { path: '/thank-you', prerender: false },

@@ -40,6 +40,7 @@ const barePages = (at: At): RouteConfigEntry[] => [
 const ownPages = (at: At): RouteConfigEntry[] => [
   at('dashboard', 'routes/dashboard.tsx'),
   at('dashboard/months', 'routes/dashboard-months.tsx'),
+  at('dashboard/health', 'routes/dashboard-health.tsx'),
   at('notifications', 'routes/notifications.tsx'),
   at('friends', 'routes/friends.tsx'),
   at('pay/:appointmentId', 'routes/pay.tsx'),

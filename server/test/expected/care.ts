@@ -6,6 +6,8 @@ import { all, nobody, type Rows } from './callers.ts';
 export const careAnswers: Rows = {
   'care.getMyMedicalHistory': {},
   'care.saveMedicalHistory': { input: () => ({ history: someHistory() }) },
+  'care.getHistoryDraft': {},
+  'care.saveHistoryDraft': { input: () => ({ answers: { herpes: { answer: 'yes', details: 'Twice a year' } } }) },
   'care.getMyExpectations': {},
   'care.answerExpectations': {
     input: () => ({ is_preoccupied: false, is_distressed: false, is_hindered: false, time_a_day: 'under_1h' }),

@@ -1,22 +1,28 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { AppointmentsSection } from '#web/features/appointments/appointments-section.tsx';
 import { CareNotices } from '#web/features/care/care-notices.tsx';
-import { CareSection } from '#web/features/care/care-section.tsx';
+import { CareFolds } from '#web/features/care/care-folds.tsx';
 import { DashboardPage } from '#web/features/dashboard/dashboard-page.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
+import { Fold } from '#web/ui/fold.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 /** The patient's own page: an administrator starts at /admin, a practitioner in the studio. */
 export default function DashboardRoute() {
-  const { t } = useTranslation(['ui', 'care']);
+  const { t } = useTranslation(['ui', 'care', 'appointments']);
   const { user } = useSession();
+  const { hash, search } = useLocation();
+  const isAppointmentAsked = hash === '#appointments' || new URLSearchParams(search).has('appointment');
   return (
     <RequireUser roles={['patient']}>
       <PageMeta title={t('title.dashboard')} />
       {user && (
         <DashboardPage user={user} notices={<CareNotices />}>
-          <CareSection />
-          <AppointmentsSection />
+          <CareFolds />
+          <Fold title={t('appointments:section.title')} isAsked={isAppointmentAsked}>
+            <AppointmentsSection />
+          </Fold>
         </DashboardPage>
       )}
     </RequireUser>

@@ -1,10 +1,24 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { ExpectationAnswers, MedicalHistory, OutcomeEvents, OutcomeKinds, UrgentSigns } from '#contract/care.ts';
+import type {
+  ExpectationAnswers,
+  HistoryDraft,
+  MedicalHistory,
+  OutcomeEvents,
+  OutcomeKinds,
+  UrgentSigns,
+} from '#contract/care.ts';
 
 export interface MedicalHistoriesTable {
   user_id: string;
   version: number;
   answers: JSONColumnType<MedicalHistory>;
+  saved_at: Date;
+}
+
+export interface MedicalHistoryDraftsTable {
+  user_id: string;
+  answers: JSONColumnType<HistoryDraft['answers']>;
+  medicines: string;
   saved_at: Date;
 }
 
@@ -73,6 +87,7 @@ export interface OutcomeRemindersTable {
 declare module '#server/platform/db/db.ts' {
   interface Database {
     medical_histories: MedicalHistoriesTable;
+    medical_history_drafts: MedicalHistoryDraftsTable;
     expectation_screens: ExpectationScreensTable;
     urgent_reports: UrgentReportsTable;
     case_messages: CaseMessagesTable;

@@ -30,8 +30,16 @@ const about = <T>(
     ? withUser(ctx.db, caller.userId, async (tx) => fn(tx, await getOwnCase(tx, caller.userId, caseId), false))
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
-/** What the other side wrote counts as read by being shown, unless a doctor who is not in charge looks: the one in charge has not read it. */
-export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string): Promise<CaseThread> =>
+/**
+ * What the other side wrote counts as read by being shown. A peek only counts, and a doctor who is not in charge is a visitor: the one in charge has not
+ * read it.
+ */
+export const listCaseMessages = (
+  ctx: Context,
+  caller: SignedIn,
+  caseId: string,
+  { peek = false } = {},
+): Promise<CaseThread> =>
   about(ctx, caller, caseId, 'messages.viewed', async (tx, _row, isVisit) => {
     const isStaff = caller.role !== 'patient';
     const rows = await tx
@@ -40,7 +48,7 @@ export const listCaseMessages = (ctx: Context, caller: SignedIn, caseId: string)
       .where('case_id', '=', caseId)
       .orderBy('place')
       .execute();
-    if (!isVisit) await markRead(ctx, tx, caseId, isStaff);
+    if (!isVisit && !peek) await markRead(ctx, tx, caseId, isStaff);
     const names = await namesOf(tx, [...new Set(rows.flatMap((message) => message.author_id ?? []))]);
     const messages = rows.map((message) => show(message, caller.userId, names));
     return { messages, may_write: isStaff || (await mayWrite(tx, caller.userId, caseId)) };

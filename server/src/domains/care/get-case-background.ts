@@ -1,5 +1,5 @@
 import type { CaseBackground } from '#contract/care.ts';
-import { onCase } from '#server/domains/simulation/index.ts';
+import { noteStep, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { showForStaff } from './answer-urgent-report.ts';
@@ -17,6 +17,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
     const urgent = [];
     for (const report of await listOfUser(tx, row.patient_id)) urgent.push(await showForStaff(tx, report));
     details['history'] = history?.version ?? null;
+    if (history) await noteStep(ctx, tx, row, doctor, 'health_read', new Date(history.saved_at));
     return {
       history,
       contraindications: history ? contraindicationsOf(history.history) : [],

@@ -5,6 +5,7 @@ import { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from '
 import { listCaseMessages, postCaseMessage } from './case-messages.ts';
 import { answerExpectations, getMyExpectations, recordExpectationTalk } from './expectation-screen.ts';
 import { getCaseBackground } from './get-case-background.ts';
+import { getHistoryDraft, saveHistoryDraft } from './history-draft.ts';
 import { getMyMedicalHistory, saveMedicalHistory } from './medical-history.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
 import { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';
@@ -18,6 +19,10 @@ export function careRouter(ctx: Context) {
     ),
     saveMedicalHistory: os.saveMedicalHistory.handler(({ context, input }) =>
       saveMedicalHistory(ctx, context.caller.userId, input.history),
+    ),
+    getHistoryDraft: os.getHistoryDraft.handler(({ context }) => getHistoryDraft(ctx, context.caller.userId)),
+    saveHistoryDraft: os.saveHistoryDraft.handler(({ context, input }) =>
+      saveHistoryDraft(ctx, context.caller.userId, input),
     ),
     getMyExpectations: os.getMyExpectations.handler(({ context }) => getMyExpectations(ctx, context.caller.userId)),
     answerExpectations: os.answerExpectations.handler(({ context, input }) =>
@@ -37,7 +42,7 @@ export function careRouter(ctx: Context) {
       settleUrgentReport(ctx, context.caller, input.report_id, input.settlement),
     ),
     listCaseMessages: os.listCaseMessages.handler(({ context, input }) =>
-      listCaseMessages(ctx, context.caller, input.case_id),
+      listCaseMessages(ctx, context.caller, input.case_id, input),
     ),
     postCaseMessage: os.postCaseMessage.handler(({ context, input }) => postCaseMessage(ctx, context.caller, input)),
     setTreatmentDate: os.setTreatmentDate.handler(({ context, input }) =>

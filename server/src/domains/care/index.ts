@@ -11,6 +11,7 @@ export { acknowledgeUrgentReport, listUrgentReports, settleUrgentReport } from '
 export { listCaseMessages, postCaseMessage } from './case-messages.ts';
 export { answerExpectations, getMyExpectations, recordExpectationTalk } from './expectation-screen.ts';
 export { getCaseBackground } from './get-case-background.ts';
+export { getHistoryDraft, saveHistoryDraft } from './history-draft.ts';
 export { saveMedicalHistory } from './medical-history.ts';
 export { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
 export { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';

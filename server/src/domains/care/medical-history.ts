@@ -18,10 +18,13 @@ export async function findHistory(tx: Tx, userId: string): Promise<SavedHistory 
 export const getMyMedicalHistory = (ctx: Context, userId: string): Promise<SavedHistory | null> =>
   withUser(ctx.db, userId, (tx) => findHistory(tx, userId));
 
-/** Each change is a version of its own, so that a doctor can see what was known when. The same answers again are the version they already are. */
+/**
+ * Each change is a new version, so that a doctor can see what was known when. The same answers again are the version they already are. A draft ends here.
+ */
 export const saveMedicalHistory = (ctx: Context, userId: string, history: MedicalHistory): Promise<SavedHistory> =>
   withUser(ctx.db, userId, async (tx) => {
     await lockAnswersOf(tx, userId);
+    await tx.deleteFrom('medical_history_drafts').where('user_id', '=', userId).execute();
     const latest = await findHistory(tx, userId);
     if (latest && isDeepStrictEqual(latest.history, history)) return latest;
     const saved = { version: (latest?.version ?? 0) + 1, saved_at: ctx.clock.now() };

@@ -3,6 +3,7 @@ import type { PersonalData } from '#server/platform/personal/personal-data.ts';
 export const careData: PersonalData = {
   tables: {
     medical_histories: { of: 'user_id', hidden: ['user_id'], kept: 'record' },
+    medical_history_drafts: { of: 'user_id', hidden: ['user_id'] },
     expectation_screens: { of: 'user_id', hidden: ['user_id', 'reviewed_by'] },
     urgent_reports: {
       of: 'user_id',

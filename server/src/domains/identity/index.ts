@@ -26,6 +26,7 @@ export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';
 export { mailPerson, type MailTemplate, pageUrl, subjectOf } from './mail-person.ts';
 export { isAlwaysMailed, listedAs, topicOf, topicOfMail } from './mail-routes.ts';
+export { nameTagsOf } from './own/name-tags.ts';
 export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';

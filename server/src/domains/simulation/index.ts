@@ -17,6 +17,7 @@ export {
   find as findCase,
   listOfPatient as listCasesOfPatient,
 } from './cases.queries.ts';
+export { noteStep } from './case-steps.ts';
 export { getPlanDocument } from './flow/plan-document.ts';
 export { assignCase, balanceCases } from './flow/assign-case.ts';
 export { saveCaseNote } from './flow/case-note.ts';

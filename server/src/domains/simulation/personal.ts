@@ -16,6 +16,7 @@ export const simulationData: PersonalData = {
     signatures: { of: 'case_id>cases', hidden: ['practitioner_id'], kept: 'record' },
     signature_photos: { of: 'case_id>cases', kept: 'record' },
     case_events: { of: 'case_id>cases', hidden: ['actor_id'], kept: 'record' },
+    case_steps: { of: 'case_id>cases' },
     case_openings: { of: 'case_id>cases', hidden: ['opened_by', 'note', 'ended_by', 'recorded_at'] },
     case_reopenings: { of: 'case_id>cases', hidden: 'all' },
     photo_requests: { of: 'case_id>cases', hidden: ['requested_by'] },

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { invalidInput, Refusal } from '#server/platform/refusal.ts';
 import { assertSessions } from './assert-sessions.ts';
+import { noteDrawing } from './case-steps.ts';
 import * as drafts from './drafts.queries.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
 import { removeBefore } from './renderings.queries.ts';
@@ -25,7 +26,7 @@ export const saveDraft = (
   baseVersion: number,
   content: drafts.DraftContent,
 ): Promise<Draft> =>
-  onCaseInWork(ctx, doctor, caseId, 'draft.saved', async (tx, { details }) => {
+  onCaseInWork(ctx, doctor, caseId, 'draft.saved', async (tx, { row, details }) => {
     assertClinical(content);
     const latest = await drafts.findLatest(tx, caseId);
     const version = latest?.version ?? 0;
@@ -34,6 +35,7 @@ export const saveDraft = (
     if (baseVersion !== version) throw new Refusal('DRAFT_OUTDATED', { version });
     const saved = await drafts.insert(tx, caseId, version + 1, content, doctor.userId, ctx.clock.now());
     details['version'] = saved.version;
+    await noteDrawing(ctx, tx, row, doctor);
     await clearPictures(ctx, tx, caseId, saved.version);
     return showDraft(saved);
   });

@@ -4,7 +4,7 @@ import type { Pose } from '#contract/intake.ts';
 import type { OpeningReason } from '#contract/care-relation.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
-import type { CaseEventKind, CaseStatus, PhotoRequest } from '#contract/cases.ts';
+import type { CaseEventKind, CaseStatus, CaseStep, PhotoRequest } from '#contract/cases.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
 
 export interface CasesTable {
@@ -108,6 +108,12 @@ export interface CaseEventsTable {
   kind: CaseEventKind;
 }
 
+export interface CaseStepsTable {
+  case_id: string;
+  kind: CaseStep['kind'];
+  at: Date;
+}
+
 export interface PhotoRequestsTable {
   id: Generated<string>;
   case_id: string;
@@ -195,6 +201,7 @@ declare module '#server/platform/db/db.ts' {
     renderings: RenderingsTable;
     signatures: SignaturesTable;
     case_events: CaseEventsTable;
+    case_steps: CaseStepsTable;
     signature_photos: SignaturePhotosTable;
     photo_requests: PhotoRequestsTable;
     redo_requests: RedoRequestsTable;

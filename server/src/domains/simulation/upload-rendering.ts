@@ -11,6 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { whileStoring } from '#server/platform/storage/while-storing.ts';
 import type { PictureBytes } from '#server/platform/storage/photo-store.ts';
 import { siteLanguage } from '#server/platform/site-language.ts';
+import { noteStep } from './case-steps.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import { plateDetails } from './plate-details.ts';
@@ -56,6 +57,7 @@ export async function uploadRendering(
       if (!rendering) throw new Error('a rendering without a picture');
       const details = { version: made.version, rendering: rendering.id };
       await recordOnCase(ctx, tx, doctor, entered, 'rendering.stored', { details });
+      if (pictures.isComplete) await noteStep(ctx, tx, row, doctor, 'signing', draft.saved_at);
       return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
     }),
   );

@@ -39,7 +39,7 @@ export function AppointmentsSection() {
   return (
     <section className={styles.section} id="appointments" aria-labelledby="appointments-title">
       <header>
-        <h2 className="h2" id="appointments-title">
+        <h2 className="h2" id="appointments-title" data-fold-title>
           {t('section.title')}
         </h2>
         <p className="muted" aria-live="polite">

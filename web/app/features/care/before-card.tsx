@@ -3,7 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
@@ -15,6 +18,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 export function BeforeCard() {
   const { t } = useTranslation('care');
   const { date } = useFormat();
+  const locale = useLocale();
   const history = useQuery(api.care.getMyMedicalHistory.queryOptions());
   const expectations = useQuery(api.care.getMyExpectations.queryOptions());
   const [open, setOpen] = useState<'history' | 'expectations' | null>(null);
@@ -36,9 +40,15 @@ export function BeforeCard() {
                 {history.data ? t('history.saved', { date: date(history.data.saved_at) }) : t('history.none')}
               </small>
             </span>
-            <Button size="s" onClick={() => setOpen('history')}>
-              {t(history.data ? 'change' : 'answer')}
-            </Button>
+            {history.data ? (
+              <Button size="s" onClick={() => setOpen('history')}>
+                {t('change')}
+              </Button>
+            ) : (
+              <LinkButton size="s" to={inLanguage('/dashboard/health', locale)}>
+                {t('answer')}
+              </LinkButton>
+            )}
           </li>
           <li>
             <span>

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useMedia } from '#web/lib/use-media.ts';
+import { NARROW } from '#web/ui/fold.tsx';
 import { BeforeCard } from './before-card.tsx';
 import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
@@ -11,13 +13,14 @@ import { useNewestCase } from './use-newest-case.ts';
 export function CareSection() {
   const { t } = useTranslation('care');
   const newest = useNewestCase();
+  const isNarrow = useMedia(NARROW);
   return (
     <section className={styles.cards} aria-label={t('section')}>
-      <BeforeCard />
       {newest && <MessagesCard key={newest.id} caseId={newest.id} />}
+      <BeforeCard />
       {newest?.published_at && <SignedCard signed={newest} />}
       {newest?.published_at && <OutcomeCard key={`outcome ${newest.id}`} caseId={newest.id} />}
-      <UrgentCard />
+      {!isNarrow && <UrgentCard />}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/list-states.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import styles from './case.module.css';
+import { CaseDoctor } from './case-doctor.tsx';
 import { CaseDue } from './case-due.tsx';
 import { CaseTimeline } from './case-timeline.tsx';
 import { LoadError } from './load-error.tsx';
@@ -21,7 +22,7 @@ const icons = { received: Inbox, in_review: undefined, published: PenLine, withd
 
 /** Where the case stands, and until when it is promised. */
 export function CaseCard({ dashboard }: { dashboard: Dashboard }) {
-  const { cases, shown, signed, simulation, now } = dashboard;
+  const { cases, shown, signed, simulation, healthAt, now } = dashboard;
   const { t } = useTranslation('case');
   if (cases.isError && !cases.data) {
     return (
@@ -39,10 +40,17 @@ export function CaseCard({ dashboard }: { dashboard: Dashboard }) {
     );
   }
   const isBroken = shown === signed && simulation.data?.signature.is_intact === false;
-  return <Case shown={shown} isBroken={isBroken} now={now} />;
+  return <Case shown={shown} isBroken={isBroken} healthAt={healthAt} now={now} />;
 }
 
-function Case({ shown, isBroken, now }: { shown: MyCase; isBroken: boolean; now: number }) {
+interface CaseProps {
+  shown: MyCase;
+  isBroken: boolean;
+  healthAt: Dashboard['healthAt'];
+  now: number;
+}
+
+function Case({ shown, isBroken, healthAt, now }: CaseProps) {
   const { t } = useTranslation('case');
   const title = (
     <>
@@ -61,7 +69,8 @@ function Case({ shown, isBroken, now }: { shown: MyCase; isBroken: boolean; now:
   return (
     <Card className={styles.card} title={title} action={badge}>
       <CaseDue shown={shown} now={now} />
-      <CaseTimeline shown={shown} now={now} />
+      <CaseDoctor shown={shown} />
+      <CaseTimeline shown={shown} healthAt={healthAt} now={now} />
     </Card>
   );
 }
@@ -75,7 +84,7 @@ function CaseSkeleton() {
         <Skeleton width="long" />
       </div>
       <div className={styles.waitingFlow}>
-        {['a', 'b', 'c'].map((step) => (
+        {['a', 'b', 'c', 'd'].map((step) => (
           <div key={step}>
             <Skeleton shape="title" width="long" />
             <Skeleton width="half" />

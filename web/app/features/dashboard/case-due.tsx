@@ -16,7 +16,7 @@ export function CaseDue({ shown, now }: Props) {
   const { t } = useTranslation('case');
   const { longDay, time } = useFormat();
   const zone = useZoneName();
-  const { status, due_at, published_at, practitioner_name } = shown;
+  const { status, due_at, published_at, practitioner_name, photo_request } = shown;
   const name = practitioner_name ?? t('doctor');
 
   if (status === 'withdrawn') return <Words title={t('withdrawn')} text={t('withdrawn_text')} />;
@@ -31,6 +31,7 @@ export function CaseDue({ shown, now }: Props) {
     plan: t(`plan.${shown.plan}`),
     zone,
   };
+  if (photo_request) return <Words title={t('paused')} text={t('paused_text')} />;
   if (new Date(due_at).getTime() <= now) return <Words title={t('late')} text={t('late_text', promise)} />;
   return (
     <div className={styles.due}>

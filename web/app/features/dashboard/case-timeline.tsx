@@ -1,23 +1,31 @@
 import { useTranslation } from 'react-i18next';
 import type { MyCase } from '#contract/cases.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import styles from './case.module.css';
 import { timelineOf, type TimelineStep } from './timeline.ts';
 
-/** Photos, doctor, signature: what is done, what goes on, what comes. */
-export function CaseTimeline({ shown, now }: { shown: MyCase; now: number }) {
+interface Props {
+  shown: MyCase;
+  healthAt: string | null | undefined;
+  now: number;
+}
+
+/** Photos, health, drawing, signature: what is done, what goes on, what comes. */
+export function CaseTimeline({ shown, healthAt, now }: Props) {
   const { t } = useTranslation(['case', 'ui']);
   const { day, time } = useFormat();
-  const steps = timelineOf(shown, now);
+  const steps = timelineOf(shown, healthAt, now);
   if (steps.length === 0) return null;
   const moment = (at: string) => t('step.moment', { day: day(at), time: time(at) });
 
-  const title = ({ kind }: TimelineStep) => (kind === 'doctor' && shown.practitioner_name) || t(`step.${kind}`);
-  const note = ({ kind, state, at, by }: TimelineStep) => {
+  const note = ({ kind, state, at, by, isYours }: TimelineStep) => {
+    if (isYours && kind === 'photos') return t('step.photos_asked');
+    if (isYours) return <LocalisedLink to="/dashboard/health">{t('step.health_asked')}</LocalisedLink>;
     if (by) return t('step.by', { moment: moment(by) });
-    if (kind === 'doctor' && state === 'current')
-      return at ? t('step.since', { moment: moment(at) }) : t('step.waiting');
-    return at ? moment(at) : '';
+    if (kind === 'photos' && state === 'current') return t('step.waiting');
+    if (at) return state === 'current' ? t('step.since', { moment: moment(at) }) : moment(at);
+    return kind === 'health' && healthAt ? t('step.health_kept') : '';
   };
 
   return (
@@ -25,7 +33,7 @@ export function CaseTimeline({ shown, now }: { shown: MyCase; now: number }) {
       {steps.map((step) => (
         <li key={step.kind} data-state={step.state} aria-current={step.state === 'current' ? 'step' : undefined}>
           <span className="visually-hidden">{t(`ui:step.${step.state}`)} </span>
-          <b>{title(step)}</b>
+          <b>{t(`step.${step.kind}`)}</b>
           <span>{note(step)}</span>
         </li>
       ))}

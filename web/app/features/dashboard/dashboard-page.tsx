@@ -1,9 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import type { Me } from '#contract/identity.ts';
-import { Card } from '#web/ui/card.tsx';
-import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { useMedia } from '#web/lib/use-media.ts';
+import { Fold, NARROW } from '#web/ui/fold.tsx';
 import { CaseCard } from './case-card.tsx';
+import { CaseStack } from './case-stack.tsx';
 import { ClubSection } from './club-section.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 import { DailyRow } from './daily-row.tsx';
@@ -12,28 +14,29 @@ import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
 import { NextVisits } from './next-visits.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
-import { PlanCard } from './plan-card.tsx';
-import { PreviousCases } from './previous-cases.tsx';
-import { ScoreCard } from './score/score-card.tsx';
 import { useDashboard } from './use-dashboard.ts';
-import { WhatFollows } from './what-follows.tsx';
 
 interface Props {
   user: Me;
   /** What must be seen before anything else. */
   notices?: ReactNode;
-  /** Cards of other domains, between what changes daily and what goes beyond the case. */
+  /** Cards of other domains, between the case and what changes daily. */
   children?: ReactNode;
 }
 
 /** Photos on the left, what becomes of them on the right; one column under 900 px. */
 export function DashboardPage({ user, notices, children }: Props) {
   // All catalogues at once: a card that asked for its own later would show the page's spinner again.
-  useTranslation(['dashboard', 'dashboard-cards', 'progress', 'case', 'consent']);
+  const { t } = useTranslation(['dashboard', 'dashboard-cards', 'progress', 'case', 'consent']);
   const dashboard = useDashboard(user);
-  const { shown, signed, simulation, cases, isEarlier } = dashboard;
+  const { shown, signed, isEarlier } = dashboard;
   const [view, setView] = useState<PhotoView>('before');
   const [asksConsent, setAsksConsent] = useState(false);
+  const [planAsked, setPlanAsked] = useState(false);
+  const isNarrow = useMedia(NARROW);
+  const { hash } = useLocation();
+  // While nothing is signed the promised time comes first, and the empty score after it.
+  const isWaiting = !signed;
   const photoCard = useRef<HTMLElement>(null);
   const planCard = useRef<HTMLElement>(null);
 
@@ -42,6 +45,11 @@ export function DashboardPage({ user, notices, children }: Props) {
     moveTo(photoCard.current);
   };
 
+  const seePlan = () => {
+    // On a phone the plan is folded, and is there to be shown after the next painting.
+    setPlanAsked(true);
+    requestAnimationFrame(() => moveTo(planCard.current));
+  };
   return (
     <main className={`page ${styles.page}`} id="content">
       <HeadlineBlock
@@ -50,10 +58,15 @@ export function DashboardPage({ user, notices, children }: Props) {
         isSimulationOpen={view === 'after'}
         onAgree={() => setAsksConsent(true)}
         onSeeSimulation={seeSimulation}
-        onSeePlan={() => moveTo(planCard.current)}
+        onSeePlan={seePlan}
       />
       {notices}
       <NextVisits />
+      {isWaiting && isNarrow && (
+        <div className={styles.first}>
+          <CaseCard dashboard={dashboard} />
+        </div>
+      )}
       <div className={styles.columns}>
         <div className={styles.aside}>
           <PhotoCard
@@ -64,22 +77,21 @@ export function DashboardPage({ user, notices, children }: Props) {
             ref={photoCard}
           />
         </div>
-        <div className={styles.stack}>
-          <ScoreCard />
-          <CaseCard dashboard={dashboard} />
-          {cases.isPending && (
-            <Card aria-busy="true">
-              <SkeletonRows rows={3} />
-            </Card>
-          )}
-          {signed && <PlanCard query={simulation} isOfAnother={signed.id !== shown?.id} ref={planCard} />}
-          {cases.data && !signed && <WhatFollows />}
-          {shown && cases.data && <PreviousCases cases={cases.data} shownId={shown.id} />}
-        </div>
+        <CaseStack
+          dashboard={dashboard}
+          isWaiting={isWaiting}
+          isNarrow={isNarrow}
+          isPlanAsked={planAsked}
+          planCard={planCard}
+        />
       </div>
-      <DailyRow />
       {children}
-      <ClubSection />
+      <Fold title={t('dashboard-cards:daily.title')}>
+        <DailyRow />
+      </Fold>
+      <Fold title={t('dashboard-cards:club.title')} isAsked={hash === '#achievements'}>
+        <ClubSection />
+      </Fold>
       <Gallery />
       {asksConsent && <ConsentDialog onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />}
     </main>

@@ -10,7 +10,7 @@ import styles from './headline.module.css';
 import { type ActionProps, NextStep } from './next-step.tsx';
 import type { Dashboard } from './use-dashboard.ts';
 
-interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email'> {
+interface Props extends Omit<ActionProps, 'action' | 'kind' | 'email' | 'healthLeft'> {
   dashboard: Dashboard;
   user: Me;
 }
@@ -28,7 +28,7 @@ export function HeadlineBlock({ dashboard, user, ...steps }: Props) {
         <h1 className={`h1 ${styles.title}`}>{title}</h1>
         <p className={styles.reason}>{reason}</p>
       </div>
-      <NextStep {...steps} {...headline} email={user.email} />
+      <NextStep {...steps} {...headline} healthLeft={dashboard.healthLeft} email={user.email} />
     </header>
   );
 }

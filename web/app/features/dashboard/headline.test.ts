@@ -11,12 +11,18 @@ const nothing: Standing = {
   hasConsent: true,
   photos: [],
   cases: [],
+  needsHealth: false,
   isEarlier: false,
   isIntact: undefined,
   now,
 };
 const stand = (change: Partial<Standing>) => headlineOf({ ...nothing, ...change });
-const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({ id: 'a', status, due_at });
+const aCase = (status: Standing['cases'][number]['status'], due_at = soon) => ({
+  id: 'a',
+  status,
+  due_at,
+  photo_request: null,
+});
 
 describe('before there is a case', () => {
   test('an address that is not confirmed comes first: nothing can open without it', () => {
@@ -54,6 +60,31 @@ describe('with a case', () => {
 
   test('a published case is never late', () => {
     expect(stand({ cases: [aCase('published', past)] })).toEqual({ kind: 'published', action: 'see_simulation' });
+  });
+
+  test.each(['received', 'in_review'] as const)(
+    'the health questions are the next step while a case is %s',
+    (status) => {
+      const case_ = aCase(status);
+      expect(stand({ photos: three, cases: [case_], needsHealth: true })).toEqual({
+        kind: status,
+        action: 'answer_health',
+      });
+      const late = stand({ cases: [{ ...case_, due_at: past }], needsHealth: true });
+      expect(late).toEqual({ kind: `${status}_late`, action: 'answer_health' });
+    },
+  );
+
+  test('nobody is asked about their health before there are photos, or after the signature', () => {
+    expect(stand({ needsHealth: true }).action).toBe('take_photos');
+    expect(stand({ photos: three, needsHealth: true }).action).toBe('answer_health');
+    expect(stand({ cases: [aCase('published')], needsHealth: true }).action).toBe('see_simulation');
+  });
+
+  test('photos that a doctor asked for come before everything else, and stop the clock', () => {
+    const photo_request = { poses: ['front' as const], reason: 'blurred' as const, note: '', requested_at: past };
+    const cases = [{ ...aCase('in_review', past), photo_request }];
+    expect(stand({ cases, needsHealth: true })).toEqual({ kind: 'photos_asked', action: 'none' });
   });
 
   test('the newest case decides', () => {

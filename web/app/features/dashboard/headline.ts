@@ -9,6 +9,7 @@ export type HeadlineKind =
   | 'no_photos'
   | 'missing_poses'
   | 'opening'
+  | 'photos_asked'
   | 'received'
   | 'received_late'
   | 'in_review'
@@ -17,9 +18,11 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The one thing to do next; `wait` is said in words and has no button. */
+/** The one thing to do next; `wait` is said in words and has no button, `none` is said by the notice below. */
 export type NextAction =
   | 'wait'
+  | 'none'
+  | 'answer_health'
   | 'agree'
   | 'take_photos'
   | 'take_missing'
@@ -34,7 +37,9 @@ export interface Standing {
   hasConsent: boolean;
   photos: readonly Pick<PhotoEntry, 'pose'>[];
   /** Newest first. */
-  cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at'>[];
+  cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
+  /** The nine health questions are not answered. */
+  needsHealth: boolean;
   /** The case that the address names, when it is not the newest. */
   isEarlier: boolean;
   /** Whether the signature of the shown simulation still fits; undefined while there is none. */
@@ -54,6 +59,7 @@ const actions: Record<HeadlineKind, NextAction> = {
   no_photos: 'take_photos',
   missing_poses: 'take_missing',
   opening: 'retake',
+  photos_asked: 'none',
   received: 'retake',
   received_late: 'wait',
   in_review: 'wait',
@@ -65,8 +71,17 @@ const actions: Record<HeadlineKind, NextAction> = {
 
 export function headlineOf(standing: Standing): Headline {
   const kind = kindOf(standing);
-  return { kind, action: actions[kind] };
+  return { kind, action: standing.needsHealth && beforeSignature.has(kind) ? 'answer_health' : actions[kind] };
 }
+
+/** A doctor needs the health answers before the signature; photos that a doctor has asked for come first. */
+const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
+  'opening',
+  'received',
+  'received_late',
+  'in_review',
+  'in_review_late',
+]);
 
 function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): HeadlineKind {
   // Words of a plan that does not fit its signature must not be relied on, whichever case they belong to.
@@ -74,6 +89,7 @@ function kindOf({ cases, isEarlier, isIntact, now, ...person }: Standing): Headl
   if (isEarlier) return 'earlier';
   const newest = cases[0];
   if (newest?.status === 'published') return 'published';
+  if (newest?.photo_request) return 'photos_asked';
   if (newest?.status === 'received' || newest?.status === 'in_review')
     return new Date(newest.due_at).getTime() > now ? newest.status : `${newest.status}_late`;
   return beforeACase(person, newest !== undefined);

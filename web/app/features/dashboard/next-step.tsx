@@ -3,6 +3,7 @@ import {
   ArrowRight,
   Camera,
   FileText,
+  HeartPulse,
   LifeBuoy,
   type LucideIcon,
   MailCheck,
@@ -10,6 +11,7 @@ import {
   RotateCcw,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { HistoryQuestions } from '#contract/care.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,14 +25,17 @@ export interface ActionProps {
   action: NextAction;
   kind: HeadlineKind;
   email: string;
+  /** Of the nine health questions. */
+  healthLeft: number;
   isSimulationOpen: boolean;
   onAgree: () => void;
   onSeeSimulation: () => void;
   onSeePlan: () => void;
 }
 
-const icons: Record<Exclude<NextAction, 'wait'>, LucideIcon> = {
+const icons: Record<Exclude<NextAction, 'wait' | 'none'>, LucideIcon> = {
   agree: PenLine,
+  answer_health: HeartPulse,
   take_photos: Camera,
   take_missing: Camera,
   retake: RotateCcw,
@@ -40,9 +45,20 @@ const icons: Record<Exclude<NextAction, 'wait'>, LucideIcon> = {
 };
 
 /** The one action of the screen; where there is nothing to do, that is said instead. */
-export function NextStep({ action, kind, email, isSimulationOpen, onAgree, onSeeSimulation, onSeePlan }: ActionProps) {
+export function NextStep({
+  action,
+  kind,
+  email,
+  healthLeft,
+  isSimulationOpen,
+  onAgree,
+  onSeeSimulation,
+  onSeePlan,
+}: ActionProps) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();
+  if (action === 'none') return null;
+  if (action === 'answer_health') return <HealthStep left={healthLeft} />;
   if (action === 'wait')
     return <Nothing text={t(kind === 'confirm_email' ? 'wait.confirm_email' : 'wait', { email })} />;
 
@@ -83,13 +99,29 @@ export function NextStep({ action, kind, email, isSimulationOpen, onAgree, onSee
   return (
     <LinkButton
       size="l"
-      variant={action === 'to_newest' ? 'line' : 'primary'}
+      variant={action === 'to_newest' || action === 'retake' ? 'line' : 'primary'}
       to={to}
       reloadDocument={action === 'get_help'}
       className={styles.button}
     >
       {label}
     </LinkButton>
+  );
+}
+
+/** Two minutes, now or later: what was answered before is kept. */
+function HealthStep({ left }: { left: number }) {
+  const { t } = useTranslation('dashboard');
+  const locale = useLocale();
+  const isBegun = left < HistoryQuestions.length;
+  return (
+    <div className={styles.health}>
+      <LinkButton size="l" variant="primary" to={inLanguage('/dashboard/health', locale)} className={styles.button}>
+        <Icon as={icons.answer_health} />
+        {isBegun ? t('action.continue_health') : t('action.answer_health')}
+      </LinkButton>
+      <p className={styles.hint}>{isBegun && left > 0 ? t('health.left', { count: left }) : t('health.why')}</p>
+    </div>
   );
 }
 

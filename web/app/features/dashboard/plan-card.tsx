@@ -24,7 +24,7 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
   );
   return (
     <section ref={ref} tabIndex={-1} className={styles.anchor} aria-label={t('plan.title')}>
-      <Card title={t('plan.title')} action={of} aria-busy={query.isPending}>
+      <Card title={<span data-fold-title>{t('plan.title')}</span>} action={of} aria-busy={query.isPending}>
         {query.data ? (
           <Plan simulation={query.data} />
         ) : query.isError ? (

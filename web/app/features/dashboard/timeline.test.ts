@@ -3,35 +3,86 @@ import { dayWord, timelineOf } from './timeline.ts';
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
 const aCase = {
-  status: 'received',
-  received_at: '2026-11-20T13:20:00Z',
+  status: 'received' as const,
   taken_at: null,
   published_at: null,
+  photo_request: null,
+  steps: [],
   due_at: new Date(2026, 10, 22, 14, 20).toISOString(),
-} as const;
+} satisfies Parameters<typeof timelineOf>[0];
 
-test('a case that waits has its photos behind it and its doctor ahead', () => {
-  expect(timelineOf(aCase, now).map(({ kind, state }) => `${kind} ${state}`)).toEqual([
-    'received done',
-    'doctor current',
-    'published next',
-  ]);
-  expect(timelineOf(aCase, now)[2]).toMatchObject({ at: null, by: aCase.due_at });
+const taken_at = '2026-11-20T17:00:00Z';
+const health = '2026-11-20T15:00:00Z';
+const inReview = { ...aCase, status: 'in_review', taken_at } as const;
+const step = (kind: 'health_read' | 'drawing' | 'signing', at: string) => ({ kind, at });
+const read = step('health_read', '2026-11-20T17:05:00Z');
+const drawing = step('drawing', '2026-11-20T17:10:00Z');
+const signing = step('signing', '2026-11-20T17:30:00Z');
+const photo_request = { poses: ['front' as const], reason: 'blurred' as const, note: '', requested_at: taken_at };
+
+const way = (...[shown, healthAt]: [Parameters<typeof timelineOf>[0], string | null | undefined]) =>
+  timelineOf(shown, healthAt, now).map(({ kind, state, isYours }) => `${kind} ${state}${isYours ? ' yours' : ''}`);
+
+test.each([
+  ['waits for a doctor', aCase, health, ['photos current', 'health next', 'drawing next', 'signing next']],
+  ['waits, without answers', aCase, null, ['photos current', 'health next yours', 'drawing next', 'signing next']],
+  ['was taken', inReview, health, ['photos done', 'health current', 'drawing next', 'signing next']],
+  ['taken, without answers', inReview, null, ['photos done', 'health next yours', 'drawing current', 'signing next']],
+  [
+    'was read',
+    { ...inReview, steps: [read] },
+    health,
+    ['photos done', 'health done', 'drawing current', 'signing next'],
+  ],
+  [
+    'was read before the answers changed',
+    { ...inReview, steps: [read] },
+    '2026-11-20T18:00:00Z',
+    ['photos done', 'health current', 'drawing next', 'signing next'],
+  ],
+  [
+    'is drawn, with answers that came later',
+    { ...inReview, steps: [read, drawing] },
+    '2026-11-20T18:00:00Z',
+    ['photos done', 'health next', 'drawing current', 'signing next'],
+  ],
+  [
+    'waits for its signature',
+    { ...inReview, steps: [read, drawing, signing] },
+    health,
+    ['photos done', 'health done', 'drawing done', 'signing current'],
+  ],
+  [
+    'is drawn again',
+    { ...inReview, steps: [read, signing, step('drawing', '2026-11-20T18:00:00Z')] },
+    health,
+    ['photos done', 'health done', 'drawing current', 'signing next'],
+  ],
+  [
+    'waits for photos',
+    { ...inReview, photo_request, steps: [read, drawing] },
+    health,
+    ['photos current yours', 'health done', 'drawing next', 'signing next'],
+  ],
+])('a case that %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
+
+test('a promise is repeated only while it can be kept and its clock runs', () => {
+  const by = (shown: Parameters<typeof timelineOf>[0]) => timelineOf(shown, health, now)[3]?.by;
+  expect(by(aCase)).toBe(aCase.due_at);
+  expect(by({ ...aCase, due_at: '2026-11-20T10:00:00Z' })).toBeNull();
+  expect(by({ ...inReview, photo_request })).toBeNull();
 });
 
-test('a promise that has passed is not repeated', () => {
-  expect(timelineOf({ ...aCase, due_at: '2026-11-20T10:00:00Z' }, now)[2]).toMatchObject({ by: null });
-});
-
-test('a published case has every step behind it', () => {
+test('a published case has every step behind it, and claims no reading that nobody did', () => {
   const published_at = '2026-11-21T09:00:00Z';
-  const steps = timelineOf({ ...aCase, status: 'published', taken_at: '2026-11-20T17:00:00Z', published_at }, now);
-  expect(steps.every(({ state }) => state === 'done')).toBe(true);
-  expect(steps.map(({ at }) => at)).toEqual([aCase.received_at, '2026-11-20T17:00:00Z', published_at]);
+  const signed = { ...inReview, status: 'published' as const, published_at, steps: [read, drawing, signing] };
+  expect(way(signed, health)).toEqual(['photos done', 'health done', 'drawing done', 'signing done']);
+  expect(timelineOf(signed, health, now)[3]?.at).toBe(published_at);
+  expect(way({ ...signed, steps: [] }, null)).toEqual(['photos done', 'drawing done', 'signing done']);
 });
 
 test('a withdrawn case goes nowhere any more', () => {
-  expect(timelineOf({ ...aCase, status: 'withdrawn' }, now)).toEqual([]);
+  expect(timelineOf({ ...aCase, status: 'withdrawn' }, health, now)).toEqual([]);
 });
 
 test('days are counted in the reader’s own time, not in hours', () => {

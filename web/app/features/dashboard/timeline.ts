@@ -1,38 +1,82 @@
 import type { MyCase } from '#contract/cases.ts';
 
 export interface TimelineStep {
-  kind: 'received' | 'doctor' | 'published';
+  kind: 'photos' | 'health' | 'drawing' | 'signing';
   state: 'done' | 'current' | 'next';
-  /** When it happened. */
+  /** When it happened, or since when it goes on. */
   at: string | null;
   /** Until when it is promised, as long as the promise can be kept. */
   by: string | null;
+  /** The patient's turn: photos that a doctor asked for, or the health questions. */
+  isYours: boolean;
 }
 
-/** The way of a case, with nothing but what is known of it. A withdrawn case goes nowhere any more. */
-export function timelineOf(
-  {
-    status,
-    received_at,
-    taken_at,
-    published_at,
-    due_at,
-  }: Pick<MyCase, 'status' | 'received_at' | 'taken_at' | 'published_at' | 'due_at'>,
-  now: number,
-): TimelineStep[] {
-  if (status === 'withdrawn') return [];
-  const isPublished = status === 'published';
-  const isLate = new Date(due_at).getTime() <= now;
-  return [
-    { kind: 'received', state: 'done', at: received_at, by: null },
-    { kind: 'doctor', state: isPublished ? 'done' : 'current', at: taken_at, by: null },
-    {
-      kind: 'published',
-      state: isPublished ? 'done' : 'next',
-      at: published_at,
-      by: isPublished || isLate ? null : due_at,
-    },
-  ];
+type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
+
+/**
+ * The way of a case, with nothing but what is known of it. `healthAt` is when the health answers were handed in; null: not yet, undefined: not known. A
+ * withdrawn case goes nowhere any more.
+ */
+export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
+  if (shown.status === 'withdrawn') return [];
+  const isSigned = shown.status === 'published';
+  const steps = [photosOf(shown), healthOf(shown, healthAt), drawingOf(shown), signingOf(shown, now)];
+  // A signature without health answers is possible. Then nobody has read them.
+  if (isSigned) return steps.filter(({ kind, at }) => kind !== 'health' || at !== null).map(asDone);
+  const isDrawing = steps[2]?.at !== null;
+  const current = steps.find(({ kind, state, isYours }) => {
+    if (kind === 'health') return state !== 'done' && !isYours && !isDrawing;
+    return state !== 'done';
+  });
+  return steps.map((step) => (step === current ? { ...step, state: 'current' } : step));
+}
+
+const asDone = (step: TimelineStep): TimelineStep => ({ ...step, state: 'done', by: null, isYours: false });
+
+const stepAt = ({ steps }: Case, kind: MyCase['steps'][number]['kind']): string | null =>
+  steps.find((step) => step.kind === kind)?.at ?? null;
+
+/** A doctor who takes a case sees its photos first, and asks for others where they do not do. */
+function photosOf({ taken_at, photo_request }: Case): TimelineStep {
+  const isChecked = taken_at !== null && !photo_request;
+  return {
+    kind: 'photos',
+    state: isChecked ? 'done' : 'next',
+    at: isChecked ? taken_at : null,
+    by: null,
+    isYours: photo_request !== null,
+  };
+}
+
+/** Answers that were changed since are not read yet. */
+function healthOf(shown: Case, healthAt: string | null | undefined): TimelineStep {
+  const read = stepAt(shown, 'health_read');
+  const isRead = read !== null && (!healthAt || read >= healthAt);
+  return {
+    kind: 'health',
+    state: isRead ? 'done' : 'next',
+    at: isRead ? read : null,
+    by: null,
+    isYours: healthAt === null,
+  };
+}
+
+function drawingOf(shown: Case): TimelineStep {
+  const [drawing, signing] = [stepAt(shown, 'drawing'), stepAt(shown, 'signing')];
+  const isDrawn = drawing !== null && signing !== null && signing >= drawing;
+  return { kind: 'drawing', state: isDrawn ? 'done' : 'next', at: drawing, by: null, isYours: false };
+}
+
+function signingOf(shown: Case, now: number): TimelineStep {
+  const isLate = new Date(shown.due_at).getTime() <= now;
+  return {
+    kind: 'signing',
+    state: 'next',
+    at: shown.published_at,
+    // While the doctor waits for photos the promised time stands still.
+    by: isLate || shown.photo_request ? null : shown.due_at,
+    isYours: false,
+  };
 }
 
 /** How a moment in the future is spoken of, in the reader's own days. */

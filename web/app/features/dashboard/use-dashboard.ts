@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Me } from '#contract/identity.ts';
+import { openCount } from '#web/lib/health-steps.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { chooseCase } from './cases.ts';
@@ -38,6 +39,9 @@ export function useDashboard(user: Me) {
       staleTime: pictureStale_ms,
     }),
   );
+  const history = useQuery(api.care.getMyMedicalHistory.queryOptions());
+  const needsHealth = history.data === null;
+  const draft = useQuery(api.care.getHistoryDraft.queryOptions({ enabled: needsHealth }));
   const now = useNow();
 
   useEffect(() => {
@@ -50,20 +54,38 @@ export function useDashboard(user: Me) {
 
   const hasConsent =
     consents.data?.some(({ purpose, withdrawn_at }) => purpose === 'simulation' && withdrawn_at === null) ?? false;
-  const known = photos.data && cases.data && consents.data;
-  const headline: Headline | undefined =
-    known &&
-    headlineOf({
-      isEmailConfirmed: user.is_email_confirmed,
-      hasConsent,
-      photos: photos.data,
-      cases: cases.data,
-      isEarlier,
-      isIntact: simulation.data?.signature.is_intact,
-      now,
-    });
+  const isKnown = photos.data && cases.data && consents.data && !history.isPending;
+  const headline: Headline | undefined = isKnown
+    ? headlineOf({
+        isEmailConfirmed: user.is_email_confirmed,
+        hasConsent,
+        photos: photos.data,
+        cases: cases.data,
+        needsHealth,
+        isEarlier,
+        isIntact: simulation.data?.signature.is_intact,
+        now,
+      })
+    : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  return { photos, cases, simulation, shown, signed, isEarlier, hasConsent, headline, isUnanswered, now, askAgain };
+  /** When the health answers were handed in; null: not yet. */
+  const healthAt = history.data && history.data.saved_at;
+  const healthLeft = openCount(draft.data?.answers ?? {});
+  return {
+    photos,
+    cases,
+    simulation,
+    shown,
+    signed,
+    isEarlier,
+    hasConsent,
+    healthAt,
+    healthLeft,
+    headline,
+    isUnanswered,
+    now,
+    askAgain,
+  };
 }
 
 export type Dashboard = ReturnType<typeof useDashboard>;

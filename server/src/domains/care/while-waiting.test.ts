@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import { aCase, renderAll, someHistory, somePlan, someRecipes } from '../../../test/a-case.ts';
+import { aWorld } from '../../../test/world.ts';
+import { listMyCases, releaseCase, saveDraft, takeCase } from '../simulation/index.ts';
+import { getCaseBackground, getHistoryDraft, saveHistoryDraft, saveMedicalHistory } from './index.ts';
+
+const content = (recipes = someRecipes) => ({
+  style: 'natural' as const,
+  recipes,
+  plan: somePlan,
+  markings: noMarkings(),
+});
+
+test('the patient sees each step of the work when it has really happened, and none twice', async () => {
+  const world = await aWorld();
+  const [doctor, colleague] = [await world.practitioner(), await world.practitioner()];
+  const { patient, caseId } = await aCase(world);
+  const steps = async () => {
+    world.clock.advance(60_000);
+    return (await listMyCases(world, patient.userId))[0]?.steps.map(({ kind }) => kind);
+  };
+  expect(await steps()).toEqual([]);
+  // Anybody may look at a case that nobody has taken: that is no reading by its doctor.
+  await saveMedicalHistory(world, patient.userId, someHistory());
+  await getCaseBackground(world, colleague, caseId);
+  expect(await steps()).toEqual([]);
+
+  const taken = await takeCase(world, doctor, caseId);
+  expect(await steps()).toEqual([]);
+  await getCaseBackground(world, doctor, caseId);
+  expect(await steps()).toEqual(['health_read']);
+  await saveDraft(world, doctor, caseId, 0, content());
+  expect(await steps()).toEqual(['health_read', 'drawing']);
+  await renderAll(world, doctor, taken, 1);
+  expect(await steps()).toEqual(['health_read', 'drawing', 'signing']);
+  // Back to the drawing: the newest step says so.
+  await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
+  expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
+
+  // Newer answers are read again; the same look twice is one step.
+  const before = (await listMyCases(world, patient.userId))[0]?.steps;
+  await getCaseBackground(world, doctor, caseId);
+  expect((await listMyCases(world, patient.userId))[0]?.steps).toEqual(before);
+  await saveMedicalHistory(world, patient.userId, someHistory({ herpes: { answer: 'yes', details: '' } }));
+  world.clock.advance(60_000);
+  await getCaseBackground(world, doctor, caseId);
+  expect(await steps()).toEqual(['signing', 'drawing', 'health_read']);
+
+  // Given back, and taken by another doctor: it begins anew.
+  await releaseCase(world, doctor, caseId);
+  expect(await steps()).toEqual([]);
+  await takeCase(world, colleague, caseId);
+  expect(await steps()).toEqual([]);
+});
+
+test('health answers are kept one by one, across devices, for their patient only, until they are handed in', async () => {
+  const world = await aWorld();
+  const [{ userId }, other] = [await world.patient(), await world.patient()];
+  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });
+  const no = { answer: 'no', details: '' } as const;
+  const yes = { answer: 'yes', details: 'Twice a year' } as const;
+  await Promise.all([
+    saveHistoryDraft(world, userId, { answers: { pregnancy: no } }),
+    saveHistoryDraft(world, userId, { answers: { herpes: yes } }),
+    saveHistoryDraft(world, userId, { answers: {}, medicines: 'Vitamin D' }),
+  ]);
+  expect(await getHistoryDraft(world, userId)).toEqual({
+    answers: { pregnancy: no, herpes: yes },
+    medicines: 'Vitamin D',
+  });
+  expect(await getHistoryDraft(world, other.userId)).toEqual({ answers: {}, medicines: '' });
+  await saveHistoryDraft(world, userId, { answers: { herpes: no } });
+  expect((await getHistoryDraft(world, userId)).answers.herpes).toEqual(no);
+  await saveMedicalHistory(world, userId, someHistory());
+  expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });
+});

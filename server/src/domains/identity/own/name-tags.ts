@@ -1,0 +1,22 @@
+import type { Context } from '#server/platform/context.ts';
+
+export interface NameTag {
+  readonly name: string;
+  /** A link of an hour; null while there is no picture. */
+  readonly avatar_url: string | null;
+}
+
+/** Name and picture of people, by id: what anybody who is signed in may know of anybody. Ids that do not exist are absent. */
+export async function nameTagsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, NameTag>> {
+  if (ids.length === 0) return new Map();
+  const people = await ctx.db
+    .selectFrom('people')
+    .select(['id', 'name', 'avatar_id'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const avatars = people.flatMap(({ avatar_id }) => avatar_id ?? []);
+  const links = avatars.length > 0 ? await ctx.photos.linksFor(ctx.system, avatars) : undefined;
+  return new Map(
+    people.map(({ id, name, avatar_id }) => [id, { name, avatar_url: links?.get(avatar_id ?? '')?.thumb_url ?? null }]),
+  );
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HISTORY_DETAILS_MAX, type HistoryQuestion } from '#contract/care.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './health.module.css';
+import type { Answer, Health } from './use-health.ts';
+
+/** The choices of the next question stand where the last ones stood: the second half of a double tap must not answer it. */
+const settle_ms = 300;
+const choices = ['yes', 'no', 'unsure'] as const;
+
+interface Props {
+  health: Health;
+  question: HistoryQuestion;
+  heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** 'No' leads on at once; what is not a no can be told more of first. */
+export function HealthQuestion({ health, question, heading }: Props) {
+  const { t } = useTranslation('care');
+  const isSettled = useSettled();
+  const { step, next, back, answer, keepAnswer } = health;
+  const given = health.answers[question];
+  const choose = (value: Answer['answer']) => {
+    keepAnswer(question, answer(question, { answer: value }));
+    if (value === 'no') next();
+  };
+  const goOn = () => {
+    if (given) keepAnswer(question, given);
+    next();
+  };
+  return (
+    <form
+      className={styles.step}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (given) goOn();
+      }}
+    >
+      <h1 ref={heading} tabIndex={-1} id="health-question" className={`h2 ${styles.title}`}>
+        {t(`history.question.${question}`)}
+      </h1>
+      <div className={styles.choices} role="group" aria-labelledby="health-question">
+        {choices.map((value) => (
+          <button
+            key={value}
+            type="button"
+            className={styles.choice}
+            aria-pressed={given?.answer === value}
+            disabled={!isSettled}
+            onClick={() => choose(value)}
+          >
+            {t(`history.${value}`)}
+          </button>
+        ))}
+      </div>
+      {given && given.answer !== 'no' && (
+        <TextField
+          label={t(`history.more.${question}`)}
+          optional
+          maxLength={HISTORY_DETAILS_MAX}
+          value={given.details}
+          onChange={(event) => answer(question, { details: event.currentTarget.value })}
+        />
+      )}
+      <div className={styles.foot}>
+        {step > 1 && <Button onClick={back}>{t('health.back')}</Button>}
+        {given && (
+          <Button type="submit" variant="primary" className={styles.next}>
+            {t('health.next')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settle_ms);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type HistoryDraft, type HistoryQuestion, HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
+import { api } from '#web/lib/api.ts';
+import { useLocale } from '#web/lib/locale.tsx';
+import { queryClient } from '#web/lib/query.ts';
+import { inLanguage } from '#web/paths.ts';
+import { stepAt, stepCount } from '#web/lib/health-steps.ts';
+
+export type Answer = MedicalHistory['questions'][HistoryQuestion];
+
+/** What was told before: the answers handed in last, and on top of them those of a draft. */
+export function useToldHealth() {
+  const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
+  const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
+  const isThere = draft.data !== undefined && saved.data !== undefined;
+  const told: HistoryDraft | undefined = isThere
+    ? {
+        answers: { ...saved.data?.history.questions, ...draft.data.answers },
+        medicines: draft.data.medicines || (saved.data?.history.medicines ?? ''),
+      }
+    : undefined;
+  const failed = [draft, saved].find((query) => query.isError && query.data === undefined);
+  return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
+}
+
+/** The answers, the step, and what keeps both. Each answer is sent as it is given; the last step sends all of them once more. */
+export function useHealth(told: HistoryDraft) {
+  const [answers, setAnswers] = useState(told.answers);
+  const [medicines, setMedicines] = useState(told.medicines);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const locale = useLocale();
+  const step = stepAt(search.get('q'), answers);
+  const toStep = (next: number) => void navigate(`?q=${next}`);
+
+  const keep = useMutation(api.care.saveHistoryDraft.mutationOptions());
+  const handIn = useMutation(
+    api.care.saveMedicalHistory.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries({ queryKey: api.care.key() });
+        void navigate(inLanguage('/dashboard', locale), { replace: true });
+      },
+    }),
+  );
+
+  const answer = (question: HistoryQuestion, change: Partial<Answer>): Answer => {
+    const next: Answer = { answer: 'no', details: '', ...answers[question], ...change };
+    setAnswers((before) => ({ ...before, [question]: next }));
+    return next;
+  };
+  const keepAnswer = (question: HistoryQuestion, next: Answer) => keep.mutate({ answers: { [question]: next } });
+  const next = () => toStep(Math.min(step + 1, stepCount));
+  const submit = () => {
+    const isWhole = (found: HistoryDraft['answers']): found is MedicalHistory['questions'] =>
+      HistoryQuestions.every((question) => found[question]);
+    if (isWhole(answers)) handIn.mutate({ history: { questions: answers, medicines } });
+  };
+  return {
+    answers,
+    medicines,
+    setMedicines,
+    step,
+    next,
+    back: () => toStep(step - 1),
+    answer,
+    keepAnswer,
+    keepMedicines: () => keep.mutate({ answers: {}, medicines }),
+    keep,
+    handIn,
+    submit,
+  };
+}
+
+export type Health = ReturnType<typeof useHealth>;

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { initialsOf } from '#contract/community/signs.ts';
+import type { MyCase } from '#contract/cases.ts';
+import { useFormat } from '#web/lib/format.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import styles from './case.module.css';
+
+/** Name and face of the doctor, as soon as one has taken the case. */
+export function CaseDoctor({ shown }: { shown: MyCase }) {
+  const { t } = useTranslation('case');
+  const { day, time } = useFormat();
+  const { practitioner_name, practitioner_avatar_url, taken_at, status } = shown;
+  if (status !== 'in_review' || !practitioner_name) return null;
+  return (
+    <p className={styles.doctor}>
+      <Avatar url={practitioner_avatar_url} className={styles.face}>
+        <span className={styles.face} data-letter={initialsOf(practitioner_name)} aria-hidden="true" />
+      </Avatar>
+      <span>
+        <b>
+          <bdi>{practitioner_name}</bdi>
+        </b>
+        {taken_at && (
+          <small>{t('doctor.since', { moment: t('step.moment', { day: day(taken_at), time: time(taken_at) }) })}</small>
+        )}
+      </span>
+    </p>
+  );
+}

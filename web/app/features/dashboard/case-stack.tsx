@@ -1,0 +1,58 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '#web/ui/card.tsx';
+import { Fold } from '#web/ui/fold.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
+import { CaseCard } from './case-card.tsx';
+import styles from './dashboard.module.css';
+import { PlanCard } from './plan-card.tsx';
+import { PreviousCases } from './previous-cases.tsx';
+import { ScoreCard } from './score/score-card.tsx';
+import type { Dashboard } from './use-dashboard.ts';
+import { WhatFollows } from './what-follows.tsx';
+
+interface Props {
+  dashboard: Dashboard;
+  /** Nothing is signed: the promised time stands above the empty score, on a phone above the photos too. */
+  isWaiting: boolean;
+  isNarrow: boolean;
+  isPlanAsked: boolean;
+  planCard: Ref<HTMLElement>;
+}
+
+/** What becomes of the photos: case, score, plan, and the cases before. */
+export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCard }: Props) {
+  const { t } = useTranslation('case');
+  const { shown, signed, simulation, cases } = dashboard;
+  return (
+    <div className={styles.stack}>
+      {isWaiting && !isNarrow && <CaseCard dashboard={dashboard} />}
+      <ScoreCard />
+      {!isWaiting && (
+        <Fold title={t('title')}>
+          <CaseCard dashboard={dashboard} />
+        </Fold>
+      )}
+      {cases.isPending && (
+        <Card aria-busy="true">
+          <SkeletonRows rows={3} />
+        </Card>
+      )}
+      {signed && (
+        <Fold title={t('plan.title')} isAsked={isPlanAsked}>
+          <PlanCard query={simulation} isOfAnother={signed.id !== shown?.id} ref={planCard} />
+        </Fold>
+      )}
+      {cases.data && !signed && (
+        <Fold title={t('follows')}>
+          <WhatFollows />
+        </Fold>
+      )}
+      {shown && cases.data && cases.data.length > 1 && (
+        <Fold title={t('others')}>
+          <PreviousCases cases={cases.data} shownId={shown.id} />
+        </Fold>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
+import { firstOpenStep, openCount, stepAt } from './health-steps.ts';
+
+const no = { answer: 'no', details: '' } as const;
+const answered = (count: number): HistoryDraft['answers'] =>
+  Object.fromEntries(HistoryQuestions.slice(0, count).map((question) => [question, no]));
+
+test.each([
+  [0, 1],
+  [4, 5],
+  [9, 10],
+])('with %i answers the person goes on at step %i', (count, step) => {
+  expect(firstOpenStep(answered(count))).toBe(step);
+  expect(openCount(answered(count))).toBe(9 - count);
+});
+
+test.each([
+  [null, 5],
+  ['2', 2],
+  ['5', 5],
+  ['6', 5],
+  ['10', 5],
+  ['0', 5],
+  ['-1', 5],
+  ['two', 5],
+])('the address %s leads to step %i while four questions are answered', (asked, step) =>
+  expect(stepAt(asked, answered(4))).toBe(step),
+);
+
+test('a question that another device skipped is asked', () => {
+  expect(firstOpenStep({ ...answered(9), keloids: undefined })).toBe(HistoryQuestions.indexOf('keloids') + 1);
+});

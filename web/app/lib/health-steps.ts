@@ -1,0 +1,21 @@
+import { type HistoryDraft, HistoryQuestions } from '#contract/care.ts';
+
+/** One screen for each question, and one for medicines. */
+export const stepCount = HistoryQuestions.length + 1;
+
+type Answers = HistoryDraft['answers'];
+
+/** Where the person goes on: the first question without an answer, else the medicines. Steps count from 1. */
+export function firstOpenStep(answers: Answers): number {
+  const open = HistoryQuestions.findIndex((question) => !answers[question]);
+  return open === -1 ? stepCount : open + 1;
+}
+
+/** The step in the address. One that is none, or lies behind a question that is still open, is the first open one. */
+export function stepAt(asked: string | null, answers: Answers): number {
+  const open = firstOpenStep(answers);
+  const step = /^\d{1,2}$/.test(asked ?? '') ? Number(asked) : open;
+  return step >= 1 && step <= open ? step : open;
+}
+
+export const openCount = (answers: Answers): number => HistoryQuestions.filter((question) => !answers[question]).length;
