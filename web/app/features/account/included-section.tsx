@@ -8,13 +8,13 @@ import styles from './account.module.css';
 import { AskForSimulation, SimulationsLeft } from './allowance.tsx';
 
 /** What the plan includes, as the service enforces it. */
-export function IncludedSection({ entitlements }: Pick<Membership, 'entitlements'>) {
+export function IncludedSection({ plan, entitlements }: Pick<Membership, 'plan' | 'entitlements'>) {
   const { t } = useTranslation('billing');
   const { number } = useFormat();
   const facts = [
     [t('membership.simulations'), <SimulationsLeft key="left" included={entitlements.simulations} />],
     [t('membership.redos'), number(entitlements.redos)],
-    [t('membership.delivery'), t('membership.hours', { hours: entitlements.delivery_hours })],
+    [t('membership.delivery'), t('membership.hours', { plan: t(`plan.${plan}`), hours: entitlements.delivery_hours })],
     [t('membership.feedback'), entitlements.has_feedback],
     [t('membership.doctor'), entitlements.has_direct_doctor_access],
     [t('membership.communities'), entitlements.has_members_communities],

@@ -47,7 +47,7 @@ function Sections({ membership, onPlans, benefits }: Props & { membership: Membe
   return (
     <>
       <PlanSection membership={membership} onPlans={onPlans} />
-      <IncludedSection entitlements={membership.entitlements} />
+      <IncludedSection plan={membership.plan} entitlements={membership.entitlements} />
       {membership.entitlements.extras > 0 && benefits(membership.entitlements.extras)}
       {isLiving && <PaymentSection />}
       <InvoicesSection invoices={membership.invoices} />

@@ -28,7 +28,9 @@ export function Hero() {
           <ul className={styles.promises}>
             <li>
               <Icon as={Clock} size="s" />
-              {t('hero.time')}
+              <span>
+                {t('hero.time')} <small className="muted">{t('hero.time.plan')}</small>
+              </span>
             </li>
             <li>
               <Icon as={Check} size="s" />

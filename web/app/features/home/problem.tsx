@@ -42,6 +42,7 @@ export function Results() {
                 <p className={styles.note} data-fill={`claims.${place}.text`}>
                   {t(`results.${nth}.text`)}
                 </p>
+                {nth === 1 && <p className="micro muted">{t('results.1.plan')}</p>}
               </li>
             );
           })}

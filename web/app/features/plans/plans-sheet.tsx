@@ -170,7 +170,10 @@ function Features({ plan }: { plan: PlanKey }) {
       {plan === 'free' && (
         <li className="muted">
           <Icon as={Minus} size="s" />
-          {t('plan.free.not')}
+          <span>
+            {t('plan.free.not')}
+            <small className={styles.why}>{t('plan.free.not.why')}</small>
+          </span>
         </li>
       )}
     </ul>

@@ -22,7 +22,9 @@ export function AccountAside({ isAccount }: { isAccount: boolean }) {
             <span className="figure-type" aria-hidden="true">
               {number}
             </span>
-            {t(`account.next.${number}`)}
+            <span>
+              {t(`account.next.${number}`)} {number === '2' && t('account.next.2.plan')}
+            </span>
           </li>
         ))}
       </ol>

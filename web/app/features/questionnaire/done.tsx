@@ -32,7 +32,9 @@ export default function Done({ email, isOpen, onClose }: Props) {
         </>
       }
     >
-      <p>{t('done.prepare')}</p>
+      <p>
+        {t('done.prepare')} {t('done.prepare.plan')}
+      </p>
       <p>{t('done.confirm', { email })}</p>
     </Dialog>
   );

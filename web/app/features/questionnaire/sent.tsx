@@ -17,7 +17,7 @@ export function Sent({ email }: { email: string }) {
       <main id="content" className={styles.over}>
         <h1 className="h1">{t('done.title')}</h1>
         <p className="lead">
-          {t('done.prepare')} {t('done.confirm', { email })}
+          {t('done.prepare')} {t('done.prepare.plan')} {t('done.confirm', { email })}
         </p>
         <LinkButton to={inLanguage('/login?mode=signin&lock=1', locale)} variant="primary" size="l">
           {t('done.signIn')}

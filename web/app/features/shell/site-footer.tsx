@@ -55,7 +55,9 @@ export function SiteFooter() {
           {isFrench && <Column id="legal" title={t('site:footer.legal')} entries={legal} />}
         </div>
         <div className="site-footer__legal">
-          <p>{t('footer.delivery')}</p>
+          <p>
+            {t('footer.delivery')} {t('footer.delivery.plan')}
+          </p>
           {!isFrench && (
             <nav aria-label={t('site:footer.legal')}>
               <Entries entries={legal} />
