@@ -29,7 +29,8 @@ export function Hero() {
             <li>
               <Icon as={Clock} size="s" />
               <span>
-                {t('hero.time')} <small className="muted">{t('hero.time.plan')}</small>
+                {t('hero.time')}
+                <small className={styles.plan}>{t('hero.time.plan')}</small>
               </span>
             </li>
             <li>
