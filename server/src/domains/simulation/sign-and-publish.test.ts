@@ -62,13 +62,20 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
     'number',
     'photo_request',
     'plan',
+    'practitioner_avatar_url',
     'practitioner_name',
     'published_at',
     'received_at',
     'redo_requested_at',
     'redos_left',
     'status',
+    'steps',
     'taken_at',
+  ]);
+  // Of the work its moments, and nothing of what was decided.
+  expect(mine?.steps.map((step) => Object.keys(step).sort())).toEqual([
+    ['at', 'kind'],
+    ['at', 'kind'],
   ]);
   expect(await codeOf(getMySimulation(world, patient.userId, caseId))).toBe('NOT_FOUND');
 
