@@ -40,8 +40,8 @@ test.describe('sign-up', () => {
     await page.locator('input[name=email]').fill(`nora-${crypto.randomUUID()}@example.com`);
     await page.locator('input[name=password]').fill(password);
     await page.locator('input[name=confirm]').fill(confirm);
-    // By Enter: the message of the attempt before may lie over the button.
-    await page.locator('input[name=confirm]').press('Enter');
+    // The message of the attempt before leaves the button free.
+    await submit(page);
   };
   const path = '**/api/auth/sign-up/email';
 

@@ -38,7 +38,20 @@ function watched(page: Page): string[] {
   return faults;
 }
 
-test('every public page has one heading, a title, its addresses, no fault and no width to spare', async ({ page }) => {
+/** Everything that a visit left in the browser. No public page needs any of it before the visitor chooses something. */
+async function storedBy(page: Page) {
+  // The plans are counted when they come into sight.
+  await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
+  const stored = await page.evaluate(() => ({
+    local: Object.keys(localStorage),
+    session: Object.keys(sessionStorage),
+  }));
+  return { cookies: (await page.context().cookies()).map(({ name }) => name), ...stored };
+}
+
+test('every public page has one heading, a title, its addresses, no fault, no width to spare, and stores nothing', async ({
+  page,
+}) => {
   const faults = watched(page);
   await page.setViewportSize({ width: 360, height: 800 });
   const titles = new Set<string>();
@@ -53,6 +66,7 @@ test('every public page has one heading, a title, its addresses, no fault and no
     await expect(page.locator('meta[name=robots][content=noindex]'), path).toHaveCount(isHidden ? 1 : 0);
     await expect(page.locator('link[rel=canonical]'), path).toHaveCount(1);
     await expect(page.locator('link[rel=alternate]'), path).toHaveCount(3);
+    expect(await storedBy(page), path).toEqual({ cookies: [], local: [], session: [] });
     expect(faults, path).toEqual([]);
   }
   expect(titles.size).toBe(everyPage.length);

@@ -21,7 +21,7 @@ export const AccessEntry = z.object({
   /** Null: the person has left. */
   actor_name: z.string().nullable(),
   actor_role: Role.nullable(),
-  /** `domain.verb`; words under `privacy:access.<action>`. */
+  /** `domain.verb`; words under `account:access.<action>`. */
   action: z.string(),
   /** Why a doctor who is not in charge opened the case or acted on it. */
   reason: OpeningReason.nullable(),

@@ -1,8 +1,9 @@
 import { Check, CircleAlert, Info, X } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
+import { lastControl, watchControls } from './last-control.ts';
 import { closeToast, type ToastMessage, toastStore } from './toast.ts';
 import './toaster.css';
 
@@ -13,8 +14,9 @@ const none: readonly ToastMessage[] = [];
 export function Toaster() {
   const messages = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const { t } = useTranslation();
+  const place = useFreePlace(messages);
   return (
-    <section className="toaster" aria-label={t('toast.region')} data-react-aria-top-layer="true">
+    <section ref={place} className="toaster" aria-label={t('toast.region')} data-react-aria-top-layer="true">
       <ol aria-live="polite">
         {messages
           .filter((message) => message.kind !== 'error')
@@ -31,6 +33,30 @@ export function Toaster() {
       </ol>
     </section>
   );
+}
+
+/** Pixels between the messages and the control that they must not cover. */
+const CLEARANCE = 8;
+
+/** Messages go to the top of the window where at the foot they would cover the control that was used last: it is the one to try again. */
+function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
+  const place = useRef<HTMLElement>(null);
+  useEffect(watchControls, []);
+  useLayoutEffect(() => {
+    const toaster = place.current;
+    if (!toaster || messages.length === 0) return;
+    toaster.removeAttribute('data-at');
+    const control = lastControl()?.getBoundingClientRect();
+    const box = toaster.getBoundingClientRect();
+    const covers =
+      control &&
+      control.left < box.right + CLEARANCE &&
+      control.right > box.left - CLEARANCE &&
+      control.top < box.bottom + CLEARANCE &&
+      control.bottom > box.top - CLEARANCE;
+    if (covers) toaster.setAttribute('data-at', 'top');
+  }, [messages]);
+  return place;
 }
 
 export function Toast({ message }: { message: ToastMessage }) {

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { StaffUrgentReport } from '#contract/care.ts';
 import { findContact } from '#server/domains/identity/index.ts';
 import { listCasesOfPatient } from '#server/domains/simulation/index.ts';
@@ -41,7 +42,7 @@ const change = (
   ctx: Context,
   staff: SignedIn,
   id: string,
-  action: string,
+  action: AuditKind,
   changes: (now: Date) => Changes,
 ): Promise<StaffUrgentReport> =>
   withStaff(ctx.db, staff.userId, async (tx) => {
@@ -67,7 +68,7 @@ export async function showForStaff(tx: Tx, row: reports.UrgentRow): Promise<Staf
   };
 }
 
-const record = (ctx: Context, tx: Tx, staff: SignedIn, action: string, id: string, row?: reports.UrgentRow) =>
+const record = (ctx: Context, tx: Tx, staff: SignedIn, action: AuditKind, id: string, row?: reports.UrgentRow) =>
   ctx.audit.record(tx, {
     actor: staff.userId,
     actor_role: staff.role,

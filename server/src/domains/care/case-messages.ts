@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { CaseThread } from '#contract/care.ts';
 import { hasFeedback, resolvePlan } from '#server/domains/billing/index.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
@@ -23,7 +24,7 @@ const about = <T>(
   ctx: Context,
   caller: SignedIn,
   caseId: string,
-  action: string,
+  action: AuditKind,
   fn: (tx: Tx, row: CaseRow, isVisit: boolean) => Promise<T>,
 ): Promise<T> =>
   caller.role === 'patient'

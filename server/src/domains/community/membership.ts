@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import { sql } from 'kysely';
 import type { MemberRole } from '#contract/community.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -172,7 +173,7 @@ const record = (
   viewer: Viewer,
   channelId: string,
   userId: string,
-  action: string,
+  action: AuditKind,
   details: Record<string, unknown>,
 ) =>
   ctx.audit.record(tx, {

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { Selectable } from 'kysely';
 import type { Product, SaveProduct } from '#contract/progress.ts';
 import { ProgressLimits } from '#contract/progress.ts';
@@ -63,7 +64,7 @@ async function change(
   throw now ? new Refusal('PRODUCT_CHANGED', { version: now.version }) : new Refusal('NOT_FOUND');
 }
 
-const record = (ctx: Context, tx: Tx, adminId: string, id: string, action: string) =>
+const record = (ctx: Context, tx: Tx, adminId: string, id: string, action: AuditKind) =>
   ctx.audit.record(tx, {
     actor: adminId,
     actor_role: 'admin',

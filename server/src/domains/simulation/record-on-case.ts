@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -18,7 +19,7 @@ export const recordOnCase = (
   tx: Tx,
   { userId, role }: SignedIn,
   { row: { id, patient_id }, opening }: On,
-  action: string,
+  action: AuditKind,
   { reason, details = {} }: { reason?: string; details?: Readonly<Record<string, unknown>> } = {},
 ): Promise<void> =>
   ctx.audit.record(tx, {

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import type { Role } from '#contract/base.ts';
 import { sql } from 'kysely';
 import { type Clock, systemClock } from '../clock.ts';
@@ -10,8 +11,7 @@ export interface AuditEntry {
   readonly actor: string;
   /** Role held at that moment; absent for system and visitor. */
   readonly actor_role?: Role;
-  /** `domain.verb`: 'case.viewed', 'photo.viewed', 'simulation.signed'. */
-  readonly action: string;
+  readonly action: AuditKind;
   /** What it was done to, kind and id: `case:<id>`, `photo:<id>`. */
   readonly subject: `${string}:${string}`;
   /** Whose data it is, so that a patient can read their own log; null when it is nobody's. */

@@ -1,5 +1,5 @@
 import { type Language, inLanguage } from '#web/paths.ts';
-import type { Shown } from './experiment.ts';
+import { keepChoice, type Shown } from './experiment.ts';
 
 interface Choice extends Shown {
   readonly sku: string;
@@ -43,6 +43,7 @@ export function takePlanClicks(root: HTMLElement, shown: Shown, language: Langua
     isBusy = true;
     link.ariaBusy = 'true';
     const { sku = '', cents } = link.dataset;
+    keepChoice(shown);
     void addressOfCheckout({ ...shown, sku, cents: Number(cents) }, language).then((url) => location.assign(url));
   });
   // Somebody who comes back by the browser's button finds the page as it was left.

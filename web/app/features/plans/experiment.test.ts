@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { countExposure, regionOf, variantOf } from './experiment.ts';
+import { countExposure, keepChoice, regionOf, variantOf } from './experiment.ts';
 
 const query = (text: string) => new URLSearchParams(text);
 
@@ -24,24 +24,33 @@ test('each variant has a third of the lot', () => {
   expect(drawn).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
 });
 
-test('a browser keeps its variant; the address may set another one, of the three', () => {
-  expect(variantOf(query(''), () => 0.5)).toBe('B');
+test('nothing is kept before a plan is chosen; then the browser keeps its variant, and the address may set another one of the three', () => {
+  const kept = vi.fn<Storage['setItem']>();
+  vi.stubGlobal('localStorage', { ...aStorage(), setItem: kept });
+  vi.stubGlobal('sessionStorage', { ...aStorage(), setItem: kept });
+  expect(variantOf(query('variant=B'), () => 0.5)).toBe('B');
+  expect(regionOf(query('city=Paris'))).toBe('Paris');
+  expect(kept).not.toHaveBeenCalled();
+
+  vi.stubGlobal('localStorage', aStorage());
+  vi.stubGlobal('sessionStorage', aStorage());
+  keepChoice({ variant: 'B', region: 'Paris' });
   expect(variantOf(query(''), () => 0)).toBe('B');
   expect(variantOf(query('variant=D'))).toBe('B');
   expect(variantOf(query('variant=C'))).toBe('C');
-  expect(variantOf(query(''))).toBe('C');
 });
 
-test('a browser counts once for each variant, also when it comes back to one', () => {
+test('a page counts once for each variant, also when it comes back to one', () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => void sent.push(JSON.parse(body).variant));
   for (const variant of ['A', 'A', 'B', 'A', 'B', 'C'] as const) countExposure({ variant, region: 'Global' });
   expect(sent).toEqual(['A', 'B', 'C']);
 });
 
-test('the region is that of the address, for the visit; otherwise it is Global', () => {
+test('the region is that of the address, then the one a plan was chosen in, otherwise Global', () => {
   expect(regionOf(query(''))).toBe('Global');
   expect(regionOf(query('region=Lyon&city=Paris'))).toBe('Paris');
+  keepChoice({ variant: 'A', region: 'Paris' });
   expect(regionOf(query(''))).toBe('Paris');
   expect(regionOf(query('region=Lyon'))).toBe('Lyon');
 });

@@ -1,12 +1,11 @@
 import { DEFAULT_REGION, type Variant, Variants } from '#contract/billing.ts';
 
 const variantKey = 'flaira.plans.variant';
-const seenKey = 'flaira.plans.seen';
 const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** What a browser without storage forgets, it is given again. */
+/** Reads, or keeps and reads. A browser without storage knows nothing. */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);
@@ -18,25 +17,31 @@ function stored(storage: () => Storage, key: string, value?: string): string | n
 const local = () => localStorage;
 const session = () => sessionStorage;
 
-/** The variant of the address when it is one, else the one of this browser, else one of the three by lot. */
+/** The variant of the address when it is one, else the one this browser chose a plan by, else one of the three by lot. */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
   const known = isVariant(asked) ? asked : stored(local, variantKey);
-  const variant = isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
-  stored(local, variantKey, variant);
-  return variant;
+  return isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
 }
 
-/** From `city` or `region` of the address; it holds for the visit. */
+/** From `city` or `region` of the address, else the one this visit chose a plan in. */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
-  if (asked) stored(session, regionKey, asked);
   return asked || stored(session, regionKey) || DEFAULT_REGION;
 }
 
 export interface Shown {
   readonly variant: Variant;
   readonly region: string;
+}
+
+/**
+ * Called when somebody chooses a plan, never before: a visit leaves nothing in the browser. The way to the payment page leads over other pages (signing
+ * in), and the purchase is counted for the wording that was read.
+ */
+export function keepChoice({ variant, region }: Shown): void {
+  stored(local, variantKey, variant);
+  stored(session, regionKey, region);
 }
 
 /** Chooses once a page; the style sheet shows the line of the variant. */
@@ -47,11 +52,12 @@ export function chooseVariant(): Shown {
   return shown;
 }
 
-/** Counted once a browser and variant, when the plans come into sight. No cookie goes with it. */
+const counted = new Set<Variant>();
+
+/** Counted once a page and variant, when the plans come into sight. No cookie goes with it. */
 export function countExposure({ variant, region }: Shown): void {
-  const seen = stored(local, seenKey)?.split(',') ?? [];
-  if (seen.includes(variant)) return;
-  stored(local, seenKey, [...seen, variant].join(','));
+  if (counted.has(variant)) return;
+  counted.add(variant);
   void fetch('/rpc/count_exposure', {
     method: 'POST',
     credentials: 'omit',

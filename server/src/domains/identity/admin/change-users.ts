@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import { type Plan, Plans, type Role } from '#contract/base.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -124,7 +125,7 @@ const changing = (
   ctx: Context,
   admin: SignedIn,
   { user_id, reason }: Change,
-  action: string,
+  action: AuditKind,
   work: (tx: Tx, before: Before) => Promise<Record<string, unknown> | null>,
 ): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {

@@ -1,3 +1,4 @@
+import type { AuditKind } from '#contract/audit.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
@@ -50,7 +51,7 @@ type Step<T> = (tx: Tx, entered: Entered) => Promise<T>;
 /** One step of a doctor on a case: allowed, done and recorded in one transaction. */
 const step =
   (enter: typeof enterCase) =>
-  <T>(ctx: Context, doctor: SignedIn, caseId: string, action: string, fn: Step<T>): Promise<T> =>
+  <T>(ctx: Context, doctor: SignedIn, caseId: string, action: AuditKind, fn: Step<T>): Promise<T> =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
       const entered = await enter(ctx, tx, doctor, caseId);
       const result = await fn(tx, entered);

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AuditKinds } from './audit.ts';
+import { ReadingLanguages } from './languages.ts';
+
+const wordsOf = (language: string): Record<string, string> => {
+  const file = join(import.meta.dirname, '../../messages', language, 'account.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+};
+
+// A kind that is not in the list does not compile: `AuditEntry.action` is an `AuditKind`.
+test.each(ReadingLanguages)('trust 7: the access log says what was done, whatever it was, in %s', (language) => {
+  const words = wordsOf(language);
+  const said = AuditKinds.map((kind) => words[`access.${kind}`]);
+  expect(AuditKinds.filter((_, at) => !said[at])).toEqual([]);
+  expect(said).not.toContain(words['access.other']);
+  expect(new Set(said).size).toBe(AuditKinds.length);
+});

@@ -1,0 +1,23 @@
+const controls = 'button, a, input, select, textarea, summary, label';
+
+let last: Element | null = null;
+
+function note({ target }: Event) {
+  const control = target instanceof Element ? target.closest(controls) : null;
+  if (control && !control.closest('.toaster')) last = control;
+}
+
+/** Watches which control is used. Returns what ends it. */
+export function watchControls(): () => void {
+  const end = new AbortController();
+  // Safari gives a pressed button no focus, and Enter in a field presses none: both events are needed.
+  for (const type of ['pointerdown', 'focusin']) addEventListener(type, note, { capture: true, signal: end.signal });
+  const onSubmit = (event: SubmitEvent) => {
+    last = event.submitter ?? (event.target as Element).querySelector('[type=submit]') ?? last;
+  };
+  addEventListener('submit', onSubmit, { capture: true, signal: end.signal });
+  return () => end.abort();
+}
+
+/** The control that was used last, while it is in the page. */
+export const lastControl = (): Element | null => (last?.isConnected ? last : null);
