@@ -82,7 +82,7 @@ beforeAll(() => {
     JSON.stringify({
       jsPlugins: [join(root, 'tools/fences.ts')],
       categories: { correctness: 'off' },
-      rules: { 'flaira/arrows': 'error', 'flaira/too-new': 'error' },
+      rules: { 'flaira/arrows': 'error', 'flaira/too-new': 'error', 'flaira/own-words': 'error' },
     }),
   );
 });
@@ -138,6 +138,33 @@ test('oxlint stops at every interface that the oldest browsers do not have, and 
   expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
 });
 
+/** Each shows what somebody wrote in the order of letters of the page around it. */
+const open = [
+  'export const a = <p>{message.body}</p>;',
+  'export const a = <b>{person?.display_name}</b>;',
+  'export const a = <b>{shared.practitioner_name ?? t("doctor")}</b>;',
+  'export const a = <p>{request.note && <i>{request.note}</i>}</p>;',
+  'export const a = <h2>{`${user.first_name}, 45`}</h2>;',
+  'export const a = <p dir="auto"><b>{user.first_name}</b></p>;',
+];
+/** And these are isolated, ours, or not on the page. */
+const isolated = [
+  'export const a = <p dir="auto">{message.body}</p>;',
+  'export const a = <b><bdi>{person?.display_name}</bdi></b>;',
+  'export const a = <title>{post.title}</title>;',
+  'export const a = <h3>{step.title}</h3>;',
+  'export const a = <p>{t("by", { name: person.display_name })}</p>;',
+  'export const a = <img alt={person.display_name} />;',
+  'export const a = <p>{person.display_name ? <Known /> : t("nobody")}</p>;',
+];
+
+test('oxlint stops at what people wrote without isolation, and at nothing else', () => {
+  for (const [index, text] of open.entries()) write(`web/app/open/a${index}.tsx`, text);
+  for (const [index, text] of isolated.entries()) write(`web/app/isolated/a${index}.tsx`, text);
+  const found = lint('own-words').map(({ filename }) => filename.replace(/.*app\//, ''));
+  expect([...new Set(found)].toSorted()).toEqual(open.map((_, index) => `open/a${index}.tsx`));
+});
+
 test('the built scripts and styles are looked through, libraries included', () => {
   expect(tooNewInScripts(['let a=URL.parse(b)', 'c.toSorted()', '"checkVisibility"in d&&d.checkVisibility()'])).toEqual(
     ['URL.parse stands 1 times in the built scripts, 0 of them looked at.'],
@@ -153,7 +180,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(scratch, path), text);
 }
 
-function lint(rule: 'arrows' | 'too-new'): { filename: string }[] {
+function lint(rule: 'arrows' | 'too-new' | 'own-words'): { filename: string }[] {
   const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '-f', 'json'], {
     cwd: scratch,
     encoding: 'utf8',

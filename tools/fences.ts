@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readArrows } from './fences/arrows.ts';
 import { forbiddenImport } from './fences/forbidden-import.ts';
+import { openWords } from './fences/own-words.ts';
 import { tooNewAttribute, tooNewMember } from './fences/too-new.ts';
 
 // A plugin of oxlint: `.oxlintrc.json` names it, editors and npm test run it. The arrows are in domains.json.
@@ -61,6 +62,19 @@ function tooNewRule(context: RuleContext) {
   };
 }
 
+/** For what people read. */
+function ownWordsRule(context: RuleContext) {
+  return {
+    JSXExpressionContainer(node: { readonly expression: unknown; readonly parent?: unknown }) {
+      for (const words of openWords(node))
+        context.report({
+          node,
+          message: `${words} is written by people: put it in <bdi>, or give its element dir="auto".`,
+        });
+    },
+  };
+}
+
 /** The folder of the package.json above a file. */
 function projectOf(file: string): string {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
@@ -71,5 +85,5 @@ function projectOf(file: string): string {
 
 export default {
   meta: { name: 'flaira' },
-  rules: { arrows: { create: arrowsRule }, 'too-new': { create: tooNewRule } },
+  rules: { arrows: { create: arrowsRule }, 'too-new': { create: tooNewRule }, 'own-words': { create: ownWordsRule } },
 };

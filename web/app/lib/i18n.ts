@@ -1,6 +1,8 @@
 import i18next, { type BackendModule, type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { ReadingLanguage } from '#contract/languages.ts';
+import { directionOf } from './direction.ts';
+import { isolatedIn } from './isolate.ts';
 
 type Catalogue = Record<string, string>;
 const siteCatalogues = import.meta.glob<Catalogue>('../../../messages/{en,fr}/*.json', { import: 'default' });
@@ -51,7 +53,8 @@ export async function startI18n(
     // Keys are flat ('home.hero.title'), so a dot never means a level.
     keySeparator: false,
     returnEmptyString: false,
-    interpolation: { escapeValue: false },
+    // React escapes markup. What `escape` does here is to keep names of another script in their own order.
+    interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });
   instances.set(language, instance);

@@ -19,9 +19,11 @@ export function Thread({ label, messages }: { label: string; messages: readonly 
       {messages.map(({ id, author, at, time, body, isMine }) => (
         <div key={id} className={classNames('thread__message', isMine && 'thread__message--mine')}>
           <small>
-            {author}, <time dateTime={at}>{time}</time>
+            <bdi>{author}</bdi>, <time dateTime={at}>{time}</time>
           </small>
-          {body}
+          <span className="thread__body" dir="auto">
+            {body}
+          </span>
         </div>
       ))}
     </div>

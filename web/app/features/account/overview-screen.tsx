@@ -50,7 +50,9 @@ function Details({ user, onPlans }: Props) {
           <span className={styles.face} aria-hidden="true" data-letter={user.first_name.charAt(0)} />
         </Avatar>
         <p>
-          <b>{`${user.first_name} ${user.last_name}`.trim()}</b>
+          <b>
+            <bdi>{`${user.first_name} ${user.last_name}`.trim()}</bdi>
+          </b>
           <small>{user.email}</small>
         </p>
       </div>

@@ -75,7 +75,7 @@ function AuditRow({ row }: { row: Entry }) {
       <td data-label={t('column.when')}>{dateTime(row.at)}</td>
       <td data-label={t('column.who')}>
         <span>
-          {row.actor_name ?? row.actor_id}
+          <bdi>{row.actor_name ?? row.actor_id}</bdi>
           {row.actor_role && <small>{row.actor_role}</small>}
         </span>
       </td>

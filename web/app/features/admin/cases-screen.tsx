@@ -123,7 +123,7 @@ function CaseRow({ row }: { row: AdminCase }) {
         </span>
       </td>
       <td data-label={t('column.practitioner')}>
-        {row.practitioner_name ?? t('assign.nobody')}
+        <bdi>{row.practitioner_name ?? t('assign.nobody')}</bdi>
         {row.status === 'published' && <AskReopening caseId={row.id} number={row.number} />}
       </td>
     </tr>

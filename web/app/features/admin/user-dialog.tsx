@@ -55,8 +55,8 @@ export function UserDialog({ id, onClose }: { id: string; onClose: () => void })
                 <ul className="small">
                   {log.map((entry) => (
                     <li key={`${entry.at} ${entry.action}`}>
-                      {dateTime(entry.at)}, {entry.actor_name ?? t('timeline.service')}: <code>{entry.action}</code>{' '}
-                      {entry.reason}
+                      {dateTime(entry.at)}, <bdi>{entry.actor_name ?? t('timeline.service')}</bdi>:{' '}
+                      <code>{entry.action}</code> {entry.reason}
                     </li>
                   ))}
                 </ul>

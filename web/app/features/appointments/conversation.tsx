@@ -38,7 +38,7 @@ export function Conversation({ appointment, messages }: Props) {
                 {' · '}
                 <time dateTime={message.at}>{dateTime(message.at)}</time>
               </p>
-              <p>{message.body}</p>
+              <p dir="auto">{message.body}</p>
             </li>
           ))}
         </ol>

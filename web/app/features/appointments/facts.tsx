@@ -15,7 +15,9 @@ export function Facts({ facts, wide }: Props) {
         value ? (
           <Fragment key={name}>
             <dt>{name}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
           </Fragment>
         ) : null,
       )}

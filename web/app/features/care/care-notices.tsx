@@ -32,7 +32,7 @@ export function CareNotices() {
                 reason: t(`photos.reason.${request.reason}`),
               })}
             </p>
-            {request.note && <blockquote>{request.note}</blockquote>}
+            {request.note && <blockquote dir="auto">{request.note}</blockquote>}
             <p>{t('photos.clock')}</p>
           </div>
           <LinkButton to={inLanguage(retake, locale)} variant="primary">

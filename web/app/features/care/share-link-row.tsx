@@ -23,7 +23,9 @@ export function ShareLinkRow({ link, now }: { link: ShareLink; now: number }) {
   return (
     <li>
       <span>
-        <b>{link.label || t('share.unnamed')}</b>
+        <b>
+          <bdi>{link.label || t('share.unnamed')}</bdi>
+        </b>
         <small>
           {isLiving ? t('share.until', { moment: dateTime(link.expires_at) }) : t('share.ended')}{' '}
           {t('share.views', { count: link.views })}

@@ -18,7 +18,9 @@ export function SignatureBlock({ signature }: { signature: Signature }) {
   return (
     <footer className={styles.signature}>
       <div>
-        <p className={styles.signer}>{name}</p>
+        <p className={styles.signer} dir="auto">
+          {name}
+        </p>
         <p className={styles.register}>
           {t('signature.register', { number: registration_number, body: registration_body })}
         </p>

@@ -39,7 +39,9 @@ export function PasskeysToReview({ passkeys }: { passkeys: readonly Passkey[] })
       <ul>
         {passkeys.map(({ id, name, created_at }) => (
           <li key={id}>
-            <strong>{name ?? t('passkeys.nameless')}</strong>
+            <strong>
+              <bdi>{name ?? t('passkeys.nameless')}</bdi>
+            </strong>
             <span>{t('passkeys.added', { date: date(created_at) })}</span>
           </li>
         ))}

@@ -98,7 +98,9 @@ export function AccountMenu({ user }: { user: Me }) {
       entries={entries}
       trigger={
         <>
-          <span className="only-large">{user.first_name}</span>
+          <span className="only-large">
+            <bdi>{user.first_name}</bdi>
+          </span>
           <Avatar url={user.avatar_url} className="app-header__avatar">
             <span className="app-header__avatar" data-letter={user.first_name.charAt(0)} aria-hidden="true" />
           </Avatar>

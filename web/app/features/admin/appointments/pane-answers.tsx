@@ -26,9 +26,9 @@ export function PaneAnswers({ detail: { appointment, messages } }: { detail: Adm
           {messages.map((message) => (
             <li key={message.id} data-team={message.from_team || undefined}>
               <small className="muted">
-                {message.author_name} · {dateTime(message.at)}
+                <bdi>{message.author_name}</bdi> · {dateTime(message.at)}
               </small>
-              <p>{message.body}</p>
+              <p dir="auto">{message.body}</p>
             </li>
           ))}
         </ol>

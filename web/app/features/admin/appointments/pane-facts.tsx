@@ -58,7 +58,7 @@ function Assignee({ appointment: { id, coordinator_id } }: { appointment: AdminA
     >
       <option value="">{t('assign.nobody')}</option>
       {data.map((person) => (
-        <option key={person.id} value={person.id}>
+        <option key={person.id} value={person.id} dir="auto">
           {person.name}
         </option>
       ))}

@@ -23,7 +23,7 @@ export function PaneMoney({ detail: { appointment, offers, payments } }: { detai
         {offers.map((offer) => (
           <li key={offer.id}>
             <span>
-              {offer.provider_name}, {short(offer.scheduled_at, offer.timezone)}
+              <bdi>{offer.provider_name}</bdi>, {short(offer.scheduled_at, offer.timezone)}
               <small>
                 {t(`offerState.${offer.state}`)}
                 {offer.accepted_at && `, ${t('money.accepted')}`}

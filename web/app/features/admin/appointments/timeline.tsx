@@ -17,7 +17,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
           <span>
             <Words entry={entry} />
             <small>
-              {entry.actor_name ?? t('timeline.service')}
+              <bdi>{entry.actor_name ?? t('timeline.service')}</bdi>
               {entry.reason && `: ${entry.reason}`}
             </small>
           </span>

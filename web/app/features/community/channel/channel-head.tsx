@@ -29,7 +29,9 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           <Letter name={channel.name} url={channel.icon_url} size="l" />
         </span>
         <div className={styles.words}>
-          <h1 className={styles.name}>{channel.name || channel.slug}</h1>
+          <h1 className={styles.name} dir="auto">
+            {channel.name || channel.slug}
+          </h1>
           <p className={styles.slug}>fl@{channel.slug}</p>
         </div>
         <div className={styles.acts}>
@@ -49,7 +51,11 @@ export function ChannelHead({ channel }: { channel: Channel }) {
           )}
         </div>
       </div>
-      {channel.description && <p className={styles.description}>{channel.description}</p>}
+      {channel.description && (
+        <p className={styles.description} dir="auto">
+          {channel.description}
+        </p>
+      )}
     </header>
   );
 }

@@ -58,13 +58,17 @@ export function ChannelInfo({ channel, figures, children, isLink, isRaised, isPl
             </span>
             <div>
               <h2 className={styles.name}>
-                {isLink ? <LocalisedLink to={channelPath(channel.slug)}>{title}</LocalisedLink> : title}
+                <bdi>{isLink ? <LocalisedLink to={channelPath(channel.slug)}>{title}</LocalisedLink> : title}</bdi>
               </h2>
               <p className={styles.slug}>fl@{channel.slug}</p>
             </div>
           </>
         )}
-        {channel.description && <p className={styles.description}>{channel.description}</p>}
+        {channel.description && (
+          <p className={styles.description} dir="auto">
+            {channel.description}
+          </p>
+        )}
         {channel.themes.length > 0 && (
           <ul className={styles.themes}>
             {channel.themes.slice(0, themesShown).map((theme) => (

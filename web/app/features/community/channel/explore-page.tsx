@@ -54,7 +54,9 @@ function Card({ channel }: { channel: ChannelCard }) {
       <Letter name={channel.name} url={channel.icon_url} size="l" />
       <div>
         <h2 className={styles.name}>
-          <LocalisedLink to={path}>{channel.name}</LocalisedLink>
+          <LocalisedLink to={path}>
+            <bdi>{channel.name}</bdi>
+          </LocalisedLink>
         </h2>
         <p className={styles.note}>
           <Icon as={channel.is_exclusive ? Lock : Globe} size="s" className={styles.sign} />{' '}
@@ -63,7 +65,9 @@ function Card({ channel }: { channel: ChannelCard }) {
         </p>
       </div>
       <FavouriteStar id={channel.id} name={channel.name} />
-      <p className={styles.about}>{channel.description}</p>
+      <p className={styles.about} dir="auto">
+        {channel.description}
+      </p>
       <div className={styles.buttons}>
         <LinkButton to={inLanguage(path, locale)} size="s" aria-label={`${t('explore.open')} ${channel.name}`}>
           {t('explore.open')}

@@ -151,7 +151,7 @@ function InviteForm({ channel }: { channel: Channel }) {
       />
       <datalist id={list}>
         {people.map((person) => (
-          <option key={person.id} value={person.handle}>
+          <option key={person.id} value={person.handle} dir="auto">
             {person.display_name}
           </option>
         ))}

@@ -77,7 +77,9 @@ function Row({ channel }: { channel: ChannelCard }) {
       <Letter name={channel.name} url={channel.icon_url} size="l" />
       <div className={styles.words}>
         <p className={styles.name}>
-          <LocalisedLink to={path}>{channel.name}</LocalisedLink>
+          <LocalisedLink to={path}>
+            <bdi>{channel.name}</bdi>
+          </LocalisedLink>
         </p>
         <p className={styles.note}>fl@{channel.slug}</p>
       </div>

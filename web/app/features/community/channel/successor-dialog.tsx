@@ -43,7 +43,7 @@ export default function SuccessorDialog({ channel, onClose, onChoose, isBusy }: 
         <Select label={t('successor.label')} value={chosen} onChange={(event) => setChosen(event.target.value)}>
           <option value="">{t('successor.choose')}</option>
           {others.map(({ person }) => (
-            <option key={person.id} value={person.id}>
+            <option key={person.id} value={person.id} dir="auto">
               {person.display_name} (@{person.handle})
             </option>
           ))}

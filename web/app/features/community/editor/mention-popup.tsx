@@ -34,8 +34,12 @@ export function MentionPopup({ list }: { list: MentionList }) {
                 }}
               >
                 <Initials name={person.name} />
-                {person.name}
-                {person.note && <span className="muted small">{person.note}</span>}
+                <bdi>{person.name}</bdi>
+                {person.note && (
+                  <span className="muted small">
+                    <bdi>{person.note}</bdi>
+                  </span>
+                )}
               </button>
             </li>
           ))}

@@ -27,9 +27,15 @@ export function PostCard({ post, hideChannel }: Props) {
       <div className={styles.body}>
         <Byline post={post} hideChannel={hideChannel} />
         <h2 className={styles.title} id={`post-${post.id}`}>
-          <LocalisedLink to={postPath(post.id)}>{post.title}</LocalisedLink>
+          <LocalisedLink to={postPath(post.id)}>
+            <bdi>{post.title}</bdi>
+          </LocalisedLink>
         </h2>
-        {post.excerpt && <p className={styles.excerpt}>{post.excerpt}</p>}
+        {post.excerpt && (
+          <p className={styles.excerpt} dir="auto">
+            {post.excerpt}
+          </p>
+        )}
         {post.image_url && <img className={styles.image} src={post.image_url} alt="" loading="lazy" decoding="async" />}
         <div className={styles.acts}>
           <span className="only-small">
@@ -50,7 +56,7 @@ export function PostCard({ post, hideChannel }: Props) {
             {post.tags.map(({ tag, title }) => (
               <li key={tag}>
                 <LocalisedLink to={tagPath(tag)} className={styles.tag}>
-                  #{title}
+                  #<bdi>{title}</bdi>
                 </LocalisedLink>
               </li>
             ))}

@@ -50,7 +50,9 @@ export function Trending() {
           <li key={id}>
             <span className="num muted">{index + 1}</span>
             <span>
-              <LocalisedLink to={tagPath(id)}>{title}</LocalisedLink>
+              <LocalisedLink to={tagPath(id)}>
+                <bdi>{title}</bdi>
+              </LocalisedLink>
               <small>{t('trending.posts', { count: posts_last7 })}</small>
             </span>
           </li>

@@ -68,7 +68,10 @@ export function CaseView({ found, isCurrent, onFocus, onAct }: Props) {
       {subject.body && <RichHtml html={subject.body} className={styles.body} />}
       {found.notes.map(({ note, reporter, at }) => (
         <blockquote key={at} className={styles.noteText}>
-          {note} <cite>{reporter?.display_name}</cite>
+          <bdi>{note}</bdi>{' '}
+          <cite>
+            <bdi>{reporter?.display_name}</bdi>
+          </cite>
         </blockquote>
       ))}
       {found.status === 'open' && (

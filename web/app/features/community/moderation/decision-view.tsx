@@ -20,7 +20,9 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
         <time dateTime={decision.at}>{format.dateTime(decision.at)}</time>
         {decision.until && <span>{t('decision.until', { date: format.dateTime(decision.until) })}</span>}
       </p>
-      <h2 className={styles.caseTitle}>{subject?.title || person?.display_name || t(`decision.${decision.action}`)}</h2>
+      <h2 className={styles.caseTitle}>
+        <bdi>{subject?.title || person?.display_name || t(`decision.${decision.action}`)}</bdi>
+      </h2>
       {subject?.body && (
         <details className={styles.text}>
           <summary>{t('decision.text')}</summary>
@@ -43,7 +45,9 @@ export function DecisionView({ decision }: { decision: ShownDecision }) {
         {decision.decided_by && (
           <div>
             <dt>{t('decision.by')}</dt>
-            <dd>{decision.decided_by.display_name}</dd>
+            <dd>
+              <bdi>{decision.decided_by.display_name}</bdi>
+            </dd>
           </div>
         )}
         {appeal && (

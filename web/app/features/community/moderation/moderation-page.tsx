@@ -65,7 +65,7 @@ export function ModerationDesk({ isAdmin }: { isAdmin: boolean }) {
               <option value={asked}>fl@{asked}</option>
             )}
             {moderated.map(({ channel }) => (
-              <option key={channel.id} value={channel.slug}>
+              <option key={channel.id} value={channel.slug} dir="auto">
                 {channel.name}
               </option>
             ))}

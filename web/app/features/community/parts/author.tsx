@@ -13,7 +13,7 @@ export function Author({ person, isStrong = false }: { person: Person | null; is
   return (
     <>
       <LocalisedLink to={personPath(person.handle)} className={styles.name} data-strong={isStrong || undefined}>
-        {person.display_name}
+        <bdi>{person.display_name}</bdi>
       </LocalisedLink>
       {person.practitioner && <PractitionerBadge practitioner={person.practitioner} />}
     </>

@@ -62,7 +62,11 @@ const whole = /^\d{1,4}$/;
 /** A text that somebody wrote, as elements of React: nothing of it is ever given to the page as markup. */
 export function RichHtml({ html, className }: { html: string; className?: string }) {
   const content = useMemo(() => children(new DOMParser().parseFromString(html, 'text/html').body), [html]);
-  return <div className={`${styles.prose} ${className ?? ''}`}>{content}</div>;
+  return (
+    <div className={`${styles.prose} ${className ?? ''}`} dir="auto">
+      {content}
+    </div>
+  );
 }
 
 const children = (node: Node): ReactNode[] => [...node.childNodes].map(shown);

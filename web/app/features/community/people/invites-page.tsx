@@ -47,7 +47,9 @@ export function InvitesPage() {
             <li key={id} className={members.row}>
               <Letter name={channel.name} url={channel.icon_url} size="l" />
               <div className={members.words}>
-                <p className={members.name}>{channel.name}</p>
+                <p className={members.name} dir="auto">
+                  {channel.name}
+                </p>
                 <p className="micro muted">{t('invites.by', { name: invited_by?.display_name ?? t('person.gone') })}</p>
               </div>
               <Button

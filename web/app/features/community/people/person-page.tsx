@@ -67,7 +67,9 @@ function Head({ profile }: { profile: Profile }) {
     <header className={styles.head}>
       <Initials name={profile.display_name} size="l" />
       <div className={styles.words}>
-        <h1 className={styles.name}>{profile.display_name}</h1>
+        <h1 className={styles.name} dir="auto">
+          {profile.display_name}
+        </h1>
         <p className={styles.line}>
           @{profile.handle}
           {practitioner && <PractitionerBadge practitioner={practitioner} />}

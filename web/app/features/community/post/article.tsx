@@ -36,7 +36,9 @@ export function Article({ post }: { post: Post }) {
         <FollowMenu target={{ post_id: post.id }} state={followStateOf(post)} name={post.title} />
         <PostMenu post={post} />
       </div>
-      <h1 className={styles.title}>{post.title}</h1>
+      <h1 className={styles.title} dir="auto">
+        {post.title}
+      </h1>
       <Signs post={post} />
       <RichHtml html={post.body} />
       <div className={`${card.acts} ${styles.acts}`}>
@@ -51,7 +53,7 @@ export function Article({ post }: { post: Post }) {
           {post.tags.map(({ tag, title }) => (
             <li key={tag}>
               <LocalisedLink to={tagPath(tag)} className={card.tag}>
-                #{title}
+                #<bdi>{title}</bdi>
               </LocalisedLink>
             </li>
           ))}

@@ -35,7 +35,11 @@ export default function HistoryDialog({ target, onClose }: Props) {
           {data.map((version) => (
             <li key={version.version} className={styles.version}>
               <p className={styles.when}>{format.dateTime(version.at)}</p>
-              {version.title && <p className="title">{version.title}</p>}
+              {version.title && (
+                <p className="title" dir="auto">
+                  {version.title}
+                </p>
+              )}
               <RichHtml html={version.body} />
             </li>
           ))}

@@ -35,7 +35,7 @@ export function Filters() {
         <Typed name="channel" value={value('channel')} onGive={set('channel')} list={channels} placeholder={example}>
           <datalist id={channels}>
             {mine?.memberships.map(({ channel }) => (
-              <option key={channel.id} value={channel.slug}>
+              <option key={channel.id} value={channel.slug} dir="auto">
                 {channel.name}
               </option>
             ))}

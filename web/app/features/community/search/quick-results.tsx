@@ -85,7 +85,7 @@ function Group({ title, children }: { title: string; children: ReactNode[] }) {
   return (
     <section aria-label={title}>
       <p className={styles.title} aria-hidden="true">
-        {title}
+        <bdi>{title}</bdi>
       </p>
       <ul>{children}</ul>
     </section>

@@ -20,7 +20,7 @@ export function ChannelSelect({ places, value, onChange }: Props) {
       <hr />
       {places.length === 0 && <option disabled>{t('write.noneJoined')}</option>}
       {places.map((channel) => (
-        <option key={channel.id} value={channel.id}>
+        <option key={channel.id} value={channel.id} dir="auto">
           {channel.name} (fl@{channel.slug})
         </option>
       ))}

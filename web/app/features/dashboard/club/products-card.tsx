@@ -21,8 +21,12 @@ export function ProductsCard({ products }: { products: readonly RecommendedProdu
             {products.map((product) => (
               <li key={product.id} className={styles.product}>
                 <span>
-                  <b className={styles.name}>{product.name}</b>
-                  <small>{product.description}</small>
+                  <b className={styles.name}>
+                    <bdi>{product.name}</bdi>
+                  </b>
+                  <small>
+                    <bdi>{product.description}</bdi>
+                  </small>
                   <small>{why(product)}</small>
                 </span>
                 <span className={`num ${styles.price}`}>{money(product.price_cents, product.currency)}</span>

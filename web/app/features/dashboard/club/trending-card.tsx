@@ -27,7 +27,7 @@ export function TrendingCard({ topics }: { topics: readonly TrendingTopic[] }) {
               </span>
               <span>
                 <LocalisedLink className={styles.name} to={`/community/t/${encodeURIComponent(id)}`}>
-                  {title}
+                  <bdi>{title}</bdi>
                 </LocalisedLink>
                 <small>{t('trending.posts', { count: posts_last7 })}</small>
               </span>

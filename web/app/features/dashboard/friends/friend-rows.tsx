@@ -20,7 +20,9 @@ export function FriendRows({ friends, action }: Props) {
           <li key={friend.connection_id}>
             <Initial name={name} />
             <span className={styles.who}>
-              <b>{name}</b>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
               <small>{t(`friends.${comparison(friend)}`, { count: Math.abs(clamped(friend.difference)) })}</small>
             </span>
             <span className={`num ${styles.score}`}>

@@ -38,7 +38,9 @@ function Row({
     <li>
       <Initial name={name} />
       <span className={styles.who}>
-        <b>{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <small>{t('asked_on', { date: date(asked_at) })}</small>
       </span>
       <span className={styles.actions}>

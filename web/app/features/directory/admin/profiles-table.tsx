@@ -46,7 +46,7 @@ function ProfileRow({ row, onHide, onShow, busyId }: Omit<Props, 'rows'> & { row
   return (
     <tr>
       <th scope="row">
-        {row.name}
+        <bdi>{row.name}</bdi>
         <span className={`num ${styles.reason}`}>{row.registration_number}</span>
       </th>
       <td data-label={t('admin.column.city')}>{row.city ?? '—'}</td>

@@ -35,7 +35,9 @@ function State({ profile }: { profile: MyProfile }) {
   return (
     <section className={styles.state} aria-label={t('mine.fixed')}>
       <div>
-        <p className="title">{profile.name}</p>
+        <p className="title" dir="auto">
+          {profile.name}
+        </p>
         <p className="num small">
           {profile.registration_body} {profile.registration_number}
         </p>

@@ -50,7 +50,10 @@ function Entry({ entry: { action, actor_name, actor_role, at, reason } }: { entr
   return (
     <li>
       <span>
-        <strong>{who}</strong> {what}
+        <strong>
+          <bdi>{who}</bdi>
+        </strong>{' '}
+        {what}
         {reason && <small>{t('access.reason', { reason: t(`access.reason.${reason}`) })}</small>}
       </span>
       <time dateTime={at}>{dateTime(at)}</time>

@@ -64,7 +64,11 @@ function Entry({ version }: { version: SiteVersion }) {
       <p>
         <Shown state={version} />
       </p>
-      {version.reason && <p className="small muted">{version.reason}</p>}
+      {version.reason && (
+        <p className="small muted" dir="auto">
+          {version.reason}
+        </p>
+      )}
     </div>
   );
 }

@@ -28,7 +28,10 @@ export function CaseBar({ onReview, bell }: { onReview: () => void; bell: ReactN
         <Icon as={ChevronLeft} />
       </LocalisedLink>
       <h1 className={styles.number}>{number}</h1>
-      <span className={styles.patient}>{`${patient.first_name} ${patient.last_name}${age}`}</span>
+      <span className={styles.patient}>
+        <bdi>{`${patient.first_name} ${patient.last_name}`}</bdi>
+        {age}
+      </span>
       <span className={styles.plan}>
         {t(`plan.${plan}`)}
         {plan === 'elite' && `, ${t('plan.fullFace')}`}

@@ -103,7 +103,7 @@ function Facts({ report }: { report: StaffUrgentReport }) {
   return (
     <div>
       <p className={styles.name}>
-        {report.patient_name}
+        <bdi>{report.patient_name}</bdi>
         <StatusBadge tone={tones[state]} icon={icons[state]}>
           {t(`urgent.state.${state}`)}
         </StatusBadge>

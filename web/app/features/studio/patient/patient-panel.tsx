@@ -33,7 +33,11 @@ export function PatientPanel() {
             <li key={event.kind + event.at}>
               <span>
                 {t(`event.${event.kind}`)}
-                {event.actor_name && <small>{event.actor_name}</small>}
+                {event.actor_name && (
+                  <small>
+                    <bdi>{event.actor_name}</bdi>
+                  </small>
+                )}
               </span>
               <time dateTime={event.at}>{dateTime(event.at)}</time>
             </li>

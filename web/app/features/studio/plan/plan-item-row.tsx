@@ -24,7 +24,9 @@ export function PlanItemRow({ item, index, week, isOpen, onOpen }: Props) {
   const title = (
     <>
       <span className={styles.itemTitle}>
-        <b>{item.area || t('plan.new_item')}</b>
+        <b>
+          <bdi>{item.area || t('plan.new_item')}</bdi>
+        </b>
         <span>{item.dose}</span>
       </span>
       <span className={styles.itemLine}>
@@ -52,7 +54,9 @@ export function PlanItemRow({ item, index, week, isOpen, onOpen }: Props) {
         ) : (
           <div className={styles.itemHead}>
             {title}
-            <span className={styles.rationale}>{item.rationale}</span>
+            <span className={styles.rationale}>
+              <bdi>{item.rationale}</bdi>
+            </span>
           </div>
         )}
         {isOpen && isEditable && <PlanItemEditor item={item} index={index} onOpen={onOpen} />}

@@ -23,10 +23,12 @@ export function PlanSummary({ plan, scores }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: read-only, in this order
           <li key={at}>
             <p>
-              <b>{item.area || t('plan.new_item')}</b>
+              <b>
+                <bdi>{item.area || t('plan.new_item')}</bdi>
+              </b>
               <span>{item.dose}</span>
             </p>
-            <p>{item.rationale}</p>
+            <p dir="auto">{item.rationale}</p>
             {item.risks && (
               <p>
                 <b>{t('field.risks')}</b> {item.risks}
@@ -42,7 +44,7 @@ export function PlanSummary({ plan, scores }: Props) {
       </ol>
       <p>{t('plan.valid', { count: plan.valid_months })}</p>
       {overall !== null && <p>{t('review.skin', { value: Math.round(overall) })}</p>}
-      {plan.note_to_patient && <blockquote>{plan.note_to_patient}</blockquote>}
+      {plan.note_to_patient && <blockquote dir="auto">{plan.note_to_patient}</blockquote>}
     </section>
   );
 }

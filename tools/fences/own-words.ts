@@ -1,0 +1,86 @@
+/**
+ * Names, messages and titles that people write may be in another script than the page. Unisolated, a full stop or a question mark then jumps to the wrong
+ * end ("?painful"). Sentences of ours need nothing: what they name is isolated in web/app/lib/i18n.ts.
+ */
+
+/** Fields that only people fill, whatever object holds them. */
+const fields = [
+  'actor_name',
+  'author_name',
+  'display_name',
+  'excerpt',
+  'first_name',
+  'last_name',
+  'note_to_patient',
+  'patient_name',
+  'practitioner_name',
+  'provider_name',
+  'rationale',
+];
+
+/** Fields whose names also mean words of ours: by the object they are read from. */
+const pairs = [
+  'channel.description',
+  'channel.name',
+  'comment.body',
+  'item.area',
+  'link.label',
+  'message.body',
+  'person.name',
+  'person.note',
+  'post.title',
+  'product.description',
+  'product.name',
+  'profile.name',
+  'request.note',
+  'topic.title',
+  'version.title',
+];
+
+interface Node {
+  readonly type: string;
+  readonly parent?: Node;
+  readonly [part: string]: unknown;
+}
+
+/** What an expression puts on the page: not what it only asks about, and not what it hands to a function. */
+function shown(node: Node): Node[] {
+  const parts = (...names: string[]) => names.flatMap((name) => shown(node[name] as Node));
+  switch (node.type) {
+    case 'MemberExpression':
+      return [node];
+    case 'ChainExpression':
+    case 'TSNonNullExpression':
+      return parts('expression');
+    case 'LogicalExpression':
+      return node.operator === '&&' ? parts('right') : parts('left', 'right');
+    case 'ConditionalExpression':
+      return parts('consequent', 'alternate');
+    case 'TemplateLiteral':
+      return (node.expressions as Node[]).flatMap(shown);
+    default:
+      return [];
+  }
+}
+
+const nameOf = (node: unknown): string => {
+  const { type, name, property } = node as Node & { name?: string; property?: Node };
+  return type === 'MemberExpression' && property ? nameOf(property) : (name ?? '');
+};
+
+/** Whether the element keeps what is in it apart: `<bdi>`, an attribute `dir`, or the title of the window, which holds no elements. */
+function isolates(node: Node | undefined): boolean {
+  if (node?.type === 'JSXFragment') return isolates(node.parent);
+  // Not on the page as a child: an attribute, for example.
+  if (node?.type !== 'JSXElement') return true;
+  const { name, attributes } = node.openingElement as { name: Node; attributes: { name?: { name?: string } }[] };
+  return ['bdi', 'title'].includes(nameOf(name)) || attributes.some((attribute) => attribute.name?.name === 'dir');
+}
+
+/** What of a JSX container is somebody's own words without isolation. */
+export function openWords(container: { readonly expression: unknown; readonly parent?: unknown }): string[] {
+  const own = shown(container.expression as Node)
+    .map((member) => ({ field: nameOf(member.property), pair: `${nameOf(member.object)}.${nameOf(member.property)}` }))
+    .filter(({ field, pair }) => fields.includes(field) || pairs.includes(pair));
+  return own.length > 0 && !isolates(container.parent as Node) ? own.map(({ pair }) => pair) : [];
+}
