@@ -75,7 +75,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
-    name: 'multipart, signed in',
+    name: 'multipart by accounts',
     says: '10 MB of empty fields from eight accounts',
     served: 0,
     async run(order, tell) {

@@ -42,8 +42,8 @@ let rounds: NodeJS.Timeout | undefined;
 
 /** Browsers read no answer while they still send. What they send after the answer is thrown away, up to a bound. */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
-  // Node throws away the rest of a body that nobody has touched, as fast as it comes.
-  res.once('prefinish', () => req.complete || req.read(0));
+  // Node discards an untouched body at full speed. This one counts as touched, and is paused once the answer is out.
+  res.once('prefinish', () => void (req.complete || req.resume()));
   res.once('finish', () => {
     if (req.complete || req.destroyed) return;
     req.pause();

@@ -14,8 +14,8 @@ const PATIENCE_MS = 30_000;
  * Of the heap of a thread, in MB: dictionaries of passwords take 90, a plan with twelve pictures 60. With more room, threads collect their garbage later:
  * a storm of hostile passwords then takes 300 MB.
  */
-const HEAP_MB = 160;
-const YOUNG_HEAP_MB = 16;
+const HEAP_MB = 128;
+const YOUNG_HEAP_MB = 8;
 
 type Order = Parameters<typeof runTask>[0];
 type Outcome = Awaited<ReturnType<typeof runTask>>;

@@ -1,0 +1,47 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { letGoOfBody } from './read-body.ts';
+
+const MB = 1024 * 1024;
+
+/** Answers 413 after `wait_ms` without reading; resolves with the request once the client has its answer. */
+async function refuse(body: Buffer, wait_ms: number): Promise<IncomingMessage> {
+  const arrived = Promise.withResolvers<IncomingMessage>();
+  const server = createServer(async (req, res) => {
+    letGoOfBody({ req, res });
+    arrived.resolve(req);
+    await pause(wait_ms);
+    res.writeHead(413).end('too long');
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close().closeAllConnections());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const status = await new Promise((resolve, reject) => {
+    const sent = request({ port, method: 'POST', headers: { 'content-length': body.length } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.once('error', reject);
+    sent.end(body);
+  });
+  expect(status).toBe(413);
+  return arrived.promise;
+}
+
+test.each([
+  ['at once', 0],
+  ['after the first buffer has filled', 100],
+])('a body refused %s is thrown away at a pace', async (_, wait_ms) => {
+  const req = await refuse(Buffer.alloc(10 * MB), wait_ms);
+  await pause(300);
+  expect(req.complete).toBe(false);
+  expect(req.socket.bytesRead).toBeLessThan(4 * MB);
+});
+
+test('a refused body of the usual size is gone at once, and the connection lives on', async () => {
+  const req = await refuse(Buffer.alloc(MB), 0);
+  await expect.poll(() => req.complete, { timeout: 3000 }).toBe(true);
+  expect(req.socket.destroyed).toBe(false);
+});
