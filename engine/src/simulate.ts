@@ -137,7 +137,7 @@ export function* renderSteps(
       };
     }
   }
-  const warp = faceWarp(photo, landmarks, strengths, settings.brush);
+  const warp = drawnWarp(prepared, strengths, settings.brush);
   if (!warp) {
     yield { stage: 'shape', done: 1 };
     return treated;
@@ -157,6 +157,19 @@ export function* renderSteps(
 export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: DoseTable): Strengths {
   const strengths = strengthsOf(recipe, table);
   return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
+}
+
+/** How a recipe moves this face; its lesions move as a whole. */
+export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, strengths: Strengths, brush?: Brush) {
+  const { window, factor } = area;
+  const lesions = layers.marks
+    .filter(({ kind }) => kind === 'lesion')
+    .map(({ x, y, reach }) => ({
+      x: window.left + (x + 0.5) * factor,
+      y: window.top + (y + 0.5) * factor,
+      radius: Math.max(...reach) * factor,
+    }));
+  return faceWarp(photo, landmarks, strengths, brush, lesions);
 }
 
 /** The face, and the neck where it was treated and is to be seen. */

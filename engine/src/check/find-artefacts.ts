@@ -23,9 +23,8 @@ import type { Recipe } from '../recipe.ts';
 import { findLesions } from '../regions/lesions.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import { pointsOf } from '../regions/work-area.ts';
-import { drawnStrengths } from '../simulate.ts';
+import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { DrawSettings, PreparedFace } from '../simulate.ts';
-import { faceWarp } from '../warp/face-warp.ts';
 import { followed } from './follow-rendering.ts';
 import type { Followed } from './follow-rendering.ts';
 
@@ -80,8 +79,8 @@ export function findArtefacts(
   rendering: Picture,
   { table, brush }: DrawSettings = {},
 ): Artefact[] {
-  const { photo, landmarks, area } = prepared;
-  const warp = faceWarp(photo, landmarks, drawnStrengths(prepared, recipe, table), brush);
+  const { area } = prepared;
+  const warp = drawnWarp(prepared, drawnStrengths(prepared, recipe, table), brush);
   const after = followed(rendering, area, warp);
   const found = [
     ...changedLesions(prepared, after),
@@ -199,7 +198,9 @@ function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] 
       if (skin[i]! > 0.3) add('cast', i, strange.after[i]! - strange.before[i]!, 0.1);
       if (lids[i]! > 0) continue;
       const isOnSkin = skin[i - 2]! + skin[i + 2]! + skin[i - 2 * small.width]! + skin[i + 2 * small.width]! > 2;
-      const [was, is] = [slope(before, i, small.width), slope(now, i, small.width)];
+      const is = slope(now, i, small.width);
+      if (is < artefactLimits.edge) continue;
+      const was = steepestNear(before, i, small);
       if (isOnSkin && was < mostOfAnOldEdge * is) add('edge', i, is - was, 0.06);
     }
   }
@@ -234,6 +235,16 @@ interface Tint {
 /** Change over two cells in the steeper direction. */
 function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
+}
+
+/** The steepest slope within two cells: what only moved, or stands out since a shade beside it went, is no new edge. */
+function steepestNear(l: Plane, i: number, { width, height }: Size): number {
+  const [x, y] = [i % width, Math.floor(i / width)];
+  let most = 0;
+  for (let row = Math.max(1, y - 2); row <= Math.min(height - 2, y + 2); row++)
+    for (let column = Math.max(1, x - 2); column <= Math.min(width - 2, x + 2); column++)
+      most = Math.max(most, slope(l, row * width + column, width));
+  return most;
 }
 
 /** Of faults that overlap, the largest. */

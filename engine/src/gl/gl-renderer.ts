@@ -4,9 +4,8 @@ import { emptyRecipe } from '../recipe.ts';
 import type { Recipe, Strengths } from '../recipe.ts';
 import type { Brush } from '../regions/brush.ts';
 import { faceFrame } from '../regions/face-frame.ts';
-import { drawnPatches, drawnStrengths, neckOnly } from '../simulate.ts';
+import { drawnPatches, drawnStrengths, drawnWarp, neckOnly } from '../simulate.ts';
 import type { DrawSettings, PreparedFace, SkinPatch } from '../simulate.ts';
-import { faceWarp } from '../warp/face-warp.ts';
 import type { Lattice } from '../warp/lattice.ts';
 import { movingTreatments } from '../warp/movers.ts';
 import { createCanvasPass } from './canvas-pass.ts';
@@ -133,7 +132,7 @@ function createScene(gl: WebGL2RenderingContext, prepared: PreparedFace, options
     if (drawn.moves === moves) return null;
     drawn.moves = moves;
     const before = lattice;
-    lattice = faceWarp(photo, landmarks, strengths, drawn.brush)?.backward ?? null;
+    lattice = drawnWarp(prepared, strengths, drawn.brush)?.backward ?? null;
     shown.setLattice(lattice);
     return (lattice ?? before)?.window ?? null;
   }

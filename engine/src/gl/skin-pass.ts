@@ -59,6 +59,8 @@ export function createSkinPass(
   gl.uniform4f(uniform('faceWindow'), left, top, layers.size.width * area.factor, layers.size.height * area.factor);
   gl.uniform1f(uniform('restraint'), layers.restraint);
   gl.uniform1f(uniform('glow'), layers.glow);
+  gl.uniform2f(uniform('evening'), layers.evening.texture, layers.evening.pores);
+  gl.uniform1f(uniform('calmHue'), layers.calmHue);
   setDecoding(gl, program, layerTextures);
   const tiles = tilesOf({ area, layers });
   const { array, buffer } = vertexArray(gl, program, [['corner', 2]]);

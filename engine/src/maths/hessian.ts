@@ -8,6 +8,8 @@ export interface Curvature {
   readonly ridge: Plane;
   /** Dark spots: the smaller eigenvalue λ₂, high only where the plane is a pit in every direction. */
   readonly pit: Plane;
+  /** `ridge` times cosine and sine of twice its angle: what averages out where neighbouring ridges run every which way. */
+  readonly run: { readonly cos: Plane; readonly sin: Plane };
 }
 
 /** Eigenvalues of the Hessian as line and spot measures (Frangi et al. 1998), by central differences; zero on the border. */
@@ -15,6 +17,7 @@ export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
   const { width, height } = size;
   const ridge = planeOf(size);
   const pit = planeOf(size);
+  const run = { cos: planeOf(size), sin: planeOf(size) };
   const scale = sigma * sigma;
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
@@ -28,9 +31,13 @@ export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
       const larger = half + spread;
       if (larger <= 0) continue;
       const smaller = half - spread;
-      ridge[i] = Math.max(0, larger - Math.abs(smaller)) * scale;
+      const line = Math.max(0, larger - Math.abs(smaller)) * scale;
+      ridge[i] = line;
       pit[i] = Math.max(0, smaller) * scale;
+      if (line === 0) continue;
+      run.cos[i] = (line * 0.5 * (xx - yy)) / spread;
+      run.sin[i] = (line * xy) / spread;
     }
   }
-  return { ridge, pit };
+  return { ridge, pit, run };
 }

@@ -1,8 +1,11 @@
+import { gaussian } from '../maths/gaussian.ts';
 import { curvature } from '../maths/hessian.ts';
+import type { Curvature } from '../maths/hessian.ts';
 import { softened } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
-import { enlarge } from '../maths/resample.ts';
+import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
+import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { BlurredScales } from './bands.ts';
 
 export interface Creases {
@@ -27,9 +30,11 @@ const foldRange = [0.7, 1.8] as const;
 
 export function findCreases(blurred: BlurredScales, size: Size, d: number): Creases {
   const [fine, medium, coarse] = [curvature(blurred[0]), curvature(blurred[1]), curvature(blurred[2])];
-  const ridges = [fine.ridge, medium.ridge, coarse.ridge].map((ridge, n) =>
-    enlarge(stepped(ridge, ...(ridgeRanges[n] as readonly [number, number])), size, blurred[n]!.factor),
-  );
+  const ridges = [fine, medium, coarse].map((found, n) => {
+    const strong = stepped(found.ridge, ...(ridgeRanges[n] as readonly [number, number]));
+    if (n < 2) keepRuns(strong, found, blurred[n]!, d);
+    return enlarge(strong, size, blurred[n]!.factor);
+  });
   const creases = softened(maximum(ridges), size, 0.012 * d);
   for (let i = 0; i < creases.length; i++) creases[i] = Math.min(1, creases[i]! * creaseGain);
   return {
@@ -38,6 +43,21 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
     blobs: blobsOf([medium.pit, coarse.pit], [blurred[1].factor, blurred[2].factor], size, d),
     lineness: enlarge(stepped(medium.ridge, 0.5, 1.6), size, blurred[1].factor),
   };
+}
+
+/** In d: over which distance a line has to keep its direction. And the share of the ridges there that agree, from which on it counts. */
+const runLength = 0.045;
+const runRange = [0.3, 0.55] as const;
+
+/** Takes out ridges that run every which way: pores, and skin whose grain shines, are no lines however deep they look. */
+function keepRuns(ridges: Plane, { ridge, run }: Curvature, { size, factor }: BlurredPlane, d: number): void {
+  const cell = Math.max(1, Math.round((0.4 * runLength * d) / factor));
+  const small = reducedSize(size, cell);
+  const sigma = (runLength * d) / factor / cell;
+  const [all, cos, sin] = [ridge, run.cos, run.sin].map((plane) => gaussian(reduce(plane, size, cell), small, sigma));
+  const share = all!.map((sum, i) => smoothstep(...runRange, Math.hypot(cos![i]!, sin![i]!) / Math.max(1e-3, sum)));
+  const kept = enlarge(share, size, cell);
+  for (let i = 0; i < ridges.length; i++) ridges[i]! *= kept[i]!;
 }
 
 /** From which depth on a pit counts, λ₂σ². */

@@ -1,5 +1,6 @@
 import { softened } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
+import { fillDisc } from '../maths/polygon.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import { leftSmileCheek, rightSmileCheek } from '../model/landmark-groups.ts';
 import type { Landmarks } from '../picture.ts';
@@ -10,9 +11,19 @@ import { castShade } from './pigment.ts';
 
 /** In d: how softly the cheek ends in which a fold is followed, and how far beside the crease it is filled. */
 const cheekFeather = 0.09;
-const besideFold = 0.035;
-/** A line of this width, softened, keeps about half its height: filled fully on the fold all the same. */
-const gain = 2.2;
+const besideFold = 0.05;
+/** A line softened this much keeps about a third of its height: filled fully on the fold all the same. */
+const gain = 3;
+/** Share of the usual band that is filled where no crease is seen: the shade of a cheek is no fold. */
+const leastOfBand = 0.3;
+/** In d: skin this near to a beard, a nose wing or the corner of the mouth is not filled, or a bright rim would stand beside their dark. And the share of it around from which that begins. */
+const besideHair = 0.05;
+const hairAround = [0.03, 0.3] as const;
+/** Corners of the mouth and wings of the nose, where folds begin, and how large they are in d. */
+const darkCorners = [
+  [[61, 291], 0.05],
+  [[64, 294], 0.03],
+] as const;
 
 /**
  * The fold as this face has it: a smile carries it beyond the band in which it usually lies. Where the ridge map shows a deep crease on the cheek, the
@@ -33,21 +44,37 @@ export function reachAlongFold(
   const around = drawMask(cheeks, size, cheekFeather * d);
   const near = softened(folds, size, besideFold * d);
   const values = band.values.slice();
-  const { left, top, right, bottom } = around.bounds;
-  for (let y = top; y < bottom; y++) {
-    for (let i = y * size.width + left; i < y * size.width + right; i++) {
+  const bounds = {
+    left: Math.min(around.bounds.left, band.bounds.left),
+    top: Math.min(around.bounds.top, band.bounds.top),
+    right: Math.max(around.bounds.right, band.bounds.right),
+    bottom: Math.max(around.bounds.bottom, band.bounds.bottom),
+  };
+  for (let y = bounds.top; y < bounds.bottom; y++) {
+    for (let i = y * size.width + bounds.left; i < y * size.width + bounds.right; i++) {
+      if (around.values[i] === 0 && values[i] === 0) continue;
+      const run = Math.min(1, gain * near[i]!);
       const lit = 1 - smoothstep(...castShade, -shade[i]!);
-      const followed = around.values[i]! * Math.min(1, gain * near[i]!) * lit;
-      if (followed > values[i]!) values[i] = followed + 0.5;
+      const filled = Math.max(values[i]! * (leastOfBand + (1 - leastOfBand) * run), around.values[i]! * run * lit);
+      values[i] = filled + 0.5;
     }
   }
-  return {
-    values,
-    bounds: {
-      left: Math.min(left, band.bounds.left),
-      top: Math.min(top, band.bounds.top),
-      right: Math.max(right, band.bounds.right),
-      bottom: Math.max(bottom, band.bounds.bottom),
-    },
-  };
+  return { values, bounds };
+}
+
+/** How much of what stays dark beside a fold lies around: hair, the wings of the nose, the corners of the mouth. */
+export function besideDark(hair: Plane, landmarks: Landmarks, size: Size, d: number): Plane {
+  const dark = hair.slice();
+  for (const [corners, radius] of darkCorners)
+    for (const point of pointsOf(landmarks, corners)) fillDisc(dark, size, point, radius * d);
+  return softened(dark, size, besideHair * d);
+}
+
+/** The region, ending softly beside the dark. */
+export function clearOf({ values, bounds }: RegionMask, around: Plane, size: Size): RegionMask {
+  const out = values.slice();
+  for (let y = bounds.top; y < bounds.bottom; y++)
+    for (let i = y * size.width + bounds.left; i < y * size.width + bounds.right; i++)
+      if (out[i]! > 0) out[i] = out[i]! * (1 - smoothstep(...hairAround, around[i]!)) + 0.5;
+  return { values: out, bounds };
 }

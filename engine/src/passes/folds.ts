@@ -4,9 +4,13 @@ import { weightOf } from './relief.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** What filling takes of the dark of each band, 1.1 to 11 mm, and how much more of it on the crease itself, from 0.5 mm on. */
-export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3] } as const;
+export const foldShares = { dark: [0.45, 0.62, 0.6, 0.55], crease: [0.7, 0.5, 0.36, 0.3, 0.4] } as const;
+/** L* at 11 mm that counts, and how much more of it on a crease: its end lies deeper than what leads to it. */
+export const foldDepth = { skin: deepest, crease: 4 } as const;
 /** Of the light beside a fold: the bulge of a cheek flattens little, and what is lit beside a cast shadow stays lit. */
 export const bulgeShares = [0.35, 0.2, 0] as const;
+/** How far the line itself goes ahead of its surroundings: half a crease reads as a cut. */
+export const creaseAhead = 0.6;
 /** Share of a crease's own red and yellow that filling takes. */
 export const foldColour = 0.9;
 
@@ -24,7 +28,7 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
   const { skin, bands, creases, lines } = layers;
   const { f0, f1, f2, f3, f4 } = bands;
   const [d1, d2, d3, d4] = foldShares.dark;
-  const [c0, c1, c2, c3] = foldShares.crease;
+  const [c0, c1, c2, c3, c4] = foldShares.crease;
   const [b1, b2, b3] = bulgeShares;
   for (let i = 0; i < weight.length; i++) {
     const w = weight[i]! * skin[i]!;
@@ -36,9 +40,9 @@ export function fillFolds(change: LabChange, layers: SkinLayers, strengths: Stre
       (d1 + k * c1) * Math.min(0, v1) +
       (d2 + k * c2) * Math.min(0, v2) +
       (d3 + k * c3) * Math.min(0, v3) +
-      d4 * Math.max(-deepest, Math.min(0, f4[i]!));
+      (d4 + k * c4) * Math.max(-foldDepth.skin - k * foldDepth.crease, Math.min(0, f4[i]!));
     const light = b1 * Math.max(0, v1) + b2 * Math.max(0, v2) + b3 * Math.max(0, v3);
-    change.l[i]! -= w * (dark + light);
+    change.l[i]! -= w * (1 + creaseAhead * k * (1 - w)) * dark + w * light;
     change.a[i]! += foldColour * w * lines.a[i]!;
     change.b[i]! += foldColour * w * lines.b[i]!;
   }

@@ -15,10 +15,11 @@ import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { splitBands } from './bands.ts';
 import { findCreases } from './creases.ts';
-import { reachAlongFold } from './fold-reach.ts';
+import { besideDark, clearOf, reachAlongFold } from './fold-reach.ts';
 import { glossOfLips } from './lips.ts';
 import { findSpots } from './pigment.ts';
-import { findRedness } from './redness.ts';
+import { calmHueOf, findRedness } from './redness.ts';
+import { eveningOf } from './relief.ts';
 import type { SkinLayers } from './skin-layers.ts';
 import { glowOf } from './radiance.ts';
 import { shadeUnderEyes } from './under-eye.ts';
@@ -46,8 +47,15 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
   const run = enlarge(folds, size, blurred[2].factor);
-  const regions = { ...usual, nasolabial: reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d) };
+  const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
+  const dark = besideDark(hair, landmarks, size, frame.d);
+  const regions = {
+    ...usual,
+    nasolabial: clearOf(followed, dark, size),
+    marionette: clearOf(usual.marionette, dark, size),
+  };
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
+  const redness = findRedness(toneOf(lab.a, scales[nearScale]), skin);
   return {
     size,
     l: lab.l,
@@ -56,6 +64,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     b: lab.b,
     lines: { a: back(around.a, lab.a, creases, skin), b: back(around.b, lab.b, creases, skin) },
     glow: glowOf(bands, lab.l, skin),
+    evening: eveningOf(bands, creases, skin),
     skin,
     marks,
     hair,
@@ -63,7 +72,8 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     creases,
     regions,
     spots: findSpots(lab, bands, clear, { lineness, blobs }, around),
-    redness: findRedness(toneOf(lab.a, scales[nearScale]), skin),
+    redness,
+    calmHue: calmHueOf(lab, redness, skin),
     underEye: shadeUnderEyes(area, skin, regions.underEye, scales, blurred),
     volume: shadeVolume(area, skin, bands),
     lipGloss: glossOfLips(lab.l, regions.lowerLip, size, frame.d),
@@ -86,6 +96,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     b: lab.b,
     lines: { a: none, b: none },
     glow: 0,
+    evening: { texture: 0, pores: 0 },
     skin,
     marks,
     hair: none,
@@ -94,6 +105,7 @@ export function neckLayersOf(area: WorkArea, neck: Neck): SkinLayers {
     regions: neckMasks(neck.region, size),
     spots: { weight: none, a: none, b: none },
     redness: none,
+    calmHue: 1,
     underEye: { lift: none, a: none, b: none },
     volume: { cheek: none, chin: none, jawline: none, masseter: none, temples: none, nose_bridge: none },
     lipGloss: none,
@@ -132,7 +144,7 @@ function eased(mask: Plane, size: Size, d: number): Plane {
 }
 
 /** Mean crease over the skin of a smooth face, and of a much-lined one. */
-const linedSkin = [0.45, 0.75] as const;
+const linedSkin = [0.35, 0.65] as const;
 const leastOfLined = 0.72;
 /** Interocular distances in pixels: below, what looks like pores is the camera's own work. */
 const coarsePhoto = [60, 150] as const;

@@ -1,6 +1,6 @@
 import type { Plane } from '../maths/plane.ts';
 import { clamp } from '../maths/smoothstep.ts';
-import { percentile } from '../maths/statistics.ts';
+import { median, percentile } from '../maths/statistics.ts';
 import type { Strengths } from '../recipe.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
@@ -10,8 +10,19 @@ const calmShare = 0.35;
 const tolerated = 0.5;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
-/** What leaves a* goes to b* in part: the skin takes its calm hue and keeps its colour, or it would turn grey. */
+/** What leaves a* goes to b* in part, or the skin would turn grey: as much as the hue of calm skin asks for, or it would turn yellow. */
 export const yellowPerRedness = 0.4;
+/** b* missing from the calm hue at which that part is whole; and the least, where flushed skin is yellower than calm skin already. */
+export const hueReach = 6;
+export const leastYellow = -0.25;
+
+/** b* for one a* of the face's calm skin. */
+export function calmHueOf({ a, b }: { readonly a: Plane; readonly b: Plane }, redness: Plane, skin: Plane): number {
+  const calm: number[] = [];
+  for (let i = 0; i < skin.length; i += 13)
+    if (skin[i]! > 0.8 && redness[i] === 0) calm.push(b[i]! / Math.max(4, a[i]!));
+  return median(calm, 1);
+}
 
 /**
  * What full treatment takes from a*: most of the excess over the face's own calm tone, nothing from calm skin, never below that tone.
@@ -30,12 +41,15 @@ export function findRedness(tone: Plane, skin: Plane): Plane {
 
 export function calmRedness(change: LabChange, layers: SkinLayers, strengths: Strengths): void {
   if (isNone(strengths.redness)) return;
-  const { redness, a, b } = layers;
+  const { redness, calmHue, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
-    const cut = redness[i]! * (base + step * side[i]!);
+    // What folds and spots gave back already is not taken twice: it would leave green.
+    const cut = redness[i]! * (base + step * side[i]!) + Math.min(0, change.a[i]!);
+    if (cut <= 0) continue;
+    const missing = calmHue * (a[i]! - cut) - b[i]!;
     change.a[i]! -= cut;
-    change.b[i]! += yellowPerRedness * cut * clamp(a[i]! / Math.max(4, b[i]!), 0, 1.5);
+    change.b[i]! += yellowPerRedness * cut * clamp(missing / hueReach, leastYellow, 1);
     change.l[i]! += lightPerRedness * cut;
   }
 }

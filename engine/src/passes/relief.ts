@@ -6,6 +6,7 @@ import type { Strengths } from '../recipe.ts';
 import type { RegionMask } from '../regions/region-masks.ts';
 import { deepest } from './radiance.ts';
 import { isNone, sideRamp } from './side-ramp.ts';
+import type { Bands } from './bands.ts';
 import type { LabChange, SkinLayers } from './skin-layers.ts';
 
 /** Filling the tear trough also softens the fine lines over it. */
@@ -16,7 +17,31 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
+/** What full treatment of texture and of pores takes of the dark and of the light of the three finest bands. */
+export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
+export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
 const noWeight = 0.004;
+
+/** L* that full treatment of texture and of pores would add to the mean of this skin. */
+export interface Evening {
+  readonly texture: number;
+  readonly pores: number;
+}
+
+/** Pits are darker than bumps are light: taken off again, or evening the surface would bleach it. */
+export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
+  const sum = { texture: 0, pores: 0, weight: 1e-6 };
+  for (let i = 0; i < skin.length; i += 3) {
+    if (skin[i]! < 0.9) continue;
+    const values = [f0[i]!, f1[i]!, f2[i]!];
+    const taken = ({ dark, light }: typeof textureShares | typeof poreShares) =>
+      values.reduce((total, value, n) => total - value * (value < 0 ? dark[n]! : light[n]!), 0);
+    sum.texture += taken(textureShares);
+    sum.pores += taken(poreShares) * (1 - creases[i]!);
+    sum.weight++;
+  }
+  return { texture: sum.texture / sum.weight, pores: sum.pores / sum.weight };
+}
 
 /**
  * Everything that smooths: lines where the muscle below is relaxed, the dimpled chin, roughness and pores. Each takes a share of the bands,
@@ -32,11 +57,13 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
   const dimples = weightOf(layers, [[layers.regions.chin, strengths.chin_dimpling]]);
   const isAllOver = !isNone(strengths.texture) || !isNone(strengths.pores);
   if (!lines && !dimples && !isAllOver) return;
-  const { skin, bands, creases, restraint, lines: colour } = layers;
+  const { skin, bands, creases, restraint, evening, lines: colour } = layers;
   const { f0, f1, f2, f3 } = bands;
   const { l, a, b } = change;
   const [s0, s1, s2, s3] = mostTaken.skin;
   const [c0, c1, c2, c3] = mostTaken.crease;
+  const { dark: textureDark, light: textureLight } = textureShares;
+  const { dark: poreDark, light: poreLight } = poreShares;
   const texture = sideRamp(strengths.texture, layers);
   const pores = sideRamp(strengths.pores, layers);
   for (let i = 0; i < skin.length; i++) {
@@ -55,21 +82,25 @@ export function smoothRelief(change: LabChange, layers: SkinLayers, strengths: S
     const pit = p * (1 - k);
     const left0 =
       (1 - w * (lineShares.skin[0] + lineShares.crease[0] * k) * (v0 < 0 ? 1 : 0.6)) *
-      (1 - t * (v0 < 0 ? 0.5 : 0.25)) *
-      (1 - pit * (v0 < 0 ? 0.7 : 0));
+      (1 - t * (v0 < 0 ? textureDark[0] : textureLight[0])) *
+      (1 - pit * (v0 < 0 ? poreDark[0] : poreLight[0]));
     const left1 =
-      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : 0.75)) *
-      (1 - t * (v1 < 0 ? 0.75 : 0.45)) *
-      (1 - pit * (v1 < 0 ? 0.9 : 0.15)) *
+      (1 - w * (lineShares.skin[1] + lineShares.crease[1] * k) * (v1 < 0 ? 1 : 0.8)) *
+      (1 - t * (v1 < 0 ? textureDark[1] : textureLight[1])) *
+      (1 - pit * (v1 < 0 ? poreDark[1] : poreLight[1])) *
       (1 - 0.5 * q);
     const left2 =
-      (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : 0.8)) * (1 - t * 0.5) * (1 - 0.75 * q);
-    const left3 = (1 - w * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.6)) * (1 - 0.5 * q);
+      (1 - w * (lineShares.skin[2] + lineShares.crease[2] * k) * (v2 < 0 ? 1 : 0.9)) *
+      (1 - t * (v2 < 0 ? textureDark[2] : textureLight[2])) *
+      (1 - 0.75 * q);
+    const left3 = (1 - w * (lineShares.skin[3] + lineShares.crease[3] * k) * (v3 < 0 ? 1 : 0.85)) * (1 - 0.5 * q);
     l[i]! -=
       v0 * lesser(1 - left0, s0 + c0 * k) +
       v1 * lesser(1 - left1, s1 + c1 * k) +
       v2 * lesser(1 - left2, s2 + c2 * k) +
-      v3 * lesser(1 - left3, s3 + c3 * k);
+      v3 * lesser(1 - left3, s3 + c3 * k) +
+      t * evening.texture +
+      p * evening.pores;
     a[i]! += colour.a[i]! * lineColour * w;
     b[i]! += colour.b[i]! * lineColour * w;
   }

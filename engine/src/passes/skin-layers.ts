@@ -2,6 +2,7 @@ import type { Plane, Size } from '../maths/plane.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import type { RegionMasks } from '../regions/region-masks.ts';
 import type { Bands } from './bands.ts';
+import type { Evening } from './relief.ts';
 
 /**
  * Everything about a photo's skin that no dose changes: computed once, read by every rendering on the CPU and uploaded to the GPU as it is.
@@ -14,6 +15,8 @@ export interface SkinLayers {
   readonly restraint: number;
   /** What radiance would add to the mean of this skin: taken off, or it would bleach. */
   readonly glow: number;
+  /** What evening the surface would add to the mean of this skin: taken off for the same reason. */
+  readonly evening: Evening;
   /** a* and b* of the photo in the window. */
   readonly a: Plane;
   readonly b: Plane;
@@ -32,6 +35,8 @@ export interface SkinLayers {
   readonly spots: Spots;
   /** What full redness treatment takes from a*. */
   readonly redness: Plane;
+  /** b* for one a* of this face's calm skin. */
+  readonly calmHue: number;
   readonly underEye: UnderEye;
   readonly volume: VolumeShades;
   /** L* that full lip volume adds as gloss on the lower lip. */

@@ -3,7 +3,7 @@ import type { BlurredPlane } from '../maths/masked-blur.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { fillPolygon } from '../maths/polygon.ts';
-import { clamp } from '../maths/smoothstep.ts';
+import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import { median } from '../maths/statistics.ts';
 import type { Landmarks } from '../picture.ts';
 import type { Strengths } from '../recipe.ts';
@@ -22,6 +22,14 @@ interface Tone {
 
 /** Shares of the difference that each treatment closes, and the most that both close together. */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
+/** L* below the cheek: a ring is lighter than this, a cast shade darker; lifting that would draw its edge. */
+const ringShade = [9, 18] as const;
+
+/** L* that a full treatment adds to skin so much darker than the cheek. */
+function liftOf(missing: number): number {
+  return missing <= 0 ? 0 : missing * (1 - smoothstep(...ringShade, missing));
+}
+
 /** The blur of the band split at 2.5 mm: tone without lines. */
 const toneScale = 2;
 
@@ -47,9 +55,10 @@ export function shadeUnderEyes(
       if (weight === 0) continue;
       const isRight = (x - frame.x) * frame.ex + (y - frame.y) * frame.ey < 0;
       const cheek = isRight ? right : left;
-      out.lift[i] = weight * clamp(cheek.l - 1 - fullL[i]!, 0, 16);
+      const lift = liftOf(cheek.l - 1 - fullL[i]!);
+      out.lift[i] = weight * lift;
       // The light that is given back brings colour with it (volume.ts).
-      const lit = 1 + (underEyeGains.darkCircles * clamp(cheek.l - 1 - fullL[i]!, 0, 16)) / (fullL[i]! + 16);
+      const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[i]! + 16);
       out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[i]! * lit, -8, 4);
       out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[i]! * lit, -4, 8);
     }

@@ -31,8 +31,8 @@ function shades([right, left]: Pair, shade: Omit<Shade, 'landmark'>): Shade[] {
 
 const shadesOf: Readonly<Record<keyof VolumeShades, readonly Shade[]>> = {
   cheek: [
-    ...shades([50, 280], { outwards: 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 2.2 }),
-    ...shades([50, 280], { outwards: 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -2.2 }),
+    ...shades([50, 280], { outwards: 0.08, down: -0.1, radiusX: 0.17, radiusY: 0.11, amount: 1.7 }),
+    ...shades([50, 280], { outwards: 0.12, down: 0.27, radiusX: 0.17, radiusY: 0.12, amount: -2 }),
   ],
   chin: shades([199, 199], { outwards: 0, down: 0, radiusX: 0.13, radiusY: 0.09, amount: 2.2 }),
   /** Light along the border, where the jowl no longer breaks it. */

@@ -50,6 +50,11 @@ const stubbleTint = [0.02, 0.14] as const;
 const hairTint = [0.15, 0.4] as const;
 /** Rough skin that is not greyer: stubble of the skin's own tone, or shaded skin. */
 const doubtful = 0.6;
+/** Lipstick goes beyond the lips' outline, and has as little yellow as hair. */
+const besideLips = 1.14;
+/** A beard is sure of itself somewhere within this reach, in d; a doubtful patch alone is a fold or a shade. */
+const clumpReach = 0.07;
+const clump = [0.35, 0.75] as const;
 /** Brows reach beyond their outline; hair hangs in from the outline of the face, in d. */
 const besideBrows = 1.45;
 const hairline = 0.16;
@@ -97,7 +102,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   const { lab, size, d, landmarks, skin } = ground;
   const outlined = (...groups: readonly (readonly number[])[]) => groups.map((group) => pointsOf(landmarks, group));
   const inside = grid.area(outlined(beardArea), 0.03);
-  const lips = grid.area(outlined(outerLips), 0.01);
+  const lips = grid.area([scalePolygon(pointsOf(landmarks, outerLips), besideLips)], 0.01);
   const folds = grid.area(outlined(rightNasolabial, leftNasolabial, rightMarionette, leftMarionette), 0.03);
   const cheek = grid.area(outlined(rightCheek, leftCheek), 0);
   const bare = reduce(skin, size, grid.factor);
@@ -129,7 +134,23 @@ function beardOf(ground: Ground, grid: Grid): Plane {
     const hairy = Math.max(grizzled[i]!, Math.min(dark[i]!, 1.6 * broad[i]!));
     out[i] = smoothstep(0.1, 0.6, inside[i]!) * (1 - lips[i]!) * smoothstep(0.25, 0.7, hairy);
   }
+  const strongest = greatestNear(out, grid.size, Math.round(clumpReach / cell));
+  for (let i = 0; i < out.length; i++) out[i]! *= smoothstep(...clump, strongest[i]!);
   return gaussian(out, grid.size, 0.7);
+}
+
+/** The greatest value within so many cells, in a square. */
+function greatestNear(plane: Plane, { width, height }: Size, reach: number): Plane {
+  const rows = plane.slice();
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let k = Math.max(0, x - reach); k <= Math.min(width - 1, x + reach); k++)
+        rows[y * width + x] = Math.max(rows[y * width + x]!, plane[y * width + k]!);
+  const out = rows.slice();
+  for (let y = 0; y < height; y++)
+    for (let k = Math.max(0, y - reach); k <= Math.min(height - 1, y + reach); k++)
+      for (let x = 0; x < width; x++) out[y * width + x] = Math.max(out[y * width + x]!, rows[k * width + x]!);
+  return out;
 }
 
 /** What is finer than the shade of a hair, as contrast on skin of L* 68. */

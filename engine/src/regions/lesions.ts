@@ -215,7 +215,21 @@ function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   if (rays.softness > (isLarge ? softestOfLarge * rays.radius : softest * rays.radius + 1)) return null;
   if (isLarge && ground.nose && Math.hypot(rays.x - ground.nose[0], rays.y - ground.nose[1]) < noseShade * ground.d)
     return null;
+  if (isFoldEnd(rays, levels.contrast, ground)) return null;
   return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast: levels.contrast };
+}
+
+/** Where a fold ends beside the mouth its walls colour each other's light: a mole of that size is greyer than the skin around. */
+function isFoldEnd(
+  { x, y, radius }: Pick<Mark, 'x' | 'y' | 'radius'>,
+  { l, b }: Mark['contrast'],
+  { d, mouth = [] }: Ground,
+): boolean {
+  return (
+    radius > touching.radius * d &&
+    b < touching.greyness * l &&
+    mouth.some(([mx, my]) => Math.hypot(x - mx, y - my) < foldEnd * d)
+  );
 }
 
 interface Levels {

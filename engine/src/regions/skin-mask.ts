@@ -77,10 +77,14 @@ export function findSkin(face: Face): Skin {
   const shading = createMaskedBlur(mask, size, 0.22 * frame.d);
   const base = shading.full(shading.blur(lab.l));
   weighByColour(mask, inside, lab, colour, base, foldSlack(face));
+  const away = awayFromShade(mask, face);
   cutFeatures(mask, face);
   const bare = inside;
   cutFeatures(bare, face);
-  return { mask: feathered(mask, size, frame.d, fadeOut), bare, colour };
+  const soft = feathered(mask, size, frame.d, fadeOut);
+  easeNostrils(soft, face);
+  for (let i = 0; i < soft.length; i++) soft[i]! *= away[i]!;
+  return { mask: soft, bare, colour };
 }
 
 function raisedOutline(landmarks: Landmarks): Point[] {
@@ -183,16 +187,44 @@ function foldSlack({ size, landmarks, frame }: Face): Plane {
   return softened(folds, size, 0.03 * frame.d);
 }
 
-function cutFeatures(mask: Plane, { size, landmarks, frame }: Face): void {
+function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): void {
   const cut = (indices: readonly number[], factor: number) =>
-    fillPolygon(mask, size, scalePolygon(pointsOf(landmarks, indices), factor), 0);
+    fillPolygon(mask, size, scalePolygon(pointsOf(landmarks, indices), factor), value);
   cut(rightEyeSurround, 1);
   cut(leftEyeSurround, 1);
   cut(rightBrow, 1.18);
   cut(leftBrow, 1.18);
   cut(outerLips, 1.08);
   for (const nostril of [rightNostril, leftNostril]) {
-    fillDisc(mask, size, meanPoint(pointsOf(landmarks, nostril)), 0.055 * frame.d, 0);
+    fillDisc(mask, size, meanPoint(pointsOf(landmarks, nostril)), nostrilRadius * frame.d, value);
+  }
+}
+
+/** In d: the way on which treatment ends before skin goes over into deep shade or hair, or it would draw an edge through the shade. */
+const shadeEase = 0.04;
+
+/** 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have edges of their own: treatment comes close to them. */
+function awayFromShade(skin: Plane, face: Face): Plane {
+  const whole = skin.slice();
+  cutFeatures(whole, face, 1);
+  const soft = softened(whole, face.size, shadeEase * face.frame.d);
+  for (let i = 0; i < soft.length; i++) soft[i] = smoothstep(0.45, 0.9, soft[i]!);
+  return soft;
+}
+
+/** In d around the middle of a nostril: the hole, and the way back to full treatment. Its shaded rim is neither spot nor fold. */
+const nostrilRadius = 0.055;
+const nostrilEase = 0.06;
+
+function easeNostrils(mask: Plane, { size, landmarks, frame }: Face): void {
+  for (const nostril of [rightNostril, leftNostril]) {
+    const [cx, cy] = meanPoint(pointsOf(landmarks, nostril));
+    const reach = (nostrilRadius + nostrilEase) * frame.d;
+    const right = Math.min(size.width - 1, cx + reach);
+    for (let y = Math.max(0, Math.ceil(cy - reach)); y <= Math.min(size.height - 1, cy + reach); y++) {
+      for (let x = Math.max(0, Math.ceil(cx - reach)); x <= right; x++)
+        mask[y * size.width + x]! *= smoothstep(nostrilRadius * frame.d, reach, Math.hypot(x - cx, y - cy));
+    }
   }
 }
 

@@ -1,11 +1,11 @@
 import { treatmentNames } from '../dose-response.ts';
-import { bulgeShares, foldColour, foldShares } from '../passes/folds.ts';
+import { bulgeShares, creaseAhead, foldColour, foldDepth, foldShares } from '../passes/folds.ts';
 import { flipShare, lipTint } from '../passes/lips.ts';
 import { cordShares } from '../passes/neck.ts';
 import { spotGains } from '../passes/pigment.ts';
 import { deepest, glowEnds, glowShares, sallow } from '../passes/radiance.ts';
-import { lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
-import { lineColour, lineShares, mostTaken, tearTroughSmoothing } from '../passes/relief.ts';
+import { hueReach, leastYellow, lightPerRedness, yellowPerRedness } from '../passes/redness.ts';
+import { lineColour, lineShares, mostTaken, poreShares, tearTroughSmoothing, textureShares } from '../passes/relief.ts';
 import { underEyeGains } from '../passes/under-eye.ts';
 import { mostLit } from '../passes/volume.ts';
 
@@ -37,6 +37,8 @@ uniform vec2 origin;        // of the sheet, in pixels of the photo
 uniform vec4 faceWindow;    // left, top, width, height in pixels of the photo
 uniform float restraint;
 uniform float glow;
+uniform vec2 evening;       // texture, pores
+uniform float calmHue;
 uniform vec2 strengths[${treatmentNames.length}]; // right, left
 out vec4 colour;
 
@@ -98,12 +100,13 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float q = skin * c.y * given[CHIN_DIMPLING];
   float rough = given[TEXTURE] * skin * restraint;
   float pit = given[PORES] * skin * restraint * (1.0 - k);
-  vec4 lines = w * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.75, 0.8, 0.6), light);
-  vec4 surface = rough * mix(vec4(0.5, 0.75, 0.5, 0.0), vec4(0.25, 0.45, 0.5, 0.0), light);
-  vec4 holes = pit * mix(vec4(0.7, 0.9, 0.0, 0.0), vec4(0.0, 0.15, 0.0, 0.0), light);
+  vec4 lines = w * (${vec4(lineShares.skin)} + ${vec4(lineShares.crease)} * k) * mix(vec4(1.0), vec4(0.6, 0.8, 0.9, 0.85), light);
+  vec4 surface = rough * mix(vec4(${numbers(textureShares.dark)}, 0.0), vec4(${numbers(textureShares.light)}, 0.0), light);
+  vec4 holes = pit * mix(vec4(${numbers(poreShares.dark)}, 0.0), vec4(${numbers(poreShares.light)}, 0.0), light);
   vec4 dimples = q * vec4(0.0, 0.5, 0.75, 0.5);
   vec4 taken = 1.0 - (1.0 - lines) * (1.0 - surface) * (1.0 - holes) * (1.0 - dimples);
   change.x -= dot(vec4(f.xyz, clamp(f.w, -${glsl(deepest)}, ${glsl(deepest)})), min(taken, ${vec4(mostTaken.skin)} + ${vec4(mostTaken.crease)} * k));
+  change.x -= dot(skin * restraint * vec2(given[TEXTURE], given[PORES]), evening);
   vec2 line = vec2(s.w, vB.z);
   change.yz += ${glsl(lineColour)} * w * line;
 
@@ -115,9 +118,9 @@ vec3 skinChange(vec2 at, vec3 lab) {
   float fold = skin * max(b.x * given[NASOLABIAL], c.x * given[MARIONETTE]);
   float deep = min(1.0, 1.4 * k);
   vec4 below = min(vec4(0.0), f), above = max(vec4(0.0), f);
-  float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease)}, below)
-    + ${glsl(foldShares.dark[3])} * clamp(f4, -${glsl(deepest)}, 0.0);
-  change.x -= fold * (dark + dot(${vec3(bulgeShares)}, above.yzw));
+  float dark = dot(vec4(0.0, ${numbers(foldShares.dark.slice(0, 3))}) + deep * ${vec4(foldShares.crease.slice(0, 4))}, below)
+    + (${glsl(foldShares.dark[3])} + deep * ${glsl(foldShares.crease[4])}) * clamp(f4, -${glsl(foldDepth.skin)} - deep * ${glsl(foldDepth.crease)}, 0.0);
+  change.x -= fold * (1.0 + ${glsl(creaseAhead)} * deep * (1.0 - fold)) * dark + fold * dot(${vec3(bulgeShares)}, above.yzw);
   change.yz += ${glsl(foldColour)} * fold * line;
 
   // pigment.ts
@@ -126,9 +129,9 @@ vec3 skinChange(vec2 at, vec3 lab) {
   change.yz += t.xy * given[PIGMENT];
 
   // redness.ts
-  float cut = t.z * given[REDNESS];
+  float cut = max(0.0, t.z * given[REDNESS] + min(0.0, change.y));
   change.y -= cut;
-  change.z += ${glsl(yellowPerRedness)} * cut * clamp(lab.y / max(4.0, lab.z), 0.0, 1.5);
+  change.z += ${glsl(yellowPerRedness)} * cut * clamp((calmHue * (lab.y - cut) - lab.z) / ${glsl(hueReach)}, ${glsl(leastYellow)}, 1.0);
   change.x += ${glsl(lightPerRedness)} * cut;
 
   // under-eye.ts

@@ -6,8 +6,8 @@ import type { Brush } from '../regions/brush.ts';
 import { faceFrame } from '../regions/face-frame.ts';
 import { meshPointCount } from '../model/landmark-groups.ts';
 import { warpControls } from './controls.ts';
-import { backwardLattice, forwardLattice } from './lattice.ts';
-import type { Lattice } from './lattice.ts';
+import { backwardLattice, forwardLattice, moveWhole } from './lattice.ts';
+import type { Disc, Lattice } from './lattice.ts';
 
 export interface FaceWarp {
   /** Where each point goes. */
@@ -21,18 +21,24 @@ const radius = 0.5;
 /** Around the mesh, in d: the ring that holds still and the lattice's own border. */
 const margin = 0.7;
 
-/** The warp of a recipe, or null when it moves nothing. All in pixels of the photo. */
+/**
+ * The warp of a recipe, or null when it moves nothing. All in pixels of the photo.
+ *
+ * @param lesions that move as a whole
+ */
 export function faceWarp(
   photo: Pick<Picture, 'width' | 'height'>,
   landmarks: Landmarks,
   strengths: Strengths,
   brush?: Brush,
+  lesions: readonly Disc[] = [],
 ): FaceWarp | null {
   const controls = warpControls(landmarks, strengths);
   if (controls.length === 0) return null;
   const { d } = faceFrame(landmarks);
   const forward = forwardLattice(controls, radius * d, warpWindow(photo, landmarks, d));
   if (brush) brushLattice(forward, brush, photo, d);
+  moveWhole(forward, lesions);
   return { forward, backward: backwardLattice(forward) };
 }
 

@@ -1,6 +1,6 @@
 import { factorise, solve } from '../maths/cholesky.ts';
 import type { Bounds } from '../maths/plane.ts';
-import { clamp } from '../maths/smoothstep.ts';
+import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import type { Control } from './controls.ts';
 
 /** Displacements on a square grid over part of a picture, in pixels; zero on its border and outside. Feeds CPU and GPU alike. */
@@ -49,6 +49,49 @@ export function forwardLattice(
   controls.forEach((control, k) => addControl(lattice, control, radius, weightX[k]!, weightY[k]!));
   fadeBorder(lattice);
   return lattice;
+}
+
+/** A disc of the picture, in its pixels. */
+export interface Disc {
+  readonly x: number;
+  readonly y: number;
+  readonly radius: number;
+}
+
+/** Cells around a disc that move as it does, so that reading the lattice backwards stays inside; and over how many the rest joins in. */
+const rigidCells = 2;
+const joinCells = 4;
+
+/**
+ * Lets each disc move as a whole and by whole pixels: its pixels are then copied, not resampled, and a small mole keeps its size, its colour
+ * and its border. The skin around takes up the difference of at most half a pixel, and the stretch.
+ */
+export function moveWhole({ window, nodes, dx, dy }: Lattice, discs: readonly Disc[]): void {
+  const stepX = (window.right - window.left) / (nodes - 1);
+  const stepY = (window.bottom - window.top) / (nodes - 1);
+  const cell = Math.max(stepX, stepY);
+  const own = new Float64Array(2);
+  const isHeld = new Uint8Array(nodes * nodes);
+  for (const { x, y, radius } of discs) {
+    displacementAt({ window, nodes, dx, dy }, x, y, own);
+    if (Math.abs(own[0]!) < 0.01 && Math.abs(own[1]!) < 0.01) continue;
+    const [wholeX, wholeY] = [Math.round(own[0]!), Math.round(own[1]!)];
+    const rigid = radius + rigidCells * cell;
+    const reach = rigid + joinCells * cell;
+    const lastRow = Math.min(nodes - 1, Math.floor((y + reach - window.top) / stepY));
+    const lastColumn = Math.min(nodes - 1, Math.floor((x + reach - window.left) / stepX));
+    for (let row = Math.max(0, Math.ceil((y - reach - window.top) / stepY)); row <= lastRow; row++) {
+      for (let column = Math.max(0, Math.ceil((x - reach - window.left) / stepX)); column <= lastColumn; column++) {
+        const distance = Math.hypot(window.left + column * stepX - x, window.top + row * stepY - y);
+        const share = 1 - smoothstep(rigid, reach, distance);
+        const i = row * nodes + column;
+        if (isHeld[i] === 1) continue;
+        if (share === 1) isHeld[i] = 1;
+        dx[i] = share === 1 ? wholeX : dx[i]! + share * (wholeX - dx[i]!);
+        dy[i] = share === 1 ? wholeY : dy[i]! + share * (wholeY - dy[i]!);
+      }
+    }
+  }
 }
 
 /** Pixels by which a fixed-point step may still move a point that counts as found. */

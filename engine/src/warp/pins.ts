@@ -7,11 +7,20 @@ const lidsAndIrises = [
   373, 388, 384, 390, 381, 466, 398, 382, 249, 473,
 ];
 const nose = [1, 2, 4, 5, 98, 327, 129, 358, 64, 294, 49, 279];
+const nostrils = [20, 250, 60, 290, 79, 309, 166, 392];
 const noseBridge = [6, 168, 195, 197];
 const mouthCorners = [61, 291];
 const betweenBrows = [9, 8, 151];
 const hairline = [10, 109, 338, 67, 297, 103, 332];
-const neverMoving = [...lidsAndIrises, ...nose, ...innerLips, ...mouthCorners, ...betweenBrows, ...hairline];
+const neverMoving = [
+  ...lidsAndIrises,
+  ...nose,
+  ...nostrils,
+  ...innerLips,
+  ...mouthCorners,
+  ...betweenBrows,
+  ...hairline,
+];
 const aroundLips = [164, 18, 200, 165, 391, 92, 322, 57, 287, 43, 273, 106, 335, 182, 406, 83, 313, 167, 393, 186, 410];
 const cheeks = [50, 280, 123, 352, 117, 346, 119, 348, 120, 349];
 const aroundCheeks = [119, 348, 120, 349, 205, 425, 111, 340, 143, 372];
