@@ -1,13 +1,14 @@
 /**
- * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles] [folder of portraits …]
+ * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults] [--faces NAME,…] [folder of portraits …]
  *
  * Contact sheets to look at: one for each treatment and one for the styles; a row for each portrait and each pose of the demo faces, columns
- * from the photo to the highest dose. Written to FOLDER (by default in the system's temporary folder), never into this repository: the
+ * from the photo to the highest dose. Then `faults`: every style and treatment through the check, a line for each fault, and a page for each kind
+ * of fault with photo, rendering and difference at 100 %. Written to FOLDER (by default in the system's temporary folder), never into this repository: the
  * portraits of a private folder must not be committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { demoFacePath, people, poses, readPicture, sharedFaceModel } from '../engine/test/demo-faces.ts';
 import { doseResponse, treatmentNames } from '../engine/src/dose-response.ts';
@@ -17,6 +18,9 @@ import type { Recipe } from '../engine/src/recipe.ts';
 import { prepare, render } from '../engine/src/simulate.ts';
 import type { PreparedFace } from '../engine/src/simulate.ts';
 import { main, say, SetupError } from './setup/say.mjs';
+import { checkRenderings } from './sheets/check-renderings.ts';
+import type { NamedFace } from './sheets/check-renderings.ts';
+import { drawFaults } from './sheets/draw-faults.ts';
 import { sheetOf } from './sheets/draw-sheet.ts';
 import type { SheetColumn, SheetRow } from './sheets/draw-sheet.ts';
 import { viewOf } from './sheets/views.ts';
@@ -25,17 +29,19 @@ import { viewOf } from './sheets/views.ts';
 const shares = [0.25, 0.5, 1];
 const photoSize = 1024;
 const sheets = [...treatmentNames, 'styles'] as const;
+const pages = [...sheets, 'faults'] as const;
 
 await main(async () => {
   const { values, positionals } = parseArgs({
-    options: { out: { type: 'string' }, only: { type: 'string' } },
+    options: { out: { type: 'string' }, only: { type: 'string' }, faces: { type: 'string' } },
     allowPositionals: true,
   });
   const out = values.out ?? join(tmpdir(), 'flaira-sheets');
-  const only = values.only?.split(',') ?? sheets;
-  const unknown = only.filter((name) => !sheets.some((one) => one === name));
+  const only = values.only?.split(',') ?? pages;
+  const wanted = values.faces?.split(',');
+  const unknown = only.filter((name) => !pages.some((one) => one === name));
   if (unknown.length > 0)
-    throw new SetupError(`No sheet is named ${unknown.join(', ')}. There are: ${sheets.join(', ')}`);
+    throw new SetupError(`No sheet is named ${unknown.join(', ')}. There are: ${pages.join(', ')}`);
   mkdirSync(out, { recursive: true });
   const portraits = positionals.flatMap((folder) =>
     readdirSync(folder)
@@ -43,9 +49,15 @@ await main(async () => {
       .map((file) => join(folder, file)),
   );
   const demos = people.flatMap((person) => poses.map((pose) => demoFacePath(person, pose)));
-  const faces = await readFaces([...portraits, ...demos]);
+  const faces = await readFaces([...portraits, ...demos].filter((file) => wanted?.includes(nameOf(file)) ?? true));
   for (const name of sheets.filter((one) => only.includes(one)))
-    await drawSheet(join(out, `${name}.jpg`), faces, columnsOf(name), viewOf(name === 'styles' ? null : name));
+    await drawSheet(
+      join(out, `${name}.jpg`),
+      faces.map(({ face }) => face),
+      columnsOf(name),
+      viewOf(name === 'styles' ? null : name),
+    );
+  if (only.includes('faults')) await drawFaults(out, checkRenderings(faces));
   say(`${faces.length} faces in ${out}`);
 });
 
@@ -58,13 +70,17 @@ function columnsOf(name: (typeof sheets)[number]): SheetColumn[] {
   });
 }
 
-async function readFaces(files: readonly string[]): Promise<PreparedFace[]> {
+function nameOf(file: string): string {
+  return basename(file).replace(/\.\w+$/, '');
+}
+
+async function readFaces(files: readonly string[]): Promise<NamedFace[]> {
   const model = await sharedFaceModel();
-  const found: PreparedFace[] = [];
+  const found: NamedFace[] = [];
   for (const file of files) {
     const photo = await readPicture(file, photoSize);
     const landmarks = await model.findLandmarks(photo);
-    if (landmarks) found.push(prepare(photo, landmarks));
+    if (landmarks) found.push({ name: nameOf(file), face: prepare(photo, landmarks) });
     else say(`No face in ${file}`);
   }
   return found;

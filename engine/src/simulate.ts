@@ -117,7 +117,7 @@ export function* renderSteps(
   recipe: Recipe,
   settings: DrawSettings = {},
 ): Generator<StageProgress, Picture> {
-  const { photo, landmarks } = prepared;
+  const { photo } = prepared;
   const strengths = drawnStrengths(prepared, recipe, settings.table);
   // Named one by one: the photo may be an ImageData, whose width and height a spread would leave behind.
   const { width, height } = photo;

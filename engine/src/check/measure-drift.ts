@@ -1,0 +1,90 @@
+import { followed } from './follow-rendering.ts';
+import { leftCheek, rightCheek } from '../model/landmark-groups.ts';
+import { planeOf } from '../maths/plane.ts';
+import { createMaskedBlur } from '../maths/masked-blur.ts';
+import type { Plane } from '../maths/plane.ts';
+import { fillPolygon } from '../maths/polygon.ts';
+import { median } from '../maths/statistics.ts';
+import type { Picture } from '../picture.ts';
+import type { Recipe } from '../recipe.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import { drawnStrengths, drawnWarp } from '../simulate.ts';
+import type { PreparedFace } from '../simulate.ts';
+
+/** The outer corners of the eyes, and the cheekbones below them. */
+const corners = [33, 263] as const;
+const cheekbones = [117, 346] as const;
+/** In d: radius of the patch, and how far outwards and down of its landmark it lies. */
+const patch = 0.15;
+const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
+
+/** What a rendering did to the light of a face, measured where each pixel went. */
+export interface Drift {
+  /** Change of a cheek's median L* and chroma (a share) outside folds, spots and flushes: of the cheek that changed more. */
+  readonly light: number;
+  readonly chroma: number;
+  /** The same of all pixels of both cheeks. */
+  readonly whole: { readonly light: number; readonly chroma: number };
+  /** Share of the line energy (L* between 0.5 and 2.5 mm, squared, where there is a crease) left beside the eyes and over the cheekbones; null without lines. */
+  readonly canthus: number | null;
+  readonly malar: number | null;
+}
+
+export function driftOf(prepared: PreparedFace, recipe: Recipe, rendering: Picture): Drift {
+  const { area, layers } = prepared;
+  const { lab, size, frame } = area;
+  const after = followed(rendering, area, drawnWarp(prepared, drawnStrengths(prepared, recipe)));
+  const isTreatedSpot = (i: number) =>
+    layers.spots.weight[i]! > 0.3 || layers.redness[i]! > 2 || layers.regions.nasolabial.values[i]! > 50;
+  const outside = [rightCheek, leftCheek].map((cheek) => {
+    const inside = planeOf(size);
+    fillPolygon(inside, size, pointsOf(area.landmarks, cheek));
+    return Array.from(inside.keys()).filter((i) => inside[i]! > 0 && layers.skin[i]! > 0.5);
+  });
+  const light = (pixels: readonly number[]) =>
+    median(pixels.map((i) => after.l[i]!)) - median(pixels.map((i) => lab.l[i]!));
+  const chromaOf = (pixels: readonly number[], { a, b }: typeof lab) =>
+    median(pixels.map((i) => Math.hypot(a[i]!, b[i]!)));
+  const chroma = (pixels: readonly number[]) => chromaOf(pixels, after) / Math.max(1, chromaOf(pixels, lab)) - 1;
+  const untreated = outside
+    .map((pixels) => pixels.filter((i) => !isTreatedSpot(i)))
+    .filter((pixels) => pixels.length > 200);
+  const blur = createMaskedBlur(layers.skin, size, 0.04 * frame.d);
+  const fine = createMaskedBlur(layers.skin, size, Math.max(0.7, 0.008 * frame.d));
+  const lines = (l: Plane) => {
+    const [near, wide] = [fine.full(fine.blur(l)), blur.full(blur.blur(l))];
+    return near.map((value, i) => value - wide[i]!);
+  };
+  const [was, is] = [lines(lab.l), lines(after.l)];
+  const left = (points: readonly number[], [outwards, down]: readonly [number, number]) => {
+    const sum = { was: 0, is: 0, count: 0 };
+    points.forEach((index, side) => {
+      const [px, py] = area.landmarks[index]!;
+      const across = (side === 0 ? -1 : 1) * outwards * frame.d * frame.foreshortening;
+      const cx = px + across * frame.ex - down * frame.d * frame.ey;
+      const cy = py + across * frame.ey + down * frame.d * frame.ex;
+      const r = patch * frame.d;
+      for (let y = Math.max(0, Math.ceil(cy - r)); y <= Math.min(size.height - 1, cy + r); y++)
+        for (let x = Math.max(0, Math.ceil(cx - r)); x <= Math.min(size.width - 1, cx + r); x++) {
+          const i = y * size.width + x;
+          if (Math.hypot(x - cx, y - cy) > r || layers.skin[i]! < 0.5) continue;
+          const weight = layers.creases[i]!;
+          sum.was += weight * was[i]! ** 2;
+          sum.is += weight * is[i]! ** 2;
+          sum.count += weight;
+        }
+    });
+    return sum.count < 40 || Math.sqrt(sum.was / sum.count) < 0.8 ? null : sum.is / sum.was;
+  };
+  return {
+    light: largest(untreated.map(light)),
+    chroma: largest(untreated.map(chroma)),
+    whole: { light: light(outside.flat()), chroma: chroma(outside.flat()) },
+    canthus: left(corners, beside.canthus),
+    malar: left(cheekbones, beside.malar),
+  };
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);
+}
