@@ -83,6 +83,13 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /** Minutes within which somebody of the team must have answered. */
 export const URGENT_ANSWER_MINUTES = 15;
+/** A telephone number as somebody who is afraid types it: at least six digits. */
+export const TypedPhone = z
+  .string()
+  .trim()
+  .max(30)
+  .regex(/^\+?[\d ()./-]+$/)
+  .refine((typed) => typed.replace(/\D/g, '').length >= 6);
 export const UrgentReport = z.object({
   id: Id,
   signs: z.array(z.enum(UrgentSigns)),
@@ -92,7 +99,11 @@ export const UrgentReport = z.object({
   acknowledged_at: Instant.nullable(),
   escalated_at: Instant.nullable(),
   settled_at: Instant.nullable(),
+  /** Whom a doctor will call: the number given with the report, else that of the account. Null: nobody can be called. */
+  phone: z.string().nullable(),
 });
+/** What the patient sees after a report: besides it, whether somebody of the team is at work now. */
+export const SentUrgentReport = UrgentReport.extend({ is_team_there: z.boolean() });
 export const StaffUrgentReport = UrgentReport.extend({
   patient_name: z.string(),
   patient_phone: z.string().nullable(),
@@ -190,7 +201,11 @@ export const care = {
         idempotency_key: Id,
       }),
     )
-    .output(UrgentReport),
+    .output(SentUrgentReport),
+  setUrgentPhone: rpc('set_urgent_phone', 'patient', 'care', 'Say which number a doctor should call about a report')
+    .errors({ ALREADY_SETTLED: careRefusals.ALREADY_SETTLED })
+    .input(z.object({ report_id: Id, phone: TypedPhone }))
+    .output(SentUrgentReport),
   listMyUrgentReports: rpc('list_my_urgent_reports', 'patient', 'care', 'The caller’s reports, newest first').output(
     z.array(UrgentReport),
   ),

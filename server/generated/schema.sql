@@ -2857,7 +2857,8 @@ create table urgent_reports (
   escalated_at timestamp with time zone,
   settled_at timestamp with time zone,
   settled_by uuid,
-  settlement text
+  settlement text,
+  phone text
 );
 alter table urgent_reports add constraint urgent_reports_pkey PRIMARY KEY (id);
 alter table urgent_reports add constraint urgent_reports_acknowledged_by_fkey FOREIGN KEY (acknowledged_by) REFERENCES users(id) ON DELETE SET NULL;
@@ -2872,9 +2873,11 @@ grant delete, insert, select, update on urgent_reports to flaira_app;
 grant insert, select on urgent_reports to app_user;
 grant select on urgent_reports to app_staff;
 grant update (acknowledged_at, acknowledged_by, owner_id, settled_at, settled_by, settlement) on urgent_reports to app_staff;
+grant update (phone) on urgent_reports to app_user;
 alter table urgent_reports enable row level security;
 alter table urgent_reports force row level security;
 create policy own on urgent_reports for select to app_user using (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
+create policy own_phone on urgent_reports for update to app_user using ((((user_id)::text = ( SELECT request_user_id() AS request_user_id)) AND (settled_at IS NULL))) with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy own_told on urgent_reports for insert to app_user with check (((user_id)::text = ( SELECT request_user_id() AS request_user_id)));
 create policy staff_reads on urgent_reports for select to app_staff using (true);
 create policy staff_settles on urgent_reports for update to app_staff using ((settled_at IS NULL)) with check (true);

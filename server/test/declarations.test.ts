@@ -52,6 +52,7 @@ const declared = {
     'care.saveHistoryDraft',
     'care.saveMedicalHistory',
     'care.setTreatmentDate',
+    'care.setUrgentPhone',
     'caseFlow.getMyAllowance',
     'caseFlow.requestSimulation',
     'identity.ensurePatientForMe',

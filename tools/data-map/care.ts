@@ -32,6 +32,7 @@ export const care: Notes = {
       settled_at: 'when it was closed',
       settled_by: 'who closed it',
       settlement: 'what was done',
+      phone: 'the number to call, where it is another than that of the account',
     },
   },
   case_messages: {

@@ -15,6 +15,7 @@ export const careAnswers: Rows = {
   'care.reportUrgentSigns': {
     input: () => ({ signs: ['vision'], idempotency_key: randomUUID() }),
   },
+  'care.setUrgentPhone': { input: () => ({ report_id: nobody, phone: '06 12 34 56 78' }), expected: all(404) },
   'care.listMyUrgentReports': {},
   'care.listUrgentReports': {},
   'care.acknowledgeUrgentReport': {

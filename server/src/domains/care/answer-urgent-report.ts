@@ -59,10 +59,11 @@ const change = (
 export async function showForStaff(tx: Tx, row: reports.UrgentRow): Promise<StaffUrgentReport> {
   const contact = await findContact(tx, row.user_id);
   const [newest] = await listCasesOfPatient(tx, row.user_id);
+  const shown = await showReport(tx, row);
   return {
-    ...(await showReport(tx, row)),
+    ...shown,
     patient_name: contact?.name ?? '',
-    patient_phone: contact?.phone ?? null,
+    patient_phone: shown.phone,
     case_id: newest?.id ?? null,
     settlement: row.settlement,
   };

@@ -46,6 +46,7 @@ export interface UrgentReportsTable {
   settled_at: Generated<Date | null>;
   settled_by: Generated<string | null>;
   settlement: Generated<string | null>;
+  phone: Generated<string | null>;
 }
 
 export interface CaseMessagesTable {

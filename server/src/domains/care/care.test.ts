@@ -20,6 +20,7 @@ import {
   reportUrgentSigns,
   saveMedicalHistory,
   setTreatmentDate,
+  setUrgentPhone,
   settleUrgentReport,
 } from './index.ts';
 
@@ -129,6 +130,48 @@ test('trust 13: urgent signs reach the doctor of the case and the administrators
   expect(world.told).toContainEqual({ to: { role: 'admin' }, event: { kind: 'urgent.changed', id: one.id } });
   expect(await listUrgentReports(world, admin)).toMatchObject([{ id: one.id, signs: ['vision'] }]);
   expect(await listUrgentReports(world, doctor)).toHaveLength(1);
+});
+
+test('trust 13: the number that will be called is shown, can be changed until the report is closed, and only by its patient', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const other = await world.patient();
+  await world.database.owner.query('update users set phone = null where id = $1', [patient.userId]);
+  const { id, phone } = await reportUrgentSigns(world, patient.userId, signs());
+  expect(phone).toBeNull();
+  expect((await setUrgentPhone(world, patient.userId, id, '+33 6 12 34 56 78')).phone).toBe('+33 6 12 34 56 78');
+  expect(await listUrgentReports(world, doctor)).toMatchObject([{ patient_phone: '+33 6 12 34 56 78' }]);
+  expect(await codeOf(setUrgentPhone(world, other.userId, id, '112112'))).toBe('NOT_FOUND');
+  await world.database.owner.query("update users set phone = '+33 100000000' where id = $1", [patient.userId]);
+  expect((await reportUrgentSigns(world, patient.userId, signs())).phone).toBe('+33 100000000');
+  await settleUrgentReport(world, doctor, id, 'Called.');
+  expect(await codeOf(setUrgentPhone(world, patient.userId, id, '112112'))).toBe('ALREADY_SETTLED');
+});
+
+test('trust 13: a call is promised only while somebody who can make it is at work', async () => {
+  const world = await aWorld();
+  const { doctor, patient } = await aSignedCase(world);
+  const unverified = await world.practitioner({ verified: false });
+  const isThere = async () => (await reportUrgentSigns(world, patient.userId, signs())).is_team_there;
+  const session = async ({ userId }: { userId: string }, minutesAgo: number, secondFactor = true) => {
+    await world.database.owner.query('delete from sessions');
+    await world.database.owner.query(
+      `insert into sessions (id, user_id, token, expires_at, created_at, updated_at, second_factor, used_at)
+       values (gen_random_uuid(), $1, gen_random_uuid(), now() + interval '1 day', now(), now(), $2, $3)`,
+      [userId, secondFactor, new Date(world.clock.now().getTime() - minutesAgo * 60_000)],
+    );
+    return isThere();
+  };
+  await world.database.owner.query('delete from sessions');
+  expect(await isThere()).toBe(false);
+  expect(await session(doctor, 14)).toBe(true);
+  expect(await session(doctor, 16)).toBe(false);
+  expect(await session(doctor, 1, false)).toBe(false);
+  expect(await session(unverified, 1)).toBe(false);
+  expect(await session(patient, 1)).toBe(false);
+  expect(await session(await world.admin(), 1)).toBe(true);
+  await world.database.owner.query('update users set suspended_at = now()');
+  expect(await isThere()).toBe(false);
 });
 
 test('trust 13: a report that nobody takes within a quarter of an hour is escalated once; one that was taken is not', async () => {

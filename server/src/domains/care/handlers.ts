@@ -8,7 +8,7 @@ import { getCaseBackground } from './get-case-background.ts';
 import { getHistoryDraft, saveHistoryDraft } from './history-draft.ts';
 import { getMyMedicalHistory, saveMedicalHistory } from './medical-history.ts';
 import { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
-import { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';
+import { listMyUrgentReports, reportUrgentSigns, setUrgentPhone } from './report-urgent-signs.ts';
 
 export function careRouter(ctx: Context) {
   const os = implementContract(contract);
@@ -30,6 +30,9 @@ export function careRouter(ctx: Context) {
     ),
     reportUrgentSigns: os.reportUrgentSigns.handler(({ context, input }) =>
       reportUrgentSigns(ctx, context.caller.userId, input),
+    ),
+    setUrgentPhone: os.setUrgentPhone.handler(({ context, input }) =>
+      setUrgentPhone(ctx, context.caller.userId, input.report_id, input.phone),
     ),
     listMyUrgentReports: os.listMyUrgentReports.handler(({ context }) =>
       listMyUrgentReports(ctx, context.caller.userId),

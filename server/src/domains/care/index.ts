@@ -14,7 +14,7 @@ export { getCaseBackground } from './get-case-background.ts';
 export { getHistoryDraft, saveHistoryDraft } from './history-draft.ts';
 export { saveMedicalHistory } from './medical-history.ts';
 export { answerOutcomeCheck, getMyOutcomes, setTreatmentDate } from './outcomes.ts';
-export { listMyUrgentReports, reportUrgentSigns } from './report-urgent-signs.ts';
+export { listMyUrgentReports, reportUrgentSigns, setUrgentPhone } from './report-urgent-signs.ts';
 
 /** Medical history, expectations, urgent signs, messages and outcomes. Called once, before the service listens. */
 export function register(ctx: Context) {

@@ -1,9 +1,10 @@
 import type * as z from 'zod';
-import type { UrgentReport, UrgentSigns } from '#contract/care.ts';
-import { namesOf } from '#server/domains/identity/index.ts';
+import { type SentUrgentReport, URGENT_ANSWER_MINUTES, type UrgentReport, type UrgentSigns } from '#contract/care.ts';
+import { findContact, isTeamThere, namesOf } from '#server/domains/identity/index.ts';
 import { listCasesOfPatient } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import './events.ts';
 import * as reports from './urgent-reports.queries.ts';
@@ -15,10 +16,11 @@ export interface UrgentInput {
 }
 
 type Shown = z.infer<typeof UrgentReport>;
+type Sent = z.infer<typeof SentUrgentReport>;
 
 /** Alerts the doctor of the newest case, and the team. The instructions on the screen do not wait for this. */
-export const reportUrgentSigns = (ctx: Context, userId: string, input: UrgentInput): Promise<Shown> =>
-  withUser(ctx.db, userId, async (tx) => {
+export async function reportUrgentSigns(ctx: Context, userId: string, input: UrgentInput): Promise<Sent> {
+  const shown = await withUser(ctx.db, userId, async (tx) => {
     const { idempotency_key, ...told } = input;
     const hash = requestHash('report_urgent_signs', told);
     // The signs stay out of the memory of repeated calls: it keeps the id, and the report is read again.
@@ -27,6 +29,32 @@ export const reportUrgentSigns = (ctx: Context, userId: string, input: UrgentInp
     if (!row) throw new Error('a report was stored and is gone');
     return showReport(tx, row);
   });
+  return sent(ctx, shown);
+}
+
+/** Another number than that of the account, or the only one. The team sees it at once. */
+export async function setUrgentPhone(ctx: Context, userId: string, id: string, phone: string): Promise<Sent> {
+  const report = await withUser(ctx.db, userId, async (tx) => {
+    const found = await reports.find(tx, id);
+    if (found?.user_id !== userId) throw new Refusal('NOT_FOUND');
+    if (found.settled_at) throw new Refusal('ALREADY_SETTLED');
+    await reports.setPhone(tx, id, phone);
+    await tellTeam(ctx, tx, id);
+    return showReport(tx, { ...found, phone });
+  });
+  return sent(ctx, report);
+}
+
+/** A doctor is promised only while somebody who can call is at work. */
+async function sent(ctx: Context, report: Shown): Promise<Sent> {
+  const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
+  return { ...report, is_team_there: await isTeamThere(ctx.db, since) };
+}
+
+async function tellTeam(ctx: Context, tx: Tx, id: string): Promise<void> {
+  await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id });
+  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id });
+}
 
 async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: UrgentInput): Promise<string> {
   const owner_id = (await listCasesOfPatient(tx, userId)).find((row) => row.practitioner_id)?.practitioner_id ?? null;
@@ -39,8 +67,7 @@ async function report(ctx: Context, tx: Tx, userId: string, { signs, note }: Urg
   });
   const event = { report_id: row.id, user_id: userId, owner_id };
   await ctx.outbox.emit(tx, 'care.urgentReported', event, { key: row.id });
-  await ctx.realtime.publish(tx, { role: 'practitioner' }, { kind: 'urgent.changed', id: row.id });
-  await ctx.realtime.publish(tx, { role: 'admin' }, { kind: 'urgent.changed', id: row.id });
+  await tellTeam(ctx, tx, row.id);
   return row.id;
 }
 
@@ -61,5 +88,6 @@ export async function showReport(tx: Tx, row: reports.UrgentRow): Promise<Shown>
     acknowledged_at: row.acknowledged_at?.toISOString() ?? null,
     escalated_at: row.escalated_at?.toISOString() ?? null,
     settled_at: row.settled_at?.toISOString() ?? null,
+    phone: row.phone ?? (await findContact(tx, row.user_id))?.phone ?? null,
   };
 }

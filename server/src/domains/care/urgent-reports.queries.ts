@@ -30,6 +30,9 @@ export const insert = (tx: Tx, row: Insertable<UrgentReportsTable>): Promise<Urg
 export const update = (tx: Tx, id: string, changes: Updateable<UrgentReportsTable>): Promise<UrgentRow> =>
   tx.updateTable('urgent_reports').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+export const setPhone = (tx: Tx, id: string, phone: string): Promise<unknown> =>
+  tx.updateTable('urgent_reports').set({ phone }).where('id', '=', id).execute();
+
 /** Reported before an instant, and nobody has taken them. */
 export const listUnansweredForUpdate = (tx: Tx, before: Date): Promise<UrgentRow[]> =>
   all(tx)

@@ -30,6 +30,7 @@ export { nameTagsOf } from './own/name-tags.ts';
 export { listVerifiedPractitioners } from './practitioners.queries.ts';
 export { findBirthDate, setBirthDate } from './patients.queries.ts';
 export { admit, requireCallerIs } from './policy.ts';
+export { isTeamThere } from './team-presence.ts';
 export { findPractitioner } from './find-practitioner.ts';
 export { hasConsent, recordConsent } from './record-consent.ts';
 export {

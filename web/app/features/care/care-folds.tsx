@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
 import { CareSection } from './care-section.tsx';
-import { UrgentCard } from './urgent-card.tsx';
+import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /** Patient and doctor. On a phone urgent help stands open above it, and the rest says how many messages are new. */

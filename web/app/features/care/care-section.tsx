@@ -6,7 +6,7 @@ import styles from './care.module.css';
 import { MessagesCard } from './messages-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { SignedCard } from './signed-card.tsx';
-import { UrgentCard } from './urgent-card.tsx';
+import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
 /** What passes between a patient and their doctor around the simulation. */

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { UrgentSigns } from '#contract/care.ts';
 import { api } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useSession } from '#web/lib/session.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import styles from './care.module.css';
+import styles from '../care.module.css';
+import { EmergencyCalls, OtherCalls, useCountry } from './emergency-calls.tsx';
+import { TeamCall } from './team-call.tsx';
 
 type Sign = (typeof UrgentSigns)[number];
 
@@ -16,6 +19,8 @@ type Sign = (typeof UrgentSigns)[number];
  */
 export function UrgentDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('care');
+  const { user } = useSession();
+  const [country, setCountry] = useCountry(user?.phone ?? null);
   const [sign, setSign] = useState<Sign>();
   const key = useRef(crypto.randomUUID());
   const report = useMutation(
@@ -44,32 +49,14 @@ export function UrgentDialog({ onClose }: { onClose: () => void }) {
     <Dialog isOpen onClose={onClose} title={t('urgent.now')} size="l">
       <div className={styles.emergency} role="alert">
         <h3>{t('urgent.call')}</h3>
-        <div className={styles.call}>
-          <a href="tel:112" className={buttonClass({ variant: 'danger', size: 'l' })}>
-            {t('urgent.call_112')}
-          </a>
-          <a href="tel:15" className={buttonClass({ variant: 'line', size: 'l' })}>
-            {t('urgent.call_15')}
-          </a>
-          <a href="tel:911" className={buttonClass({ variant: 'line', size: 'l' })}>
-            {t('urgent.call_911')}
-          </a>
-        </div>
+        <EmergencyCalls country={country} onChange={setCountry} />
         <ol>
           <li>{t(`urgent.do.${sign}`)}</li>
           <li>{t('urgent.do.tell')}</li>
           <li>{t('urgent.do.alone')}</li>
         </ol>
-        {report.isSuccess && <p className={styles.told}>{t('urgent.told')}</p>}
-        {report.isPending && <p className="muted">{t('urgent.telling')}</p>}
-        {report.isError && (
-          <p className={styles.fault}>
-            {t('urgent.not_told')}{' '}
-            <Button size="xs" onClick={() => tell(sign)}>
-              {t('urgent.again')}
-            </Button>
-          </p>
-        )}
+        <TeamCall report={report} onAgain={() => tell(sign)} />
+        <OtherCalls country={country} />
       </div>
     </Dialog>
   );

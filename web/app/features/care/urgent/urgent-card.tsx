@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import styles from './care.module.css';
+import styles from '../care.module.css';
 import { UrgentDialog } from './urgent-dialog.tsx';
 
 /** Always in the same place, so that it is found by somebody who is afraid. */

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/platform/db/db.ts';
+
+/**
+ * Whether somebody who answers urgent reports has used a session since the moment: a verified practitioner or an administrator, with a second factor, who is
+ * not suspended. A session is noted every five minutes while its browser asks for anything, so a moment less than that ago says nothing.
+ */
+export async function isTeamThere(db: Db | Tx, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists (
+      select from sessions s
+      join users u on u.id = s.user_id
+      left join practitioners p on p.user_id = u.id
+      where s.used_at > ${since} and s.expires_at > now() and (s.second_factor or u.is_demo) and u.suspended_at is null
+        and (u.role = 'admin' or (u.role = 'practitioner' and p.verified_at is not null))
+    ) as is_there`.execute(db);
+  return rows[0]?.is_there ?? false;
+}

@@ -1,0 +1,109 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { ownZone } from '#web/lib/zoned.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import styles from '../care.module.css';
+import { countries, type Country, type Emergency, elsewhere, emergencyOf, isCountry } from './emergency-numbers.ts';
+import { whereabouts } from './where.ts';
+
+const ELSEWHERE = 'elsewhere';
+
+type Numbers = Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'>;
+
+const numbersIn = (country: Country | undefined): Numbers => (country ? emergencyOf[country] : elsewhere);
+
+/** Where the person seems to be, until they say otherwise. */
+export const useCountry = (phone: string | null) =>
+  useState(() => whereabouts({ zone: ownZone(), phone, languages: navigator.languages }));
+
+/** The numbers of the place where the person is. Nothing here needs the network. */
+export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
+  const { t } = useTranslation('care');
+  const { call, text } = numbersIn(country);
+  const [first, ...others] = call;
+  return (
+    <div className={styles.calls}>
+      <div className={styles.call}>
+        <a href={telOf(first)} className={buttonClass({ variant: 'primary', size: 'l' })}>
+          {t('urgent.dial', { number: first })}
+        </a>
+        {others.map((number) => (
+          <a key={number} href={telOf(number)} className={buttonClass({ variant: 'line', size: 'l' })}>
+            {t('urgent.dial', { number })}
+          </a>
+        ))}
+        {text && (
+          <a href={`sms:${text}`} className={buttonClass({ variant: 'line', size: 'l' })}>
+            {t('urgent.by_text', { number: text })}
+          </a>
+        )}
+      </div>
+      {!country && <p>{t('urgent.elsewhere_text')}</p>}
+      <Whereabouts country={country} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Help of another kind: after the instructions, which cannot wait. */
+export function OtherCalls({ country }: Pick<WhereaboutsProps, 'country'>) {
+  const { t } = useTranslation('care');
+  const { distress, advice } = numbersIn(country);
+  return (
+    <>
+      {distress && (
+        <p>
+          {t('urgent.distress')} <Number number={distress} />
+        </p>
+      )}
+      {advice && (
+        <p>
+          {t('urgent.advice')} <Number number={advice} />
+        </p>
+      )}
+    </>
+  );
+}
+
+const telOf = (number: string) => `tel:${number.replaceAll(' ', '')}`;
+
+function Number({ number }: { number: string }) {
+  return (
+    <a href={telOf(number)} className="link num" dir="ltr">
+      {number}
+    </a>
+  );
+}
+
+interface WhereaboutsProps {
+  country: Country | undefined;
+  onChange: (country: Country | undefined) => void;
+}
+
+function Whereabouts({ country, onChange }: WhereaboutsProps) {
+  const { t } = useTranslation('care');
+  const language = useReadingLanguage();
+  const id = useId();
+  const names = new Intl.DisplayNames(language, { type: 'region' });
+  const sorted = countries
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+  return (
+    <p className={styles.where}>
+      <label htmlFor={id}>{t('urgent.where')}</label>
+      <select
+        id={id}
+        className="input"
+        value={country ?? ELSEWHERE}
+        onChange={({ currentTarget: { value } }) => onChange(isCountry(value) ? value : undefined)}
+      >
+        {sorted.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+        <option value={ELSEWHERE}>{t('urgent.elsewhere')}</option>
+      </select>
+    </p>
+  );
+}

@@ -1,0 +1,112 @@
+import { type Country, countries, emergencyOf, isCountry } from './emergency-numbers.ts';
+
+/** Time zones of the countries in the table, as IANA names them. `US/…` and `Canada/…` are their older names. */
+const zones: Readonly<Record<string, Country>> = {
+  'Asia/Dubai': 'AE',
+  'Europe/Vienna': 'AT',
+  'Europe/Brussels': 'BE',
+  'Europe/Zurich': 'CH',
+  'Asia/Shanghai': 'CN',
+  'Asia/Urumqi': 'CN',
+  'Europe/Berlin': 'DE',
+  'Europe/Madrid': 'ES',
+  'Atlantic/Canary': 'ES',
+  'Africa/Ceuta': 'ES',
+  'Europe/Paris': 'FR',
+  'America/Cayenne': 'FR',
+  'America/Guadeloupe': 'FR',
+  'America/Martinique': 'FR',
+  'Indian/Reunion': 'FR',
+  'Indian/Mayotte': 'FR',
+  'Europe/London': 'GB',
+  'Europe/Belfast': 'GB',
+  'Europe/Dublin': 'IE',
+  'Europe/Rome': 'IT',
+  'Asia/Tokyo': 'JP',
+  'Asia/Seoul': 'KR',
+  'Europe/Luxembourg': 'LU',
+  'Europe/Monaco': 'MC',
+  'Europe/Amsterdam': 'NL',
+  'Europe/Oslo': 'NO',
+  'Pacific/Auckland': 'NZ',
+  'Europe/Lisbon': 'PT',
+  'Atlantic/Madeira': 'PT',
+  'Atlantic/Azores': 'PT',
+  'Europe/Moscow': 'RU',
+  'Europe/Kaliningrad': 'RU',
+  'Europe/Samara': 'RU',
+  'Asia/Yekaterinburg': 'RU',
+  'Asia/Novosibirsk': 'RU',
+  'Asia/Vladivostok': 'RU',
+  'Asia/Riyadh': 'SA',
+  'Pacific/Honolulu': 'US',
+};
+const zonesOf: Partial<Record<Country, readonly string[]>> = {
+  AU: ['Sydney', 'Melbourne', 'Brisbane', 'Perth', 'Adelaide', 'Darwin', 'Hobart'].map((city) => `Australia/${city}`),
+  BR: ['Sao_Paulo', 'Bahia', 'Fortaleza', 'Recife', 'Manaus', 'Belem', 'Cuiaba'].map((city) => `America/${city}`),
+  CA: [
+    'Toronto',
+    'Montreal',
+    'Vancouver',
+    'Edmonton',
+    'Winnipeg',
+    'Halifax',
+    'Moncton',
+    'St_Johns',
+    'Regina',
+    'Whitehorse',
+  ].map((city) => `America/${city}`),
+  US: ['New_York', 'Detroit', 'Chicago', 'Denver', 'Boise', 'Phoenix', 'Los_Angeles', 'Anchorage', 'Juneau'].map(
+    (city) => `America/${city}`,
+  ),
+};
+const families: readonly (readonly [string, Country])[] = [
+  ['US/', 'US'],
+  ['America/Indiana/', 'US'],
+  ['America/Kentucky/', 'US'],
+  ['America/North_Dakota/', 'US'],
+  ['Canada/', 'CA'],
+  ['Australia/', 'AU'],
+  ['Brazil/', 'BR'],
+];
+
+function countryOfZone(zone: string): Country | undefined {
+  const listed = zones[zone] ?? countries.find((country) => zonesOf[country]?.includes(zone));
+  return listed ?? families.find(([start]) => zone.startsWith(start))?.[1];
+}
+
+/** Of a number with its calling code. +1 is Canada's as well; both call 911. */
+export function countryOfPhone(phone: string | null): Country | undefined {
+  if (!phone?.startsWith('+')) return undefined;
+  const digits = phone.replace(/\D/g, '');
+  const fitting = countries.filter((country) => digits.startsWith(emergencyOf[country].dial));
+  const longest = Math.max(0, ...fitting.map((country) => emergencyOf[country].dial.length));
+  const found = fitting.filter((country) => emergencyOf[country].dial.length === longest);
+  return found.includes('US') ? 'US' : found[0];
+}
+
+export interface Signs {
+  /** The device's clock says where the person is now; their number and language say where they come from. */
+  readonly zone: string;
+  readonly phone: string | null;
+  readonly languages: readonly string[];
+}
+
+/** Where help has to go. Undefined: a country that is not in the table, or nobody knows. */
+export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
+  const here = countryOfZone(zone);
+  if (here) return here;
+  // A zone that we know of no country is a place of its own: a number from home would be wrong there.
+  if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
+  const regions = languages.map((language) => language.split('-').at(-1));
+  return countryOfPhone(phone) ?? regions.find(isCountry);
+}
+
+/** As it is dialled from anywhere, for a doctor in another country. What cannot be told stays as it was typed. */
+export function asDialled(typed: string, country: Country | undefined): string {
+  const plain = typed.trim().replace(/^00/, '+');
+  if (plain.startsWith('+') || !country) return plain;
+  const { dial, ...rest } = emergencyOf[country];
+  const isTrunk = 'trunk' in rest && plain.startsWith('0');
+  return `+${dial} ${isTrunk ? plain.slice(1) : plain}`;
+}
