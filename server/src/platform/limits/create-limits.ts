@@ -43,7 +43,6 @@ export function createLimits(db: Db): Limits {
   const underWay = createCounts();
   const open = createCounts();
   const refusedUntil = new Map<string, number>();
-  let bodies_kB = 0;
 
   async function count(uses: readonly Use[]): Promise<void> {
     const now = Date.now();
@@ -69,32 +68,33 @@ export function createLimits(db: Db): Limits {
       const [name, limit] = limitOf.get(call.path) ?? [];
       const isLong = call.body_kB >= bodies.counted_from_kB;
       if (!limit && !isLong) return work();
-      if (bodies_kB + call.body_kB > bodies.under_way_kB) throw busy();
-      const leave = limit ? underWay.enter(`${name}|${ownerOf(call)}`, limit.atOnce) : () => {};
-      bodies_kB += call.body_kB;
+      const left: (() => void)[] = [];
+      const leave = (): void => left.splice(0).forEach((end) => end());
       try {
+        left.push(underWay.enter('bodies', bodies.under_way_kB, busy, call.body_kB));
+        left.push(underWay.enter(`bodies|${ownerOf(call)}`, bodies.of_one_kB, undefined, call.body_kB));
+        if (limit) left.push(underWay.enter(`${name}|${ownerOf(call)}`, limit.atOnce));
         await count([
           ...(limit && name ? usesOf(call, name, 1, limit) : []),
           ...(isLong ? usesOf(call, 'bodies', call.body_kB, bodies) : []),
         ]);
         return await work();
       } finally {
-        bodies_kB -= call.body_kB;
         leave();
       }
     },
     openStream(ip, account) {
-      const closers = [open.enter('all', streams.all, busy)];
+      const closers: (() => void)[] = [];
+      const close = (): void => closers.splice(0).forEach((end) => end());
       try {
+        closers.push(open.enter('all', streams.all, busy));
         closers.push(open.enter(`address|${networkOf(ip)}`, streams.ofAddress));
         closers.push(open.enter(`account|${account}`, streams.ofAccount));
       } catch (error) {
-        for (const close of closers) close();
+        close();
         throw error;
       }
-      return () => {
-        for (const close of closers.splice(0)) close();
-      };
+      return close;
     },
   };
 }
@@ -119,12 +119,12 @@ const busy = (): Refusal => new Refusal('BUSY', { retry_after_s: SOON_S });
 function createCounts() {
   const counts = new Map<string, number>();
   return {
-    enter(key: string, most: number, refusal = () => tooMany(SOON_S)): () => void {
+    enter(key: string, most: number, refusal = () => tooMany(SOON_S), amount = 1): () => void {
       const count = counts.get(key) ?? 0;
-      if (count >= most) throw refusal();
-      counts.set(key, count + 1);
+      if (count + amount > most) throw refusal();
+      counts.set(key, count + amount);
       return () => {
-        const left = (counts.get(key) ?? 1) - 1;
+        const left = (counts.get(key) ?? amount) - amount;
         if (left > 0) counts.set(key, left);
         else counts.delete(key);
       };

@@ -47,6 +47,20 @@ test('trust 30: the bytes of bodies are counted, and short ones cost nothing', a
   expect(await code(limits.run({ ...long, body_kB: 2 }, nothing))).toBe('done');
 });
 
+test('trust 30: one account that sends slowly leaves room for the bodies of others', async () => {
+  const { db } = await freshDatabase();
+  const limits = createLimits(db);
+  const ended = Promise.withResolvers<void>();
+  const send = (account: string) =>
+    limits.run(call({ path: '/rpc/anything', account, body_kB: 25_000 }), () => ended.promise);
+  const underWay = [send('alice')];
+  expect(await code(send('alice'))).toBe('RATE_LIMITED');
+  underWay.push(send('bob'));
+  ended.resolve();
+  expect(await Promise.all(underWay)).toHaveLength(2);
+  expect(await code(send('alice'))).toBe('done');
+});
+
 test('trust 30: bodies under way share a room in memory', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);

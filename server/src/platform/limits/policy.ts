@@ -81,8 +81,10 @@ export const bodies = {
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** Of all bodies under way in this process: they lie in memory until they are done with. */
+  /** Of all bodies under way in this process. They lie in memory until they are done with. */
   under_way_kB: 96_000,
+  /** Of those, for one account, or for one address where nobody is signed in: whoever sends slowly holds up nobody else. */
+  of_one_kB: 40_000,
 } as const;
 
 /** Live streams of this process, under way at the same time. The tabs of a browser share one. */
