@@ -15,6 +15,7 @@ import {
 } from './support/consultation.ts';
 import { staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
+import { seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
@@ -66,7 +67,12 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check({ timeout: 150_000 });
+  // The patient has said nothing about their health: the doctor asked, and notes it.
+  await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
+  for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
+  await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
+  await seeAllPictures(page);
+  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
   await page.context().close();

@@ -1,13 +1,24 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { callsOf, caseId, doctor, isDrawn, openCase, saved, serve } from './support/studio.ts';
+import {
+  callsOf,
+  caseId,
+  doctor,
+  isDrawn,
+  onlyDoses,
+  openCase,
+  saved,
+  seeAllPictures,
+  serve,
+} from './support/studio.ts';
 
 /** A doctor's work on a case, from the queue to the signature, and who may do it. */
-test('a doctor finishes a case by keyboard: claim, style, three doses, plan, signature over the stored pictures', async ({
+test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gates, signature over the stored pictures', async ({
   page,
 }) => {
   test.setTimeout(240_000);
   const service = await serve(page);
+  service.studioCase.draft.recipes = onlyDoses(['upper_lip', 'lower_lip', 'chin', 'glabella', 'redness']);
   await page.addInitScript(() => {
     const counted = window as Window & { keys?: number };
     addEventListener('keydown', () => void (counted.keys = (counted.keys ?? 0) + 1), true);
@@ -29,21 +40,28 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   await saved(page);
   const { natural, harmonious } = service.studioCase.draft.recipes;
   expect(service.studioCase.draft.style).toBe('natural');
-  expect(natural.treatments).toMatchObject({ upper_lip: 0.3, lower_lip: 0.4, cheek: 0.8 });
+  expect(natural.treatments).toMatchObject({ upper_lip: 0.3, lower_lip: 0.4, chin: 0.5 });
   expect(harmonious.treatments.upper_lip).toBe(0.45);
 
   await page.keyboard.press('Control+z');
   await saved(page);
-  await expect.poll(() => service.studioCase.draft.recipes.natural.treatments.cheek).toBe(0.7);
+  await expect.poll(() => service.studioCase.draft.recipes.natural.treatments.chin).toBe(0.4);
 
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
   await expect(page.getByRole('button', { name: /^Lèvre supérieure/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
-  await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
+  // From the text field, as everywhere.
+  await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
+  // The review opens on the first open line: two danger zones, by name.
+  await expect(page.getByRole('checkbox', { name: 'I know this zone: labial arteries' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.getByRole('checkbox', { name: 'I know this zone: submental artery' }).press('Space');
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByRole('checkbox', { name: /^I have reviewed/ })).toBeDisabled();
+  await seeAllPictures(page);
   await expectAccessible(page);
 
   const sign = page.getByRole('button', { name: 'Sign and publish' });
@@ -60,6 +78,8 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, sig
   expect(keys).toBeGreaterThan(10);
   expect(keys).toBeLessThan(40);
   expect(taken_s + keys / 2).toBeLessThan(90);
+  await expect(page).toHaveURL(/\/studio$/);
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/studio$/);
   expect(callsOf(service, 'sign_and_publish')).toHaveLength(1);
   expect(callsOf(service, 'sign_and_publish')[0]).toMatchObject({
@@ -124,6 +144,7 @@ test('another pose by key puts away the earlier photo and the lines of the one b
 test('a seal that no longer matches is explained, and nothing is signed', async ({ page }) => {
   test.setTimeout(240_000);
   const service = await serve(page);
+  service.studioCase.draft.recipes = onlyDoses(['forehead']);
   service.studioCase.draft.plan.items = [
     {
       kind: 'botox',
@@ -141,7 +162,9 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Stopped')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check({ timeout: 150_000 });
+  await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });
+  await seeAllPictures(page);
+  await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.getByRole('button', { name: 'Sign and publish' }).click();
   await expect(page.getByText('The images or the plan have changed since you reviewed them.')).toBeVisible();

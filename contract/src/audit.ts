@@ -51,6 +51,7 @@ export const AuditKinds = [
   'product.changed',
   'product.removed',
   'queue.viewed',
+  'rendering.seen',
   'rendering.stored',
   'simulation.signed',
   'site.published',

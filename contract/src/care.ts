@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { Id, Instant, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
 import { TreatmentKinds } from './drafts.ts';
+import { EarlierTreatment, HistoryQuestions, type HistoryQuestion } from './safety.ts';
 import { simulationRefusals } from './simulation.ts';
+
+export { HistoryQuestions, type HistoryQuestion };
 
 /** What passes between a patient and their doctor around a case. */
 const { CASE_NOT_SIGNED } = simulationRefusals;
@@ -16,19 +19,6 @@ export const careRefusals = {
 } as const;
 
 // ── Medical history ─────────────────────────────────────────────────────────────────────────────────────────────────
-/** What a doctor must know before proposing an injection, a laser or a peel. */
-export const HistoryQuestions = [
-  'pregnancy',
-  'neuromuscular',
-  'anticoagulants',
-  'autoimmune',
-  'keloids',
-  'earlier_fillers',
-  'isotretinoin',
-  'allergies',
-  'herpes',
-] as const;
-export type HistoryQuestion = (typeof HistoryQuestions)[number];
 export const HISTORY_DETAILS_MAX = 500;
 const HistoryAnswer = z.object({
   answer: z.enum(['yes', 'no', 'unsure']),
@@ -155,6 +145,7 @@ export const CaseBackground = z.object({
   expectation_answers: ExpectationAnswers.nullable(),
   urgent_reports: z.array(StaffUrgentReport),
   outcomes: Outcomes,
+  earlier_treatments: z.array(EarlierTreatment),
   unread_messages: z.number().int(),
 });
 export type CaseBackground = z.infer<typeof CaseBackground>;

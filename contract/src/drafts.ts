@@ -4,6 +4,7 @@ import { isStorable, Pose } from './intake.ts';
 import { ReadingLanguages } from './languages.ts';
 import { Markings } from './markings.ts';
 import { SidedDose } from './recipes.ts';
+import { SafetyStatement } from './safety.ts';
 import { PlanSessions } from './sessions.ts';
 
 /** What a doctor works on: recipes, treatment plan and markings of a draft, and the pictures made from it. */
@@ -74,6 +75,8 @@ export const TreatmentPlan = z.object({
   items: z.array(PlanItem).max(PLAN_MOST.items),
   /** Months after the signature within which the proposal holds: faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
+  /** Absent in plans from before there were gates, so that their seals stay what they are. */
+  safety: SafetyStatement.optional(),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
 
@@ -96,5 +99,7 @@ export const Rendering = z.object({
   created_at: Instant,
   url: z.string(),
   thumb_url: z.string(),
+  /** The doctor in charge has seen it at full size. */
+  is_seen: z.boolean().default(false),
 });
 export type Rendering = z.infer<typeof Rendering>;

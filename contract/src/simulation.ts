@@ -4,6 +4,7 @@ import { CaseStatus, MyCase, QueueRow, StudioCase } from './cases.ts';
 import { Draft, Recipes, Rendering, Style, TreatmentPlan } from './drafts.ts';
 import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { Injection, Markings } from './markings.ts';
+import { Gate } from './safety.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
 /** The doctor's work on a case, and what the patient sees of it once it is signed. */
@@ -19,6 +20,8 @@ export const simulationRefusals = {
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
+  /** Health, doses, intervals, danger zones or pictures: each open point by name. */
+  GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
   /** The patient has been asked for photos already, or the photos that were asked for have come. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },
   /** The plan includes no further version. */
@@ -159,6 +162,15 @@ export const simulation = {
       }),
     )
     .output(z.object({ rendering: Rendering, seal: z.string().nullable() })),
+  seeRendering: rpc(
+    'see_rendering',
+    'doctorInCharge',
+    'simulation',
+    'The doctor has opened a picture at full size; nothing is signed before all were',
+  )
+    .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
+    .input(z.object({ case_id: Id, rendering_id: Id }))
+    .output(z.object({ is_seen: z.literal(true) })),
   signAndPublish: rpc(
     'sign_and_publish',
     'doctorInCharge',
@@ -170,6 +182,7 @@ export const simulation = {
       RENDERINGS_INCOMPLETE: simulationRefusals.RENDERINGS_INCOMPLETE,
       SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH,
       PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE,
+      GATES_OPEN: simulationRefusals.GATES_OPEN,
     })
     .input(z.object({ case_id: Id, version: VersionNumber, seal: z.string().length(64), idempotency_key: Id }))
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { HistoryQuestions } from '#contract/care.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { CaseAccess } from '#contract/care-relation.ts';
 import { QueueRow, StudioCase } from '#contract/cases.ts';
@@ -33,6 +34,24 @@ const me = {
   member_since: inHours(-900),
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
+
+/** Doses of these treatments alone: a whole face is more than one session. */
+export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
+  const of = (style: keyof typeof recipes) => {
+    const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
+    return { ...recipes[style], treatments: Object.fromEntries(kept) };
+  };
+  return { natural: of('natural'), harmonious: of('harmonious'), glamour: of('glamour') };
+};
+
+const nothingToReport = {
+  version: 1,
+  saved_at: inHours(-40),
+  history: {
+    questions: Object.fromEntries(HistoryQuestions.map((question) => [question, { answer: 'no', details: '' }])),
+    medicines: '',
+  },
+};
 
 const mine = { relation: 'mine' as const, openings: [], is_signer: false, reopening: null };
 
@@ -131,12 +150,13 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
     list_draft_versions: () => [],
     list_case_messages: () => ({ messages: [], may_write: true }),
     get_case_background: () => ({
-      history: null,
+      history: nothingToReport,
       contraindications: [],
       expectation: null,
       expectation_answers: null,
       urgent_reports: [],
       outcomes: { treated_on: null, checks: [], due: [] },
+      earlier_treatments: [],
       unread_messages: 0,
     }),
     get_studio_case: () => studioCase,
@@ -192,6 +212,10 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       studioCase.skin_score = SavedScore.parse({ photo_id, scores, overall: 70, saved_at: new Date().toISOString() });
       return { skin_score: studioCase.skin_score, seal: null };
     },
+    see_rendering: ({ rendering_id }) => {
+      for (const one of studioCase.renderings) if (one.id === rendering_id) one.is_seen = true;
+      return { is_seen: true };
+    },
     sign_and_publish: ({ seal }) => {
       studioCase.status = 'published';
       return { status: 'published', published_at: new Date().toISOString(), seal };
@@ -246,6 +270,17 @@ export const callsOf = (service: Service, name: string) =>
 export const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
 export const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+
+/** Every picture of the review, opened at full size by the keyboard; each counts once it has loaded. */
+export async function seeAllPictures(page: Page) {
+  await page.getByRole('button', { name: 'Open the next image' }).press('Enter');
+  const next = page.getByRole('button', { name: 'Next image', exact: true });
+  for (let left = 8; left > 0; left--) {
+    await expect(page.getByText(`${left} image`, { exact: false }).first()).toBeVisible();
+    await next.press('Enter');
+  }
+  await expect(page.getByText('Every image has been seen at full size.')).toBeVisible();
+}
 
 export async function openCase(page: Page, service: Service) {
   Object.assign(service.studioCase, {

@@ -6,7 +6,7 @@ import productTable from '../data/clinical/products.json' with { type: 'json' };
 import riskTable from '../data/clinical/risks.json' with { type: 'json' };
 import treatmentTable from '../data/clinical/treatments.json' with { type: 'json' };
 import version from '../data/clinical/version.json' with { type: 'json' };
-import type zoneTable from '../data/clinical/zones.json';
+import zoneTable from '../data/clinical/zones.json' with { type: 'json' };
 
 /**
  * The clinical dataset: everything that a clinician would want to check, each line with its source. Engine, studio and service read it here.
@@ -118,6 +118,12 @@ export interface Interval {
   readonly reference: string;
 }
 
+/** 'usual': the ordinary care of an injection. 'raised' and 'high': an injury there can be grave. */
+export interface DangerZone {
+  readonly danger: 'usual' | 'raised' | 'high';
+  readonly reference: string;
+}
+
 /** The version that every new recipe and plan carries. */
 export const clinicalVersion: string = version.version;
 
@@ -139,6 +145,7 @@ export const clinicalIntervals = intervalTable as unknown as readonly Interval[]
 export const productNames = Object.keys(productTable) as ProductName[];
 export const riskCodes = Object.keys(riskTable) as RiskCode[];
 export const aftercareCodes = Object.keys(aftercareTable) as AftercareCode[];
+export const clinicalZones = zoneTable as unknown as Readonly<Record<Zone, DangerZone>>;
 /** In the order of treatments.json, which is the order of every list of treatments. */
 export const treatmentNames = Object.keys(treatmentTable) as TreatmentName[];
 

@@ -2360,18 +2360,22 @@ create table renderings (
   style text not null,
   input_hash text not null,
   sha256 text not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone,
+  seen_by uuid
 );
 alter table renderings add constraint renderings_pkey PRIMARY KEY (id);
 alter table renderings add constraint renderings_case_id_version_pose_style_key UNIQUE (case_id, version, pose, style);
 alter table renderings add constraint renderings_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
 alter table renderings add constraint renderings_id_fkey FOREIGN KEY (id) REFERENCES photo_objects(id);
+alter table renderings add constraint renderings_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES users(id) ON DELETE SET NULL;
 alter table renderings add constraint renderings_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
 alter table renderings add constraint renderings_style_check CHECK (style = ANY (ARRAY['natural'::text, 'harmonious'::text, 'glamour'::text]));
 grant delete, insert, select on renderings to app_staff;
 grant delete, insert, select, update on renderings to app_system;
 grant delete, insert, select, update on renderings to flaira_app;
 grant select on renderings to app_user;
+grant update (seen_at, seen_by, version) on renderings to app_staff;
 alter table renderings enable row level security;
 alter table renderings force row level security;
 create policy signed_renderings on renderings for select to app_user using ((EXISTS ( SELECT
@@ -2382,6 +2386,9 @@ create policy staff_clears on renderings for delete to app_staff using ((cares_f
   WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version)))))));
 create policy staff_reads on renderings for select to app_staff using (cares_for_case(case_id));
 create policy staff_renders on renderings for insert to app_staff with check (cares_for_case(case_id));
+create policy staff_sees on renderings for update to app_staff using ((cares_for_case(case_id) AND (NOT (EXISTS ( SELECT
+   FROM signatures s
+  WHERE ((s.case_id = renderings.case_id) AND (s.version = renderings.version))))))) with check (cares_for_case(case_id));
 create policy system_sees_all on renderings for all to app_system using (true) with check (true);
 
 -- ── report_voices ──
@@ -3349,6 +3356,23 @@ begin
     and not exists (select from decoy_ids d where d.table_name = c.relname);
   return query select * from decoy_ids;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
+ RETURNS TABLE(treated_on date, kinds text[], treatments text[])
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select t.treated_on,
+    array(select distinct item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item),
+    array(select distinct name from jsonb_each(d.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
+  from cases c
+    join treatment_dates t on t.case_id = c.id
+    join lateral (select max(s.version) as version from signatures s where s.case_id = c.id) signed on true
+    join drafts d on d.case_id = c.id and d.version = signed.version
+  where c.patient_id = patient and cares_for_patient(patient)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.fold(words text)

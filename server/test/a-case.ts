@@ -8,12 +8,14 @@ import { noMarkings } from '#contract/markings.ts';
 import type { StudioCase } from '#contract/cases.ts';
 import { type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
+import { saveMedicalHistory } from '#server/domains/care/index.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
 import {
   listMyCases,
   saveDraft,
   saveSkinScore,
+  seeRendering,
   signAndPublish,
   takeCase,
   uploadRendering,
@@ -40,6 +42,10 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
+/** The patient answers the health questions: nothing to report, but for what is named. */
+export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
+  saveMedicalHistory(world, userId, someHistory(yes));
+
 /** Nothing to report, but for what is named. */
 export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): MedicalHistory => ({
   questions: {
@@ -54,6 +60,7 @@ export const someHistory = (yes: Partial<MedicalHistory['questions']> = {}): Med
 export const somePlan: TreatmentPlan = {
   dataset: clinicalVersion,
   valid_months: 6,
+  safety: { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null },
   note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',
   items: [
     {
@@ -113,13 +120,14 @@ export async function aCase(world: Clinic): Promise<{ patient: SignedIn; caseId:
   return { patient, caseId: received?.id ?? '' };
 }
 
-/** A case that this doctor has taken, with a draft of version 1 and, unless said otherwise, every picture of it. */
+/** A case that this doctor has taken, with a draft of version 1 and, unless said otherwise, every picture of it, seen. Nothing keeps it from being signed. */
 export async function aDraftedCase(
   world: Clinic,
   doctor: SignedIn,
   { pictures = true } = {},
 ): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
   const { patient, caseId } = await aCase(world);
+  await tellHealth(world, patient);
   const taken = await takeCase(world, doctor, caseId);
   await saveDraft(world, doctor, caseId, 0, {
     style: 'natural',
@@ -152,7 +160,9 @@ export async function render(
   pose: Pose,
   style: Style,
 ) {
-  return uploadRendering(world, doctor, caseId, { version, pose, style, bytes: await aPicture(shade++) });
+  const made = await uploadRendering(world, doctor, caseId, { version, pose, style, bytes: await aPicture(shade++) });
+  await seeRendering(world, doctor, caseId, made.rendering.id);
+  return made;
 }
 
 export const signing = (case_id: string, seal: string, version = 1) => ({

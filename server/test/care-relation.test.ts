@@ -74,6 +74,8 @@ const steps: Record<string, Step> = {
   },
   'simulation.saveSimulationDraft': { ...drawing, input: draft, action: 'draft.saved' },
   'simulation.uploadRendering': { ...drawing, form: true, action: 'rendering.stored' },
+  // No picture has been made yet.
+  'simulation.seeRendering': { ...drawing, input: { rendering_id: randomUUID() }, inCharge: 404 },
   'simulation.saveSkinScore': { ...drawing, input: { scores: someScores() }, action: 'skin_score.saved' },
   'caseFlow.requestPhotos': {
     ...drawing,

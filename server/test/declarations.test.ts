@@ -158,6 +158,7 @@ const declared = {
     'simulation.releaseCase',
     'simulation.saveSimulationDraft',
     'simulation.saveSkinScore',
+    'simulation.seeRendering',
     'simulation.signAndPublish',
     'simulation.uploadRendering',
   ],

@@ -26,7 +26,11 @@ export const simulation: Notes = {
   },
   renderings: {
     why: 'The simulated pictures; the pictures themselves lie sealed in the object store',
-    columns: { input_hash: 'of what the picture was made' },
+    columns: {
+      input_hash: 'of what the picture was made',
+      seen_at: 'when the doctor saw it at full size',
+      seen_by: 'who saw it',
+    },
   },
   signatures: {
     why: 'Who signed what',

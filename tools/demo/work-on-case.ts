@@ -4,11 +4,13 @@ import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
 import { Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
-import { recipeFor } from '#engine/presets.ts';
+import { scaleRecipe } from '#engine/presets.ts';
+import type { Recipe } from '#engine/recipe.ts';
 import {
   listMyCases,
   saveDraft,
   saveSkinScore,
+  seeRendering,
   signAndPublish,
   takeCase,
   uploadRendering,
@@ -18,11 +20,31 @@ import type { SignedIn } from '#server/platform/http/caller.ts';
 import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
-const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
+/** What the plan below says. */
+const harmonious: Recipe = {
+  version: 1,
+  dataset: clinicalVersion,
+  treatments: { forehead: 9, glabella: 13, tear_trough: 0.3, redness: 75 },
+};
+const recipes = {
+  natural: scaleRecipe(harmonious, 'natural'),
+  harmonious,
+  glamour: scaleRecipe(harmonious, 'glamour'),
+};
 
 const plan: TreatmentPlan = {
   dataset: clinicalVersion,
   valid_months: 6,
+  safety: {
+    asked: {
+      on: new Date().toISOString().slice(0, 10),
+      channel: 'video',
+      text: 'Healthy, no medicines, no allergies, not pregnant, no earlier injections.',
+    },
+    reasons: [],
+    zones: ['angular_artery'],
+    not_before: null,
+  },
   note_to_patient:
     'Your skin is even and your proportions are balanced, so little is needed. I would begin with the fine lines of the forehead and the shadow under the eyes, and look again after a month before anything else.',
   items: [
@@ -92,7 +114,10 @@ export async function finishCase(
       Styles.map((style) => recipes[style]),
     );
     for (const [at, bytes] of pictures.entries()) {
-      ({ seal } = await uploadRendering(ctx, doctor, caseId, { version, pose, style: Styles[at] ?? 'natural', bytes }));
+      const made = { version, pose, style: Styles[at] ?? 'natural', bytes } as const;
+      const uploaded = await uploadRendering(ctx, doctor, caseId, made);
+      seal = uploaded.seal;
+      await seeRendering(ctx, doctor, caseId, uploaded.rendering.id);
     }
   }
   const scores = await measureFace(readFileSync(facePath(face, 'front')));

@@ -105,6 +105,11 @@ export const simulationAnswers: Rows = {
     }),
     expected: all(200, { colleague: 409 }),
   },
+  // Not a picture of this case.
+  'simulation.seeRendering': {
+    input: ({ drafted }) => ({ case_id: drafted, rendering_id: nobody }),
+    expected: all(404, { colleague: 409 }),
+  },
   'simulation.uploadRendering': {
     form: (subjects) => shot(subjects, { case_id: subjects.drafted, version: '1', pose: 'front', style: 'natural' }),
     expected: all(200, { colleague: 409 }),

@@ -10,7 +10,10 @@ const isText = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
-/** Runs commands of the whole screen. They are off in text fields and while a dialog is open. */
+/** The one command that works while somebody types: it means 'done', and no text field knows it. */
+const TYPING: Combo = 'mod+Enter';
+
+/** Runs commands of the whole screen. They are off in text fields, but for mod+Enter, and while a dialog is open. */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
   const newest = useRef(commands);
   useEffect(() => void (newest.current = commands));
@@ -19,7 +22,8 @@ export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEv
     const onKey = (event: KeyboardEvent) => {
       const combo = comboOf(event);
       const run = combo === null ? undefined : newest.current[combo];
-      if (!run || combo === null || event.defaultPrevented || isText(event.target) || isInDialog(event.target)) return;
+      if (!run || combo === null || event.defaultPrevented || isInDialog(event.target)) return;
+      if (isText(event.target) && combo !== TYPING) return;
       if (isSingle(combo) && !singleKeysAreOn()) return;
       event.preventDefault();
       run(event);

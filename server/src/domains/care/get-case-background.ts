@@ -1,5 +1,5 @@
 import type { CaseBackground } from '#contract/care.ts';
-import { noteStep, onCase } from '#server/domains/simulation/index.ts';
+import { listEarlierTreatments, noteStep, onCase } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { showForStaff } from './answer-urgent-report.ts';
@@ -25,6 +25,7 @@ export const getCaseBackground = (ctx: Context, doctor: SignedIn, caseId: string
       expectation_answers: screen?.answers ?? null,
       urgent_reports: urgent,
       outcomes: await showOutcomes(tx, caseId),
+      earlier_treatments: await listEarlierTreatments(tx, row.patient_id),
       unread_messages: await countUnread(tx, caseId),
     };
   });

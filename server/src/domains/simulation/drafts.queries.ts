@@ -22,6 +22,9 @@ export const findLatest = (tx: Tx, caseId: string): Promise<DraftRow | undefined
     .limit(1)
     .executeTakeFirst();
 
+export const find = (tx: Tx, caseId: string, version: number): Promise<DraftRow | undefined> =>
+  tx.selectFrom('drafts').selectAll().where('case_id', '=', caseId).where('version', '=', version).executeTakeFirst();
+
 export const get = (tx: Tx, caseId: string, version: number): Promise<DraftRow> =>
   tx
     .selectFrom('drafts')

@@ -61,7 +61,7 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
     signed_version: (await findLatestSignature(tx, caseId))?.version ?? null,
     note: await showNote(tx, caseId),
     draft: draft ? showDraft(draft) : emptyDraft(styleAskedFor(answers?.answers)),
-    renderings: await showRenderings(ctx, tx, pictures.renderings),
+    renderings: await showRenderings(ctx, tx, pictures.renderings, doctor.userId),
     skin_score: showSaved(await findSavedScore(tx, caseId)),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };

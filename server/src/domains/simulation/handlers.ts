@@ -7,6 +7,7 @@ import { getStudioCase } from './get-studio-case.ts';
 import { listMyCases } from './list-my-cases.ts';
 import { listStudioCases } from './list-studio-cases.ts';
 import { saveDraft } from './save-draft.ts';
+import { seeRendering } from './see-rendering.ts';
 import { signAndPublish } from './sign-and-publish.ts';
 import { getSkinFollowUp, signSkinFollowUp } from './skin-score/follow-up.ts';
 import { saveSkinScore } from './skin-score/save-score.ts';
@@ -31,6 +32,9 @@ export function simulationRouter(ctx: Context) {
     uploadRendering: os.uploadRendering.handler(async ({ context, input: { case_id, file, ...made } }) => {
       return uploadRendering(ctx, context.caller, case_id, { ...made, bytes: await bytesOf(file) });
     }),
+    seeRendering: os.seeRendering.handler(({ context, input }) =>
+      seeRendering(ctx, context.caller, input.case_id, input.rendering_id),
+    ),
     signAndPublish: os.signAndPublish.handler(({ context, input }) => signAndPublish(ctx, context.caller, input)),
     saveSkinScore: os.saveSkinScore.handler(({ context, input }) =>
       saveSkinScore(ctx, context.caller, input.case_id, input.scores, input.photo_id),

@@ -29,6 +29,47 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('renderings').where('id', '=', id).execute();
 }
 
+/** Pictures that a new version of the draft draws in the same way become its own. Signed ones stay where they are. */
+export async function carryOver(
+  tx: Tx,
+  caseId: string,
+  { from, to }: { from: number; to: number },
+  pictures: readonly { pose: Pose; style: Style }[],
+): Promise<void> {
+  for (const { pose, style } of pictures) {
+    await tx
+      .updateTable('renderings')
+      .set({ version: to })
+      .where('case_id', '=', caseId)
+      .where('version', '=', from)
+      .where('pose', '=', pose)
+      .where('style', '=', style)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('signatures')
+              .select('signatures.version')
+              .whereRef('signatures.case_id', '=', 'renderings.case_id')
+              .whereRef('signatures.version', '=', 'renderings.version'),
+          ),
+        ),
+      )
+      .execute();
+  }
+}
+
+/** False for a picture that is not there, or that is signed already. */
+export async function markSeen(tx: Tx, caseId: string, id: string, by: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('renderings')
+    .set({ seen_at: at, seen_by: by })
+    .where('case_id', '=', caseId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Pictures of versions that a newer one has replaced; signed ones stay. Answers their ids. */
 export async function removeBefore(tx: Tx, caseId: string, version: number): Promise<string[]> {
   const rows = await tx

@@ -31,11 +31,13 @@ test('a save whose answer was lost is answered again, not doubled', async () => 
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('a newer draft sheds the pictures of the older one, and they must be made again before it is signed', async () => {
+test('a newer draft with other doses sheds the pictures of the older one, and they must be made again before it is signed', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
-  const saved = await saveDraft(world, doctor, caseId, 1, { ...draft, style: 'glamour' });
+  const stronger = { ...someRecipes.glamour, treatments: { forehead: 17 } };
+  const recipes = { natural: stronger, harmonious: stronger, glamour: stronger };
+  const saved = await saveDraft(world, doctor, caseId, 1, { ...draft, recipes });
   expect(saved.version).toBe(2);
   expect(await getStudioCase(world, doctor, caseId)).toMatchObject({ renderings: [], seal: null });
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal)))).toBe('DRAFT_OUTDATED');

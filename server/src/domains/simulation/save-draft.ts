@@ -11,12 +11,14 @@ import { assertSessions } from './assert-sessions.ts';
 import { noteDrawing } from './case-steps.ts';
 import * as drafts from './drafts.queries.ts';
 import { onCaseInWork } from './relation/enter-case.ts';
-import { removeBefore } from './renderings.queries.ts';
+import { carryOver, removeBefore } from './renderings.queries.ts';
+import { samePictures } from './same-pictures.ts';
 import { showDraft } from './show-draft.ts';
 
 /**
  * Saves a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other. The same
- * content sent again on the same base is the version it already is. The pictures of older versions are deleted.
+ * content sent again on the same base is the version it already is. Pictures that the change does not touch become those of the new version, the others of
+ * older versions are deleted.
  * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version of the dataset.
  */
 export const saveDraft = (
@@ -36,6 +38,7 @@ export const saveDraft = (
     const saved = await drafts.insert(tx, caseId, version + 1, content, doctor.userId, ctx.clock.now());
     details['version'] = saved.version;
     await noteDrawing(ctx, tx, row, doctor);
+    if (latest) await carryOver(tx, caseId, { from: version, to: saved.version }, samePictures(latest, content));
     await clearPictures(ctx, tx, caseId, saved.version);
     return showDraft(saved);
   });

@@ -7,15 +7,22 @@ import type { RenderingRow } from './renderings.queries.ts';
 const rank = ({ pose, style }: RenderingRow): number => Poses.indexOf(pose) * Styles.length + Styles.indexOf(style);
 
 /** Renderings with fresh links, pose by pose, from the least to the most visible style. */
-export async function showRenderings(ctx: Context, tx: Tx, rows: readonly RenderingRow[]): Promise<Rendering[]> {
+export async function showRenderings(
+  ctx: Context,
+  tx: Tx,
+  rows: readonly RenderingRow[],
+  /** The doctor who looks: what they have seen at full size is told. */
+  doctorId?: string,
+): Promise<Rendering[]> {
   const links = await ctx.photos.linksFor(
     tx,
     rows.map((row) => row.id),
   );
   return [...rows]
     .sort((a, b) => rank(a) - rank(b))
-    .flatMap(({ id, pose, style, sha256, created_at }) => {
+    .flatMap(({ id, pose, style, sha256, created_at, seen_by }) => {
       const link = links.get(id);
-      return link ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link }] : [];
+      const is_seen = doctorId !== undefined && seen_by === doctorId;
+      return link ? [{ id, pose, style, sha256, created_at: created_at.toISOString(), ...link, is_seen }] : [];
     });
 }

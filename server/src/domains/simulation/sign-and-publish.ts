@@ -5,6 +5,7 @@ import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
 import { once, requestHash } from '#server/platform/idempotency/once.ts';
 import { Refusal } from '#server/platform/refusal.ts';
+import { assertGates } from './assert-gates.ts';
 import * as cases from './cases.queries.ts';
 import * as drafts from './drafts.queries.ts';
 import './events.ts';
@@ -31,7 +32,7 @@ export interface Published {
 }
 
 /**
- * Signs exactly what the seal names, and shows it to the patient: signature, publication, history, mail and record are one transaction. The stored files
+ * Signs exactly what the seal names, once no gate is open, and shows it to the patient: signature, publication, history, mail and record are one transaction. The stored files
  * are hashed again first, so that what is signed is what was looked at.
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
@@ -51,9 +52,9 @@ async function publish(
   const { row } = entered;
   const practitioner = await findPractitioner(tx, doctor.userId);
   if (!practitioner?.is_verified) throw new Refusal('PRACTITIONER_NOT_VERIFIED');
-  await assertSealed(ctx, tx, row, version, seal);
-
   const at = ctx.clock.now();
+  await assertSealed(ctx, tx, doctor, row, { version, seal, at });
+
   const { name, registration_number, registration_body } = practitioner;
   await insertSignature(tx, {
     case_id,
@@ -77,7 +78,13 @@ async function publish(
   return { status, published_at: at.toISOString(), seal };
 }
 
-async function assertSealed(ctx: Context, tx: Tx, row: cases.CaseRow, version: number, seal: string): Promise<void> {
+async function assertSealed(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  row: cases.CaseRow,
+  { version, seal, at }: { version: number; seal: string; at: Date },
+): Promise<void> {
   const draft = await drafts.findLatest(tx, row.id);
   if (draft?.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
   if (draft.plan.items.length === 0) throw new Refusal('PLAN_INCOMPLETE');
@@ -85,4 +92,5 @@ async function assertSealed(ctx: Context, tx: Tx, row: cases.CaseRow, version: n
   if (!pictures.isComplete) throw new Refusal('RENDERINGS_INCOMPLETE');
   const found = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);
   if (found !== seal) throw new Refusal('SEAL_MISMATCH');
+  await assertGates(tx, row, draft, pictures, doctor.userId, at);
 }

@@ -79,6 +79,9 @@ export interface RenderingsTable {
   input_hash: string;
   sha256: string;
   created_at: Date;
+  /** When and by whom it was opened at full size; null until then. */
+  seen_at: Generated<Date | null>;
+  seen_by: Generated<string | null>;
 }
 
 export interface SignaturesTable {

@@ -18,6 +18,7 @@ import { plateDetails } from './plate-details.ts';
 import { recordOnCase } from './record-on-case.ts';
 import { enterForWork } from './relation/enter-case.ts';
 import * as renderings from './renderings.queries.ts';
+import { isSamePicture } from './same-pictures.ts';
 import { sealOf } from './seal.ts';
 import { contentOf, listPictures } from './sealed-content.ts';
 import { showRenderings } from './show-rendering.ts';
@@ -51,11 +52,11 @@ export async function uploadRendering(
   return whileStoring(() =>
     withStaff(ctx.db, doctor.userId, async (tx) => {
       const { entered, row, draft } = await lockVersion(ctx, tx, doctor, caseId, made);
-      const stored = await keep(ctx, tx, row, made, picture);
+      const stored = await keep(ctx, tx, row, { ...made, version: draft.version }, picture);
       const pictures = await listPictures(tx, caseId, draft.version);
-      const [rendering] = await showRenderings(ctx, tx, [stored]);
+      const [rendering] = await showRenderings(ctx, tx, [stored], doctor.userId);
       if (!rendering) throw new Error('a rendering without a picture');
-      const details = { version: made.version, rendering: rendering.id };
+      const details = { version: draft.version, rendering: rendering.id };
       await recordOnCase(ctx, tx, doctor, entered, 'rendering.stored', { details });
       if (pictures.isComplete) await noteStep(ctx, tx, row, doctor, 'signing', draft.saved_at);
       return { rendering, seal: pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null };
@@ -63,14 +64,30 @@ export async function uploadRendering(
   );
 }
 
-async function lockVersion(ctx: Context, tx: Tx, doctor: SignedIn, caseId: string, { version, pose }: MadePicture) {
+/** Pictures are drawn while the doctor goes on writing: one of an older version is that of the newest if both draw it in the same way. */
+async function lockVersion(
+  ctx: Context,
+  tx: Tx,
+  doctor: SignedIn,
+  caseId: string,
+  { version, pose, style }: MadePicture,
+) {
   const entered = await enterForWork(ctx, tx, doctor, caseId);
   const draft = await drafts.findLatest(tx, caseId);
-  if (!draft || draft.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
+  const made = draft && version < draft.version ? await drafts.find(tx, caseId, version) : draft;
+  const isCurrent = draft && made && made.version === version && isSamePicture(made, draft, pose, style);
+  const hasNewPhotos = made && (await cases.listEvents(tx, caseId)).some(isPhotosAfter(made.saved_at));
+  if (!isCurrent || (version < draft.version && hasNewPhotos))
+    throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
   const hasPose = (await cases.listPhotos(tx, caseId)).some((photo) => photo.pose === pose);
   if (!hasPose) throw new Refusal('NOT_FOUND');
   return { entered, row: entered.row, draft };
 }
+
+const isPhotosAfter =
+  (moment: Date) =>
+  ({ kind, at }: { kind: string; at: Date }): boolean =>
+    kind === 'photos_received' && at >= moment;
 
 async function keep(
   ctx: Context,

@@ -1,6 +1,7 @@
 import type { Language } from '#contract/base.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
 import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/drafts.ts';
+import type { SafetyStatement } from '#contract/safety.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
 import { findUser, pageUrl } from '#server/domains/identity/index.ts';
@@ -51,6 +52,7 @@ async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: Language
       : []),
     heading(words.treatments),
     ...plan.items.flatMap((item, index) => itemOf(words, item, index + 1)),
+    ...precautionsOf(words, language, plan.safety),
     ...(await mapOf(language, markings?.injections ?? [], (pose) => readPose(ctx, tx, pictures, pose))),
     ...scoreOn(language, pictures.skinScore),
     ...sealOn(ctx, words, language, signature),
@@ -80,6 +82,9 @@ const signerOf = (words: Words, signature: SignatureRow): string[] => [
   `${signature.registration_body}, ${signature.registration_number}`,
 ];
 
+const dayFormat = (language: Language, timeZone: string) =>
+  new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long', timeZone });
+
 function datesOf(
   words: Words,
   language: Language,
@@ -87,10 +92,7 @@ function datesOf(
   { signed_at }: SignatureRow,
   months: number,
 ): [string, string][] {
-  const day = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    dateStyle: 'long',
-    timeZone: 'Europe/Paris',
-  });
+  const day = dayFormat(language, 'Europe/Paris');
   const until = new Date(signed_at);
   until.setUTCMonth(until.getUTCMonth() + months);
   return [
@@ -141,6 +143,19 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   ];
   const rows = facts.filter((fact): fact is [string, string] => Boolean(fact[1]));
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
+}
+
+/** Why something is proposed although an answer of the patient speaks against it, and from when on. */
+function precautionsOf(words: Words, language: Language, safety: SafetyStatement | undefined): PdfBlock[] {
+  const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
+    words[`question.${question}`],
+    text,
+  ]);
+  if (safety?.not_before) {
+    const day = dayFormat(language, 'UTC').format(new Date(safety.not_before));
+    rows.push([words.not_before, fill(words.not_before_day, { day })]);
+  }
+  return rows.length > 0 ? [heading(words.precautions), { kind: 'facts', rows }] : [];
 }
 
 function sealOn(ctx: Context, words: Words, language: Language, signature: SignatureRow): PdfBlock[] {

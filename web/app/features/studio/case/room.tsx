@@ -1,8 +1,9 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PhotoEntry } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
+import { focusSoon } from '#web/lib/focus-soon.ts';
 import { ToolContext } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
@@ -10,6 +11,7 @@ import type { SkinReader } from '../skin/skin-reader.ts';
 import { SkinPanel } from '../skin/skin-panel.tsx';
 import { useSkin } from '../skin/use-skin.ts';
 import { FilmStrip } from '../stage/film-strip.tsx';
+import type { Fix } from '../sign/use-fix.ts';
 import { Stage } from '../stage/stage.tsx';
 import { StageTools } from '../stage/stage-tools.tsx';
 import { useMarkedPose } from '../stage/use-marked-pose.ts';
@@ -20,8 +22,9 @@ import { useRoomKeys } from './use-room-keys.ts';
 import { type RoomState, useRoomState } from './use-room-state.ts';
 
 /** Filmstrip, stage, range and panel: the darkroom itself. */
-export function Room({ onReview }: { onReview: () => void }) {
+export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at: number }) | null }) {
   const room = useRoomState();
+  useFix(room, fix);
   const [helps, setHelps] = useState(false);
   const onHelp = () => setHelps(true);
   const hints = useRoomHints();
@@ -49,6 +52,20 @@ export function Room({ onReview }: { onReview: () => void }) {
       {helps && <ShortcutDialog shortcuts={hints} onClose={() => setHelps(false)} />}
     </ToolContext>
   );
+}
+
+/** The review sent the doctor to the control that puts something right. */
+function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
+  const done = useRef<number>(null);
+  useEffect(() => {
+    if (!fix || done.current === fix.at) return;
+    done.current = fix.at;
+    setTab(fix.tab);
+    const { treatment } = fix;
+    if (!treatment) return focusSoon(() => document.querySelector('[role="tabpanel"] button'));
+    setOpenId(treatment);
+    focusSoon(() => document.querySelector(`[data-treatment="${treatment}"] button`));
+  }, [fix, setTab, setOpenId]);
 }
 
 /** The photo with everything that is drawn on it, set about it and told of it. */

@@ -4,7 +4,8 @@ import { useSession } from '#web/lib/session.tsx';
 import { useMedia } from '#web/lib/use-media.ts';
 import { AccessLines } from '../access/openings.tsx';
 import { CaseBar } from '../bar/case-bar.tsx';
-import { ReviewDialog } from '../sign/review-dialog.tsx';
+import { Review } from '../sign/review.tsx';
+import type { Fix } from '../sign/use-fix.ts';
 import { NarrowCase } from './narrow-case.tsx';
 import { Room } from './room.tsx';
 import { useStores } from './use-stores.ts';
@@ -22,14 +23,24 @@ export function Workspace({ studioCase, bell }: { studioCase: StudioCase; bell: 
   const [reviews, setReviews] = useState(false);
   const isOpen = studioCase.status === 'received' || studioCase.status === 'in_review';
   const isEditable = isOpen && studioCase.practitioner_id === user?.id;
+  const [fix, setFix] = useState<(Fix & { at: number }) | null>(null);
   const workspace = useMemo(() => ({ studioCase, ...stores, isEditable }), [studioCase, stores, isEditable]);
   return (
     <WorkspaceContext value={workspace}>
       <div className={styles.screen} data-narrow={!isWide || undefined}>
         <CaseBar onReview={() => setReviews(true)} bell={bell} />
         <AccessLines />
-        {isWide ? <Room onReview={() => setReviews(true)} /> : <NarrowCase />}
-        {reviews && isEditable && <ReviewDialog onClose={() => setReviews(false)} />}
+        {isWide ? <Room onReview={() => setReviews(true)} fix={fix} /> : <NarrowCase />}
+        {isEditable && isWide && (
+          <Review
+            isOpen={reviews}
+            onClose={() => setReviews(false)}
+            onFix={(wish) => {
+              setReviews(false);
+              setFix({ ...wish, at: Date.now() });
+            }}
+          />
+        )}
       </div>
     </WorkspaceContext>
   );

@@ -1,4 +1,5 @@
 import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import type { SafetyStatement } from '#contract/safety.ts';
 import type { Markings } from '#contract/markings.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
@@ -40,6 +41,14 @@ export function isComplete(item: PlanItem): boolean {
   return item.area.trim() !== '' && item.rationale.trim() !== '';
 }
 
+/** Half-written statements stay on screen and are not sent: a reason without words, a note without a day. */
+export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
+  if (!safety) return undefined;
+  const { asked, reasons, zones, not_before } = safety;
+  const isNote = asked !== null && asked.text.trim() !== '' && /^\d{4}-\d\d-\d\d$/.test(asked.on);
+  return { asked: isNote ? asked : null, reasons: reasons.filter(({ text }) => text.trim() !== ''), zones, not_before };
+}
+
 export function savable(content: DraftContent) {
   const { note_to_patient, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
@@ -48,7 +57,13 @@ export function savable(content: DraftContent) {
   return {
     style: content.style,
     recipes: { natural: stamp(natural), harmonious: stamp(harmonious), glamour: stamp(glamour) },
-    plan: { dataset: clinicalVersion, note_to_patient, items: items.filter(isComplete), valid_months },
+    plan: {
+      dataset: clinicalVersion,
+      note_to_patient,
+      items: items.filter(isComplete),
+      valid_months,
+      safety: statedIn(content.plan),
+    },
     markings: content.markings,
   };
 }
@@ -89,6 +104,7 @@ export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: Draf
       note_to_patient: pick(base.plan.note_to_patient, mine.plan.note_to_patient, theirs.plan.note_to_patient),
       items: pick(base.plan.items, mine.plan.items, theirs.plan.items),
       valid_months: pick(base.plan.valid_months, mine.plan.valid_months, theirs.plan.valid_months),
+      safety: pick(base.plan.safety, mine.plan.safety, theirs.plan.safety),
     },
     markings: {
       poses: {

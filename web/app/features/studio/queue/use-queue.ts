@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { QueueRow } from '#contract/cases.ts';
 import { api } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
@@ -33,7 +33,10 @@ export function useQueue() {
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
-  const chosen = rows.find(({ id }) => id === wanted) ?? groups[0]?.rows[0] ?? null;
+  // After a signature nothing is chosen: a second Enter must not open the next case.
+  const { state } = useLocation();
+  const first = isFromSignature(state) ? null : groups[0]?.rows[0];
+  const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;
 
   const write = (name: string, value: string) =>
     setSearch(
@@ -62,6 +65,8 @@ export function useQueue() {
     setNumber: (next: string) => write('number', next),
   };
 }
+
+const isFromSignature = (state: unknown): boolean => typeof state === 'object' && state !== null && 'signed' in state;
 
 export type Queue = ReturnType<typeof useQueue>;
 

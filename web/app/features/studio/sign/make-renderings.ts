@@ -16,9 +16,8 @@ export interface RunInput {
   markings: Markings;
   /** Renderings of this version that are stored already. */
   stored: readonly Rendering[];
-  seal: string | null;
   openPose: (photo: PhotoEntry) => Promise<OpenPose | null>;
-  upload: (task: RenderingTask, file: File) => Promise<{ rendering: Rendering; seal: string | null }>;
+  upload: (task: RenderingTask, file: File) => Promise<{ rendering: Rendering }>;
   signal: AbortSignal;
   onState: (state: RunState) => void;
 }
@@ -41,16 +40,15 @@ async function jpegOf(picture: Picture, name: string): Promise<File> {
  * to the server while the next one is made. What is stored already is not made again, so that a retry goes on where it stopped.
  * @throws AbortError when cancelled; PoseUnreadable; whatever `upload` throws.
  */
-export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[]; seal: string | null }> {
+export async function makeRenderings(input: RunInput): Promise<{ renderings: Rendering[] }> {
   const { photos, recipes, markings, stored, signal, onState } = input;
-  const run = { renderings: [...stored], seal: input.seal, fraction: 0, current: null as RenderingTask | null };
+  const run = { renderings: [...stored], fraction: 0, current: null as RenderingTask | null };
   const of = photos.length * 3;
   const tell = () =>
     run.current &&
     onState({ kind: 'rendering', done: run.renderings.length, of, current: run.current, fraction: run.fraction });
-  const keep = ({ rendering, seal }: { rendering: Rendering; seal: string | null }) => {
+  const keep = ({ rendering }: { rendering: Rendering }) => {
     run.renderings.push(rendering);
-    run.seal = seal ?? run.seal;
     run.fraction = 0;
     tell();
   };
@@ -84,7 +82,7 @@ export async function makeRenderings(input: RunInput): Promise<{ renderings: Ren
       await client.release(photo.id);
     }
     await upload;
-    return { renderings: run.renderings, seal: run.seal };
+    return { renderings: run.renderings };
   } finally {
     client.terminate();
   }

@@ -19,7 +19,7 @@ export function tasksFor(
 export type RunState =
   | { kind: 'preparing' }
   | { kind: 'rendering'; done: number; of: number; current: RenderingTask; fraction: number }
-  | { kind: 'ready'; renderings: readonly Rendering[]; seal: string }
+  | { kind: 'ready'; renderings: readonly Rendering[] }
   | { kind: 'failed'; reason: string }
   | { kind: 'cancelled' };
 

@@ -1,95 +1,150 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Rendering } from '#contract/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
-import { treatments } from '../treatment/treatments.ts';
-import { checksFor, maySign } from './checks.ts';
+import { focusFirstOpen, GateSection } from './gate-section.tsx';
 import { OpenChecks } from './open-checks.tsx';
 import { PlanSummary } from './plan-summary.tsx';
-import { ReviewPictures } from './review-pictures.tsx';
+import { nextUnseen, ReviewPictures } from './review-pictures.tsx';
 import { ReviewProgress } from './review-progress.tsx';
 import styles from './sign.module.css';
-import { useRenderings } from './use-renderings.ts';
+import type { Fix } from './use-fix.ts';
+import { useGates } from './use-gates.ts';
+import type { Run } from './use-renderings.ts';
+import { useSeen } from './use-seen.ts';
 import { type SignFailure, useSign } from './use-sign.ts';
 
-/** The last look: exactly the files and words the patient will see, then the signature over them. */
-export function ReviewDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  run: Run;
+  /** The plan has what every plan needs. */
+  isComplete: boolean;
+  onClose: () => void;
+  onFix: (fix: Fix) => void;
+}
+
+const noPictures: readonly Rendering[] = [];
+
+/** The last look: exactly the files and words the patient will see, what is still open, then the signature. */
+export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
-  const { content } = useDraft();
-  const { state, cancel, remake, declared, declare, mayDeclare, maySignNow, sign, publish } = useReview();
+  const review = useReview(props);
+  const { sign, isReady, onKeyDown } = review;
   return (
     <Dialog
       isOpen
       size="xl"
-      onClose={onClose}
+      onClose={props.onClose}
       isDismissable={!sign.isPending}
       title={t('review.title', { number: studioCase.number })}
       lead={t('review.lead')}
-      footer={
-        <>
-          <div className={styles.declaration}>
-            <Checkbox
-              label={t('sign.declaration')}
-              checked={declared}
-              disabled={!mayDeclare}
-              onChange={(event) => declare(event.currentTarget.checked)}
-            />
-          </div>
-          <Button size="s" variant="quiet" onClick={onClose} disabled={sign.isPending}>
-            {t('review.back')}
-          </Button>
-          <Button size="s" variant="primary" disabled={!maySignNow} busy={sign.isPending} onClick={publish}>
-            {t('sign')}
-          </Button>
-        </>
-      }
+      footer={<Footer review={review} onClose={props.onClose} />}
     >
-      <div className={styles.review}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- one more key for the buttons below */}
+      <div className={styles.review} onKeyDown={onKeyDown}>
         <div className={styles.pictures}>
-          {state.kind === 'ready' ? (
-            <ReviewPictures renderings={state.renderings} />
+          {isReady ? (
+            <ReviewPictures
+              renderings={review.pictures}
+              largeId={review.largeId}
+              onLarge={review.setLarge}
+              onSeen={review.see}
+            />
           ) : (
-            <ReviewProgress state={state} onStart={remake} onCancel={cancel} onBack={onClose} />
+            <Progress {...props} onStart={review.remake} />
           )}
         </div>
-        <div className={styles.words}>
-          <PlanSummary plan={content.plan} scores={content.skin?.given ?? null} />
-          <OpenChecks />
-          {sign.failure && <SignFault failure={sign.failure} onRemake={remake} />}
-        </div>
+        <Words review={review} onFix={props.onFix} />
       </div>
     </Dialog>
   );
 }
 
-/** The pictures, the doctor's word for them, and the signature. */
-function useReview() {
-  const { studioCase } = useWorkspace();
-  const { content } = useDraft();
-  const isComplete = maySign(checksFor(content, treatments, studioCase.answers?.avoid_treatments ?? []));
-  // Pictures belong to one version of the draft: made before the plan is complete they would be made twice.
-  const { state, version, start, cancel } = useRenderings(isComplete);
-  const [declared, declare] = useState(false);
+/** Pictures, open lines, the doctor's word for them, and the signature. */
+function useReview({ run, isComplete }: Props) {
+  const [largeId, setLarge] = useState<string | null>(null);
+  const [isDeclared, declare] = useState(false);
+  const { pictures, see } = useSeen(run.state.kind === 'ready' ? run.state.renderings : noPictures);
+  const { lines, isFailing } = useGates(pictures);
   const sign = useSign();
-  const isReady = state.kind === 'ready';
+  const isReady = run.state.kind === 'ready' && isComplete;
+  const mayDeclare = isReady && lines !== null && lines.every(({ isOpen }) => !isOpen);
+  const isSigned = isDeclared && mayDeclare;
+  const publish = () => void sign.run(pictures);
   return {
-    state: isReady || isComplete ? state : ({ kind: 'failed', reason: 'plan' } as const),
-    cancel,
+    largeId,
+    setLarge,
+    pictures,
+    see,
+    lines,
+    isFailing,
+    sign,
+    isReady,
+    mayDeclare,
+    isSigned,
+    declare,
+    publish,
     remake() {
       declare(false);
       sign.reset();
-      void start();
+      void run.start();
     },
-    declared,
-    declare,
-    mayDeclare: isReady && !sign.isPending,
-    maySignNow: isReady && declared && isComplete,
-    sign,
-    publish: () => isReady && void sign.run(version, state.seal),
+    onKeyDown(event: KeyboardEvent) {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      event.preventDefault();
+      if (isSigned) publish();
+      else focusFirstOpen();
+    },
   };
+}
+
+type Review = ReturnType<typeof useReview>;
+
+function Progress({ run, isComplete, onClose, onStart }: Props & { onStart: () => void }) {
+  const { state } = run;
+  const shown = isComplete && state.kind !== 'ready' ? state : ({ kind: 'failed', reason: 'plan' } as const);
+  return <ReviewProgress state={shown} onStart={onStart} onCancel={run.cancel} onBack={onClose} />;
+}
+
+function Words({ review, onFix }: { review: Review; onFix: Props['onFix'] }) {
+  const { content } = useDraft();
+  const { sign, lines, isFailing, isReady, pictures, setLarge, remake } = review;
+  const next = isReady ? nextUnseen(pictures, null) : undefined;
+  return (
+    <div className={styles.words}>
+      {sign.failure && <SignFault failure={sign.failure} onRemake={remake} />}
+      <GateSection lines={lines} isFailing={isFailing} onFix={onFix} onSee={next && (() => setLarge(next.id))} />
+      <PlanSummary plan={content.plan} scores={content.skin?.given ?? null} />
+      <OpenChecks />
+    </div>
+  );
+}
+
+function Footer({ review, onClose }: { review: Review; onClose: () => void }) {
+  const { t } = useTranslation('studio');
+  const { sign, mayDeclare, isSigned, declare, publish } = review;
+  return (
+    <>
+      <div className={styles.declaration}>
+        <Checkbox
+          label={t('sign.declaration')}
+          hint={mayDeclare ? undefined : t('sign.not_yet')}
+          checked={isSigned}
+          disabled={!mayDeclare || sign.isPending}
+          onChange={(event) => declare(event.currentTarget.checked)}
+        />
+      </div>
+      <Button size="s" variant="quiet" onClick={onClose} disabled={sign.isPending}>
+        {t('review.back')}
+      </Button>
+      <Button size="s" variant="primary" disabled={!isSigned} busy={sign.isPending} onClick={publish}>
+        {t('sign')}
+      </Button>
+    </>
+  );
 }
 
 /** Pictures that no longer fit the draft can be made again from here. */

@@ -1,37 +1,54 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pose } from '#contract/intake.ts';
+import { Check as CheckIcon } from 'lucide-react';
+import { Poses } from '#contract/intake.ts';
 import { type Rendering, Styles } from '#contract/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SimulationMark } from '#web/ui/simulation-mark.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
+import { Icon } from '#web/ui/icon.tsx';
 import styles from './sign.module.css';
 
-const poses: readonly Pose[] = ['front', 'right', 'left'];
+interface Props {
+  renderings: readonly Rendering[];
+  /** The one that is shown at full size. */
+  largeId: string | null;
+  onLarge: (id: string | null) => void;
+  onSeen: (id: string) => void;
+}
 
-/** Whoever enlarged a picture by keyboard goes back from where the focus is. */
+/** Whoever enlarged a picture by keyboard goes on from where the focus is. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The photo and the stored files, a row for each pose, so that the four tracks are beside each other. Each stored file can be enlarged. */
-export function ReviewPictures({ renderings }: { renderings: readonly Rendering[] }) {
+/**
+ * The photo and the stored files, a row for each pose, so that the four tracks are beside each other. Each stored file is seen at full size before the
+ * signature; small ones come first.
+ */
+export function ReviewPictures({ renderings, largeId, onLarge, onSeen }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
   const { photos } = useWorkspace().studioCase;
-  const [largeId, setLargeId] = useState<string | null>(null);
   const nameOf = ({ pose, style }: Rendering) =>
     t('review.picture', { pose: t(`pose.${pose}`), style: t(`style.${style}`).toLowerCase() });
   const large = renderings.find(({ id }) => id === largeId);
   if (large) {
+    const next = nextUnseen(renderings, large.id);
     return (
       <figure className={styles.large}>
         <div>
-          <img src={large.url} alt={nameOf(large)} />
+          <img key={large.id} src={large.url} alt={nameOf(large)} onLoad={() => onSeen(large.id)} />
           <SimulationMark />
         </div>
         <figcaption>
           {nameOf(large)}
-          <Button size="xs" ref={focusOnArrival} onClick={() => setLargeId(null)}>
-            {t('review.all')}
-          </Button>
+          <span>
+            {next && (
+              <Button size="xs" variant="primary" key={large.id} ref={focusOnArrival} onClick={() => onLarge(next.id)}>
+                {t('review.next')}
+              </Button>
+            )}
+            <Button size="xs" ref={next ? null : focusOnArrival} onClick={() => onLarge(null)}>
+              {t('review.all')}
+            </Button>
+          </span>
         </figcaption>
       </figure>
     );
@@ -44,14 +61,14 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
           <b key={style}>{t(`style.${style}`)}</b>
         ))}
       </p>
-      {poses.map((pose) => (
+      {Poses.map((pose) => (
         <ul key={pose} aria-label={t(`pose.${pose}`)}>
           {photos
             .filter((photo) => photo.pose === pose)
             .map((photo) => (
               <li key={photo.id}>
                 <img
-                  src={photo.url}
+                  src={photo.thumb_url}
                   alt={t('review.picture', { pose: t(`pose.${pose}`), style: t('ui:compare.untreated').toLowerCase() })}
                 />
               </li>
@@ -59,9 +76,10 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
           {Styles.flatMap((style) => renderings.filter((each) => each.pose === pose && each.style === style)).map(
             (rendering) => (
               <li key={rendering.id}>
-                <button type="button" onClick={() => setLargeId(rendering.id)}>
-                  <img src={rendering.url} alt={nameOf(rendering)} />
+                <button type="button" onClick={() => onLarge(rendering.id)}>
+                  <img src={rendering.thumb_url} alt={nameOf(rendering)} />
                   <SimulationMark as="strip" />
+                  {rendering.is_seen && <Icon as={CheckIcon} size="s" label={t('review.seen')} />}
                 </button>
               </li>
             ),
@@ -70,4 +88,11 @@ export function ReviewPictures({ renderings }: { renderings: readonly Rendering[
       ))}
     </div>
   );
+}
+
+/** The next picture that was not opened yet, after this one and round again; the one that is open counts as seen. */
+export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
+  const at = renderings.findIndex(({ id }) => id === after);
+  const inOrder = [...renderings.slice(at + 1), ...renderings.slice(0, Math.max(0, at))];
+  return inOrder.find(({ is_seen }) => !is_seen);
 }

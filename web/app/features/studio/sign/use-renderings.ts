@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { StudioCase } from '#contract/cases.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalOf } from '#web/lib/refusal.ts';
-import { useWorkspace } from '../case/workspace-context.ts';
+import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
 import { makeRenderings, PoseUnreadable } from './make-renderings.ts';
 import type { RunState } from './rendering-run.ts';
 
@@ -17,54 +19,91 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** Saves the draft, then makes and stores what is missing of its pictures. Starts by itself once it may, can be cancelled and goes on later. */
-export function useRenderings(mayStart: boolean) {
+/** A pause in the doses and marks after which the pictures are made, while the doctor goes on writing. */
+const EARLY_MS = 4000;
+
+export interface Run {
+  state: RunState;
+  start: () => Promise<void>;
+  cancel: () => void;
+}
+
+/**
+ * Makes and stores what is missing of the draft's pictures: early, once the plan is whole and the doses rest, or as soon as the review is open. Another dose
+ * stops it. It can be cancelled and goes on later.
+ */
+export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
+  const { recipes, markings } = useDraft().content;
   const [state, setState] = useState<RunState>({ kind: 'preparing' });
-  const [version, setVersion] = useState(0);
   const abort = useRef<AbortController>(null);
 
   const start = useCallback(async () => {
     abort.current?.abort();
     const own = new AbortController();
     abort.current = own;
-    const tell = (next: RunState) => !own.signal.aborted && setState(next);
+    const tell = (next: RunState) => {
+      if (!own.signal.aborted) setState(next);
+    };
     tell({ kind: 'preparing' });
-    if (!(await draft.flush())) return tell({ kind: 'failed', reason: 'unsaved' });
     try {
-      // What this version already has is asked for, never remembered: another window may have changed it.
-      const newest = await call.simulation.getStudioCase({ case_id: studioCase.id });
-      const at = draft.snapshot().save.version;
-      if (newest.draft.version !== at) return tell({ kind: 'failed', reason: 'outdated' });
-      const { recipes, markings } = draft.snapshot().content;
-      const { renderings, seal } = await makeRenderings({
-        photos: newest.photos,
-        recipes,
-        markings,
-        stored: newest.renderings,
-        seal: newest.seal,
-        openPose: (photo) => poses.openMarked(photo, markings.poses[photo.pose]),
+      const saved = await readSaved(studioCase.id, draft);
+      if (own.signal.aborted) return;
+      if (typeof saved === 'string') return tell({ kind: 'failed', reason: saved });
+      const { content } = draft.snapshot();
+      const { renderings } = await makeRenderings({
+        photos: saved.photos,
+        recipes: content.recipes,
+        markings: content.markings,
+        stored: saved.renderings,
+        openPose: (photo) => poses.openMarked(photo, content.markings.poses[photo.pose]),
         upload: ({ pose, style }, file) =>
-          call.simulation.uploadRendering({ case_id: studioCase.id, version: at, pose, style, file }),
+          call.simulation.uploadRendering({ case_id: studioCase.id, version: saved.draft.version, pose, style, file }),
         signal: own.signal,
         onState: tell,
       });
-      setVersion(at);
-      tell(seal ? { kind: 'ready', renderings, seal } : { kind: 'failed', reason: 'refused' });
+      tell({ kind: 'ready', renderings });
     } catch (error) {
       if (own.signal.aborted) return;
       tell({ kind: 'failed', reason: failureOf(error) });
     }
   }, [studioCase.id, draft, poses]);
 
+  // Another dose or mark asks for other pictures.
   useEffect(() => {
-    if (mayStart) void start();
-    return () => abort.current?.abort();
-  }, [start, mayStart]);
+    void [recipes, markings];
+    abort.current?.abort();
+    setState({ kind: 'preparing' });
+    if (!mayStart) return;
+    const timer = setTimeout(() => void start(), EARLY_MS);
+    return () => {
+      clearTimeout(timer);
+      abort.current?.abort();
+    };
+  }, [start, mayStart, recipes, markings]);
+
+  const newest = useRef(state);
+  useEffect(() => void (newest.current = state));
+  useEffect(() => {
+    const { kind } = newest.current;
+    const isUnderWay = kind === 'rendering' || kind === 'ready';
+    if (isReviewed && mayStart && !isUnderWay) void start();
+  }, [isReviewed, mayStart, start]);
 
   const cancel = () => {
     abort.current?.abort();
     setState({ kind: 'cancelled' });
   };
-  return { state, version, start, cancel };
+  return { state, start, cancel };
+}
+
+/** The stored case of the version on screen. What it already has is asked for, never remembered: another window may have changed it. */
+async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
+  // Somebody who types on saves another version meanwhile.
+  for (let tries = 0; tries < 3; tries++) {
+    if (!(await draft.flush())) return 'unsaved';
+    const newest = await call.simulation.getStudioCase({ case_id });
+    if (newest.draft.version === draft.snapshot().save.version) return newest;
+  }
+  return 'outdated';
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import type { Rendering } from '#contract/drafts.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
@@ -9,6 +10,7 @@ import { refusalOf } from '#web/lib/refusal.ts';
 import { inLanguage } from '#web/paths.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
 import { nextCase } from '../queue/queue-groups.ts';
 
 const explained = [
@@ -18,10 +20,15 @@ const explained = [
   'CASE_TAKEN',
   'CASE_NOT_OPEN',
   'DRAFT_OUTDATED',
+  'GATES_OPEN',
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
+/** What is stored is not what is on screen. */
+class NotTheSame extends Error {}
+
 function failureOf(error: unknown): SignFailure {
+  if (error instanceof NotTheSame) return 'SEAL_MISMATCH';
   const code = refusalOf(error)?.code;
   return explained.find((each) => each === code) ?? 'connection';
 }
@@ -34,6 +41,8 @@ export function useSign() {
   const navigate = useNavigate();
   const [idempotency_key] = useState(() => crypto.randomUUID());
   const mutation = useMutation(api.simulation.signAndPublish.mutationOptions());
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<SignFailure | null>(null);
   // Two clicks can come before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
@@ -54,22 +63,39 @@ export function useSign() {
   }
 
   return {
-    isPending: mutation.isPending || mutation.isSuccess,
-    failure: mutation.isError ? failureOf(mutation.error) : null,
-    reset: () => mutation.reset(),
-    async run(version: number, seal: string) {
+    isPending: isBusy || mutation.isSuccess,
+    failure: fault,
+    reset: () => setFault(null),
+    /** Signs what is stored, if it is what is on screen: the pictures that were looked at, and the newest words. */
+    async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
+      setBusy(true);
+      setFault(null);
       try {
+        const { version, seal } = await sealed(studioCase.id, draft, pictures);
         await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key });
-      } catch {
+      } catch (error) {
         isUnderWay.current = false;
+        setBusy(false);
+        setFault(failureOf(error));
+        // The patient may have answered meanwhile: the lines are read again.
+        void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
         return;
       }
       draft.forgetJournal();
-      await navigate(inLanguage('/studio', locale));
+      await navigate(inLanguage('/studio', locale), { state: { signed: studioCase.number } });
       void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
       await offerNext();
     },
   };
+}
+
+async function sealed(case_id: string, draft: DraftStore, pictures: readonly Rendering[]) {
+  if (!(await draft.flush())) throw new Error('The draft could not be saved.');
+  const stored = await call.simulation.getStudioCase({ case_id });
+  const { version } = draft.snapshot().save;
+  const isSame = pictures.every(({ id }) => stored.renderings.some((each) => each.id === id));
+  if (stored.draft.version !== version || !stored.seal || !isSame) throw new NotTheSame();
+  return { version, seal: stored.seal };
 }

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { text } from './base.ts';
+import { isStorable } from './intake.ts';
+
+/** What a doctor states before they sign, as part of the plan: versioned, sealed and printed with it. And what is still open. */
+
+/** What a doctor must know before proposing an injection, a laser or a peel. */
+export const HistoryQuestions = [
+  'pregnancy',
+  'neuromuscular',
+  'anticoagulants',
+  'autoimmune',
+  'keloids',
+  'earlier_fillers',
+  'isotretinoin',
+  'allergies',
+  'herpes',
+] as const;
+export type HistoryQuestion = (typeof HistoryQuestions)[number];
+
+export const AskedChannels = ['phone', 'video', 'in_person', 'message'] as const;
+export const SAFETY_TEXT_MAX = 500;
+const words = text(SAFETY_TEXT_MAX).refine(isStorable);
+
+export const SafetyStatement = z.object({
+  /** The doctor asked the health questions themselves: when, how, and what they heard. */
+  asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
+  /** Why a treatment is proposed although an answer speaks against it. The plan prints them. */
+  reasons: z
+    .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
+    .max(HistoryQuestions.length)
+    .refine((reasons) => new Set(reasons.map(({ question }) => question)).size === reasons.length),
+  /** Danger zones that the doctor acknowledged by name. */
+  zones: z.array(z.string().regex(/^\w{1,40}$/)).max(20),
+  /** The first visit is not before this day. The plan prints it. */
+  not_before: z.iso.date().nullable(),
+});
+export type SafetyStatement = z.infer<typeof SafetyStatement>;
+export const nothingStated: SafetyStatement = { asked: null, reasons: [], zones: [], not_before: null };
+
+export const GateCodes = [
+  'health_untold',
+  'contraindicated',
+  'reason_missing',
+  'dose_area',
+  'dose_session',
+  'interval_course',
+  'interval_since',
+  'zone',
+  'pictures_unseen',
+  'artefact',
+] as const;
+
+/** One thing that keeps a plan from being signed. */
+export const Gate = z.object({
+  code: z.enum(GateCodes),
+  /** A health question, a treatment, a class, a zone, a kind of plan item or a picture; empty where the code says it all. */
+  about: z.string(),
+  /** Treatments, or pictures, that it concerns. */
+  names: z.array(z.string()).optional(),
+  style: z.string().optional(),
+  given: z.number().optional(),
+  most: z.number().optional(),
+  least: z.number().optional(),
+  /** The first day on which it would be closed. */
+  day: z.iso.date().optional(),
+});
+
+/** What was done before, as far as the patient told the day: the next treatment keeps its distance. */
+export const EarlierTreatment = z.object({
+  on: z.iso.date(),
+  kinds: z.array(z.string()),
+  treatments: z.array(z.string()),
+});

@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { HealthAnswers, HealthQuestion } from './clinical.ts';
+import { type Gate, openGates, type Signing } from './gates.ts';
+import type { Recipe } from './recipe.ts';
+
+const questions: HealthQuestion[] = [
+  'pregnancy',
+  'neuromuscular',
+  'anticoagulants',
+  'autoimmune',
+  'keloids',
+  'earlier_fillers',
+  'isotretinoin',
+  'allergies',
+  'herpes',
+];
+const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])) as unknown as HealthAnswers;
+const recipe = (treatments: Recipe['treatments']) => ({ treatments });
+const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
+
+/** Frown lines, which touch no danger zone; nothing is open. */
+const settled: Signing = {
+  recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
+  items: [item('botox')],
+  sessions: [],
+  injections: [],
+  health: nothing,
+  stated: { asked: null, reasons: [], zones: [], not_before: null },
+  earlier: [],
+  pictures: [{ pose: 'front', style: 'natural', is_seen: true }],
+  artefacts: [],
+  today: '2026-11-20',
+};
+const opens = (change: Partial<Signing>): Gate[] => openGates({ ...settled, ...change });
+const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.stated, ...change } });
+
+test('nothing is open where everything is settled', () => expect(opens({})).toEqual([]));
+
+describe('health', () => {
+  test('needs answers, or the doctor’s own note', () => {
+    expect(opens({ health: null })).toEqual([{ code: 'health_untold', about: '' }]);
+    expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
+  });
+
+  /** Question, answer, treatment, and what is open without and with a reason. By hand, from the prescribing information. */
+  const verdicts: [
+    HealthQuestion,
+    'yes' | 'no' | 'unsure',
+    Recipe['treatments'],
+    Gate['code'] | null,
+    Gate['code'] | null,
+  ][] = [
+    ['pregnancy', 'yes', { glabella: 10 }, 'contraindicated', 'contraindicated'],
+    ['pregnancy', 'yes', { redness: 50 }, 'contraindicated', 'contraindicated'],
+    ['pregnancy', 'unsure', { glabella: 10 }, 'reason_missing', null],
+    ['pregnancy', 'no', { glabella: 10 }, null, null],
+    ['neuromuscular', 'yes', { glabella: 10 }, 'contraindicated', 'contraindicated'],
+    ['neuromuscular', 'yes', { redness: 50 }, null, null],
+    ['anticoagulants', 'yes', { glabella: 10 }, 'reason_missing', null],
+    ['isotretinoin', 'yes', { texture: 50 }, 'reason_missing', null],
+    ['isotretinoin', 'yes', { glabella: 10 }, null, null],
+    ['herpes', 'yes', { radiance: 50 }, 'reason_missing', null],
+    ['herpes', 'yes', { glabella: 10 }, null, null],
+    ['keloids', 'yes', { pores: 50 }, 'reason_missing', null],
+    ['allergies', 'unsure', { glabella: 10 }, 'reason_missing', null],
+  ];
+  test.each(verdicts)('%s %s with %o', (question, answer, treatments, without, withReason) => {
+    const change = {
+      recipes: { natural: recipe(treatments) },
+      items: [],
+      health: { ...nothing, [question]: answer },
+    };
+    const reasons = [{ question, text: 'Discussed; cold packs.' }];
+    expect(opens(change).map(({ code }) => code)).toEqual(without ? [without] : []);
+    expect(opens({ ...change, ...stated({ reasons }) }).map(({ code }) => code)).toEqual(
+      withReason ? [withReason] : [],
+    );
+    expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
+  });
+
+  test('a kind that the plan names and no recipe draws counts as a whole', () => {
+    const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
+    expect(opens({ items: [item('hyaluronic_acid')], health: herpes })).toEqual([
+      { code: 'reason_missing', about: 'herpes', names: ['filler'] },
+    ]);
+    const pregnant: HealthAnswers = { ...nothing, pregnancy: 'yes' };
+    expect(opens({ recipes: {}, items: [item('thread_lift')], health: pregnant })).toEqual([
+      { code: 'contraindicated', about: 'pregnancy', names: ['threads'] },
+    ]);
+  });
+
+  test('a point that injects what no recipe draws counts', () => {
+    const change = {
+      injections: [{ treatment: 'upper_lip' as const, dose: 0.1 }],
+      ...stated({ zones: ['labial_arteries'] }),
+    };
+    expect(opens({ ...change, health: { ...nothing, herpes: 'yes' } })).toMatchObject([{ about: 'herpes' }]);
+  });
+});
+
+describe('doses', () => {
+  test('an area, or a side of one, over its most', () => {
+    expect(opens({ recipes: { natural: recipe({ glabella: 41 }) } })).toEqual([
+      { code: 'dose_area', about: 'glabella', style: 'natural', given: 41, most: 40 },
+    ]);
+    expect(opens({ recipes: { natural: recipe({ crows_feet: { right: 8, left: 20.5 } }) } })).toEqual([
+      { code: 'dose_area', about: 'crows_feet', style: 'natural', given: 20.5, most: 20 },
+    ]);
+    expect(opens({ recipes: { natural: recipe({ crows_feet: 20 }) } })).toEqual([]);
+  });
+
+  test('all areas of a class over the most of one session, in any style', () => {
+    const most = recipe({ masseter: 32, glabella: 36 });
+    const over = recipe({ masseter: 32, glabella: 36.5 });
+    expect(opens({ recipes: { natural: most } })).toEqual([]);
+    expect(opens({ recipes: { natural: most, glamour: over } })).toEqual([
+      { code: 'dose_session', about: 'toxin', style: 'glamour', given: 100.5, most: 100 },
+    ]);
+  });
+
+  test('6 mL of filler in a session, 12 in two', () => {
+    const zones = ['infraorbital_artery', 'facial_artery'];
+    const change = { recipes: { natural: recipe({ cheek: 2, jawline: 1.1 }) }, ...stated({ zones }) };
+    expect(opens({ ...change, items: [item('hyaluronic_acid')] })).toEqual([
+      { code: 'dose_session', about: 'filler', style: 'natural', given: 6.2, most: 6 },
+    ]);
+    expect(opens({ ...change, items: [item('hyaluronic_acid', 2, 4)] })).toEqual([]);
+  });
+});
+
+describe('intervals', () => {
+  test.each([
+    ['botox', 11, 12],
+    ['hyaluronic_acid', 3, 4],
+    ['laser', 3, 4],
+    ['peeling', 1, 2],
+  ])('sessions of %s %i weeks apart are too close', (kind, given, least) => {
+    const base = { recipes: {}, items: [item(kind, 2, given)] };
+    expect(opens(base)).toEqual([{ code: 'interval_course', about: kind, given, least }]);
+    expect(opens({ ...base, items: [item(kind, 2, least)] })).toEqual([]);
+    expect(opens({ ...base, items: [item(kind, 1, 0)] })).toEqual([]);
+  });
+
+  const before = (on: string, kind: string, treatments: string[] = []) => ({
+    earlier: [{ on, kinds: [kind], treatments }],
+  });
+  test('toxin again after twelve weeks, or not before a day that the plan names', () => {
+    expect(opens(before('2026-08-29', 'botox'))).toEqual([{ code: 'interval_since', about: '', day: '2026-11-21' }]);
+    expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
+    expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);
+    expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-20' }) })).toHaveLength(1);
+  });
+
+  test('filler before toxin counts in the same region only, a laser before toxin everywhere', () => {
+    expect(opens(before('2026-11-13', 'hyaluronic_acid', ['temples']))).toEqual([
+      { code: 'interval_since', about: '', day: '2026-11-27' },
+    ]);
+    expect(opens(before('2026-11-13', 'hyaluronic_acid', ['chin']))).toEqual([]);
+    expect(opens(before('2026-11-13', 'hyaluronic_acid'))).toHaveLength(1);
+    expect(opens(before('2026-11-14', 'laser', ['redness']))).toEqual([
+      { code: 'interval_since', about: '', day: '2026-11-21' },
+    ]);
+  });
+});
+
+describe('a plan in sessions', () => {
+  const visit = (weeks_after: number, items: Record<string, number | null>) => ({
+    weeks_after,
+    items: Object.entries(items).map(([treatment, dose]) => ({ treatment, dose })),
+  });
+  const over = { code: 'dose_session', about: 'toxin', given: 101, most: 100 };
+  const soon = { code: 'interval_course', about: 'glabella', names: ['glabella', 'glabella'], given: 11, least: 12 };
+  const shared = { code: 'interval_course', about: 'temples', names: ['forehead', 'temples'], given: 0, least: 2 };
+  test.each([
+    ['too much of a class in one session', [visit(0, { masseter: 40, glabella: 21 })], [over]],
+    ['the same area too soon', [visit(0, { glabella: 20 }), visit(11, { glabella: 20 })], [soon]],
+    ['the same area in time', [visit(0, { glabella: 20 }), visit(12, { glabella: 20 })], []],
+    ['toxin and filler of one region in one session', [visit(0, { forehead: 10, temples: 1 })], [shared]],
+  ])('%s', (_, sessions, gates) => {
+    expect(opens({ items: [], sessions, ...stated({ zones: ['temporal_vessels'] }) })).toEqual(gates);
+  });
+
+  test('counts for health and zones, dosed or not', () => {
+    const pregnant: HealthAnswers = { ...nothing, pregnancy: 'yes' };
+    expect(opens({ recipes: {}, items: [], sessions: [visit(0, { thread_lift: null })], health: pregnant })).toEqual([
+      { code: 'contraindicated', about: 'pregnancy', names: ['threads'] },
+    ]);
+    expect(opens({ sessions: [visit(0, { temples: 1 })] })).toEqual([
+      { code: 'zone', about: 'temporal_vessels', names: ['temples'] },
+    ]);
+  });
+
+  test('two sessions carry twice the dose of one', () => {
+    const recipes = { natural: recipe({ temples: 2, chin: 3 }) };
+    const zones = ['temporal_vessels', 'submental_artery'];
+    const one = [visit(0, { temples: 1 })];
+    expect(opens({ recipes, items: [], sessions: one, ...stated({ zones }) })).toMatchObject([
+      { code: 'dose_session' },
+    ]);
+    const two = [...one, visit(4, { temples: 1 })];
+    expect(opens({ recipes, items: [], sessions: two, ...stated({ zones }) })).toEqual([]);
+  });
+});
+
+test.each([
+  ['nose_bridge', 'dorsal_nasal_artery'],
+  ['tear_trough', 'angular_artery'],
+  ['nasolabial', 'angular_artery'],
+  ['temples', 'temporal_vessels'],
+  ['cheek', 'infraorbital_artery'],
+  ['upper_lip', 'labial_arteries'],
+  ['jawline', 'facial_artery'],
+  ['chin', 'submental_artery'],
+  ['neck_bands', 'swallowing_muscles'],
+] as const)('%s touches %s, which is acknowledged by name', (name, zone) => {
+  const change = { recipes: { natural: recipe({ [name]: 0.5 }) } };
+  expect(opens(change)).toEqual([{ code: 'zone', about: zone, names: [name] }]);
+  expect(opens({ ...change, ...stated({ zones: [zone] }) })).toEqual([]);
+  expect(opens({ ...change, ...stated({ zones: ['perioral_muscles'] }) })).toHaveLength(1);
+});
+
+test('each picture is seen, each artefact mark accepted', () => {
+  const pictures = [
+    { pose: 'front', style: 'natural', is_seen: true },
+    { pose: 'left', style: 'glamour', is_seen: false },
+  ];
+  expect(opens({ pictures })).toEqual([{ code: 'pictures_unseen', about: '', names: ['left glamour'] }]);
+  const mark = { pose: 'front', style: 'natural', is_accepted: false };
+  expect(opens({ artefacts: [mark] })).toEqual([{ code: 'artefact', about: 'front natural' }]);
+  expect(opens({ artefacts: [{ ...mark, is_accepted: true }] })).toEqual([]);
+});

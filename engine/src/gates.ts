@@ -1,0 +1,290 @@
+import {
+  type ClinicalClass,
+  classOf,
+  clinicalClasses,
+  clinicalIntervals,
+  clinicalTreatments,
+  clinicalZones,
+  contraindicationRules,
+  concerns,
+  groupOf,
+  type HealthAnswers,
+  type HealthQuestion,
+  type TreatmentClass,
+  type TreatmentGroup,
+  type TreatmentName,
+  treatmentNames,
+} from './clinical.ts';
+import type { InjectionPoint } from './injection-map.ts';
+import { findPlanFaults, type PlanFault } from './plan/plan-faults.ts';
+import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
+
+/**
+ * What must be settled before a plan is signed. The review shows the open gates as lines, and the service refuses to sign while there is one: both call
+ * `openGates`. A new gate is one more entry of `gates`.
+ */
+
+export interface Gate {
+  readonly code: GateCode;
+  /** A health question, a treatment, a class, a zone or a kind of plan item; empty where the code says it all. */
+  readonly about: string;
+  /** Treatments or pictures that it concerns. */
+  readonly names?: string[];
+  readonly style?: string;
+  /** Doses in the treatment's unit, intervals in weeks. */
+  readonly given?: number;
+  readonly most?: number;
+  readonly least?: number;
+  /** YYYY-MM-DD: the first day on which it would be closed. */
+  readonly day?: string;
+}
+
+export type GateCode =
+  | 'health_untold'
+  | 'contraindicated'
+  | 'reason_missing'
+  | 'dose_area'
+  | 'dose_session'
+  | 'interval_course'
+  | 'interval_since'
+  | 'zone'
+  | 'pictures_unseen'
+  | 'artefact';
+
+/** Everything that the gates look at. Treatments and kinds are those of the clinical dataset; what it does not know is left out. */
+export interface Signing {
+  /** By style. All of them are shown to the patient, so all of them count. */
+  readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
+  readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
+  /** The plan in sessions; `treatment` is one of the dataset, or a kind that has no doses. */
+  readonly sessions: readonly {
+    readonly weeks_after: number;
+    readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
+  }[];
+  readonly injections: readonly Pick<InjectionPoint, 'treatment' | 'dose'>[];
+  /** Null: the patient has not answered. */
+  readonly health: HealthAnswers | null;
+  readonly stated: {
+    /** The doctor asked the questions themselves. */
+    readonly asked: object | null;
+    readonly reasons: readonly { readonly question: string; readonly text: string }[];
+    readonly zones: readonly string[];
+    readonly not_before: string | null;
+  };
+  /** What was done to the patient before, as far as they told. */
+  readonly earlier: readonly {
+    readonly on: string;
+    readonly kinds: readonly string[];
+    readonly treatments: readonly string[];
+  }[];
+  readonly pictures: readonly { readonly pose: string; readonly style: string; readonly is_seen: boolean }[];
+  /** Marks of the artefact check on the pictures. */
+  readonly artefacts: readonly { readonly pose: string; readonly style: string; readonly is_accepted: boolean }[];
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+type GateOf = (signing: Signing) => Gate[];
+
+export const openGates: GateOf = (signing) => gates.flatMap((gate) => gate(signing));
+
+const groupByKind: Readonly<Record<string, TreatmentGroup>> = {
+  botox: 'toxin',
+  hyaluronic_acid: 'filler',
+  laser: 'light',
+  peeling: 'peel',
+  thread_lift: 'threads',
+  mesotherapy: 'mesotherapy',
+  skincare: 'skincare',
+};
+
+/** Every treatment that a recipe doses, a point injects or a session carries out, in the order of the dataset. */
+function usedIn({ recipes, injections, sessions }: Signing): TreatmentName[] {
+  const isDosed = (name: TreatmentName) =>
+    Object.values(recipes).some((recipe) => totalOf(recipe, name) > 0) ||
+    injections.some(({ treatment, dose }) => treatment === name && dose > 0) ||
+    sessions.some(({ items }) => items.some(({ treatment }) => treatment === name));
+  return treatmentNames.filter(isDosed);
+}
+
+/** Kinds that the plan names. */
+const kindsOf = ({ items, sessions }: Signing): string[] => [
+  ...items.map(({ kind }) => kind),
+  ...sessions.flatMap((session) =>
+    session.items.map(({ treatment }) => (isTreatmentName(treatment) ? classOf(treatment).kind : treatment)),
+  ),
+];
+
+/** Both sides together. */
+const totalOf = ({ treatments }: Pick<Recipe, 'treatments'>, name: TreatmentName): number => {
+  const recipe: Recipe = { version: 1, treatments };
+  return doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
+};
+
+/** Groups that the plan carries out, whether or not they are drawn. */
+const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
+  ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
+];
+
+const healthTold: GateOf = ({ health, stated }) =>
+  health || stated.asked ? [] : [{ code: 'health_untold', about: '' }];
+
+/**
+ * What a question speaks against in this plan, by name. A group that the plan names and no recipe draws counts as a whole: nobody can tell which treatment of
+ * it is meant.
+ */
+function concernedBy(question: HealthQuestion, signing: Signing): string[] {
+  const rule = contraindicationRules[question];
+  const used = usedIn(signing);
+  const drawn = new Set(used.map(groupOf));
+  const planned = groupsOf(kindsOf(signing)).filter((group) => !drawn.has(group));
+  const touches = (group: TreatmentGroup) =>
+    rule.groups.includes(group) || rule.treatments.some((name) => groupOf(name) === group);
+  return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches)];
+}
+
+/** Absolute: refused. Relative, or a patient who is not sure: a typed reason. */
+const contraindications: GateOf = (signing) => {
+  const { health, stated } = signing;
+  if (!health) return [];
+  return (Object.keys(contraindicationRules) as HealthQuestion[]).flatMap((question): Gate[] => {
+    const answer = health[question];
+    const names = answer === 'no' ? [] : concernedBy(question, signing);
+    if (names.length === 0) return [];
+    if (answer === 'yes' && contraindicationRules[question].level === 'absolute')
+      return [{ code: 'contraindicated', about: question, names }];
+    const hasReason = stated.reasons.some((reason) => reason.question === question && reason.text.trim() !== '');
+    return hasReason ? [] : [{ code: 'reason_missing', about: question, names }];
+  });
+};
+
+/** Sums of doses in decimals are off by binary fractions. */
+const isAbove = (given: number, most: number): boolean => given > most + 1e-9;
+const rounded = (dose: number): number => Number(dose.toFixed(2));
+
+const areaDoses: GateOf = ({ recipes }) =>
+  Object.entries(recipes).flatMap(([style, recipe]) =>
+    treatmentNames.flatMap((name): Gate[] => {
+      const { per, max } = clinicalTreatments[name];
+      const sides = (['right', 'left'] as const).map((side) => doseOn({ version: 1, ...recipe }, name, side));
+      const given = per === 'side' ? Math.max(...sides) : totalOf(recipe, name);
+      return isAbove(given, max) ? [{ code: 'dose_area', about: name, style, given: rounded(given), most: max }] : [];
+    }),
+  );
+
+/** The most of a class in one session, times the sessions that the plan has for it. Percent are no doses. */
+const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
+  (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
+    const names = treatmentNames.filter(
+      (name) => clinicalTreatments[name].class === about && clinicalTreatments[name].unit !== 'percent',
+    );
+    const carryOut = visits.filter((visit) =>
+      visit.items.some(({ treatment }) => names.some((name) => name === treatment)),
+    );
+    const counts = items.filter((item) => item.kind === kind).map((item) => item.sessions);
+    const sessions = Math.max(1, carryOut.length, ...counts);
+    return Object.entries(recipes).flatMap(([style, recipe]): Gate[] => {
+      const given = names.reduce((sum, name) => sum + totalOf(recipe, name), 0);
+      const most = session_max * sessions;
+      return isAbove(given, most) ? [{ code: 'dose_session', about, style, given: rounded(given), most }] : [];
+    });
+  });
+
+/** Weeks before the same area is treated again, by kind of plan item; the longest where a kind has several classes. */
+const repeatWeeks = (kind: string): number =>
+  Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));
+
+const courses: GateOf = ({ items }) =>
+  items.flatMap(({ kind, sessions, interval_weeks }): Gate[] => {
+    const least = repeatWeeks(kind);
+    if (sessions < 2 || interval_weeks >= least) return [];
+    return [{ code: 'interval_course', about: kind, given: interval_weeks, least }];
+  });
+
+/** A plan in sessions is held to the dataset session by session. */
+const planFaults: GateOf = ({ sessions }) => {
+  const known = sessions.map(({ weeks_after, items }) => ({
+    weeks_after,
+    items: items.flatMap(({ treatment, dose }) =>
+      dose !== null && isTreatmentName(treatment) ? [{ treatment, dose }] : [],
+    ),
+  }));
+  return findPlanFaults(known).map(gateOfFault);
+};
+
+function gateOfFault(fault: PlanFault): Gate {
+  if (fault.kind === 'too_soon') {
+    const { first, second, weeks, needed } = fault;
+    return { code: 'interval_course', about: second, names: [first, second], given: weeks, least: needed };
+  }
+  if (fault.kind === 'dose_over_session')
+    return { code: 'dose_area', about: fault.treatment, most: clinicalTreatments[fault.treatment].max };
+  return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
+}
+
+/** The longest wait between something done before and something planned now. */
+function weeksBetween(before: Signing['earlier'][number], signing: Signing): number {
+  const used = usedIn(signing);
+  const kinds = new Set([...kindsOf(signing), ...used.map((name) => classOf(name).kind)]);
+  const repeats = before.kinds.filter((kind) => kinds.has(kind)).map(repeatWeeks);
+  const known = before.treatments.filter(isTreatmentName);
+  const regions = (names: readonly TreatmentName[], group: TreatmentGroup) =>
+    names.filter((name) => groupOf(name) === group).map((name) => clinicalTreatments[name].region);
+  const [was, comes] = [groupsOf(before.kinds), groupsOf([...kinds])];
+  const waits = clinicalIntervals
+    .filter(({ first, second }) => was.includes(first) && comes.includes(second))
+    .filter(({ first, second, same_region }) => {
+      const [there, here] = [regions(known, first), regions(used, second)];
+      // Where nothing is known of the regions, they may be the same.
+      return !same_region || there.length === 0 || here.length === 0 || there.some((region) => here.includes(region));
+    })
+    .map(({ weeks }) => weeks);
+  return Math.max(0, ...repeats, ...waits);
+}
+
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string, weeks: number): string =>
+  new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
+
+/** The first visit may be too soon after the last one. The plan can say from when on. */
+const sinceEarlier: GateOf = (signing) => {
+  const first = [signing.today, signing.stated.not_before ?? ''].sort().at(-1) ?? '';
+  const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();
+  const day = days.at(-1);
+  return day && day > first ? [{ code: 'interval_since', about: '', day }] : [];
+};
+
+const dangerZones: GateOf = (signing) => {
+  const touched = usedIn(signing).map((name) => [clinicalTreatments[name].zone, name] as const);
+  const zones = [...new Set(touched.flatMap(([zone]) => zone ?? []))];
+  return zones
+    .filter((zone) => clinicalZones[zone].danger !== 'usual' && !signing.stated.zones.includes(zone))
+    .map((about) => ({
+      code: 'zone',
+      about,
+      names: touched.flatMap(([zone, name]) => (zone === about ? name : [])),
+    }));
+};
+
+const nameOf = ({ pose, style }: { pose: string; style: string }): string => `${pose} ${style}`;
+
+const unseen: GateOf = ({ pictures }) => {
+  const names = pictures.filter(({ is_seen }) => !is_seen).map(nameOf);
+  return names.length > 0 ? [{ code: 'pictures_unseen', about: '', names }] : [];
+};
+
+const artefactMarks: GateOf = ({ artefacts }) =>
+  artefacts.filter(({ is_accepted }) => !is_accepted).map((mark) => ({ code: 'artefact', about: nameOf(mark) }));
+
+const gates: readonly GateOf[] = [
+  healthTold,
+  contraindications,
+  areaDoses,
+  sessionDoses,
+  courses,
+  planFaults,
+  sinceEarlier,
+  dangerZones,
+  unseen,
+  artefactMarks,
+];

@@ -1,0 +1,42 @@
+import { nothingStated } from '#contract/safety.ts';
+import { Styles } from '#contract/drafts.ts';
+import { openGates } from '#engine/gates.ts';
+import { isTreatmentName, type Recipe } from '#engine/recipe.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import type { CaseRow } from './cases.queries.ts';
+import type { DraftRow } from './drafts.queries.ts';
+import { findHealth, listEarlierTreatments } from './health.queries.ts';
+import type { VersionPictures } from './sealed-content.ts';
+
+/**
+ * What stands between this version and a signature, by the same rules as the review shows. The browser may say what it likes: health, doses, days and what was
+ * seen are read here.
+ * @throws Refusal GATES_OPEN with every open gate.
+ */
+export async function assertGates(
+  tx: Tx,
+  { patient_id }: CaseRow,
+  { recipes, plan, markings }: DraftRow,
+  { renderings }: VersionPictures,
+  doctorId: string,
+  now: Date,
+): Promise<void> {
+  const gates = openGates({
+    recipes: Object.fromEntries(
+      Styles.map((style) => [style, { treatments: recipes[style].treatments as Recipe['treatments'] }]),
+    ),
+    items: plan.items,
+    sessions: plan.sessions ?? [],
+    injections: (markings?.injections ?? []).flatMap(({ treatment, dose }) =>
+      isTreatmentName(treatment) ? [{ treatment, dose }] : [],
+    ),
+    health: await findHealth(tx, patient_id),
+    stated: plan.safety ?? nothingStated,
+    earlier: await listEarlierTreatments(tx, patient_id),
+    pictures: renderings.map(({ pose, style, seen_by }) => ({ pose, style, is_seen: seen_by === doctorId })),
+    artefacts: [],
+    today: now.toISOString().slice(0, 10),
+  });
+  if (gates.length > 0) throw new Refusal('GATES_OPEN', { gates });
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { noMarkings } from '#contract/markings.ts';
+import type { SafetyStatement } from '#contract/safety.ts';
+import type { Gate } from '#engine/gates.ts';
+import { withSystem } from '#server/platform/db/db.ts';
+import { aCase, aPicture, renderAll, signing, somePlan, someRecipes, tellHealth } from '../../../test/a-case.ts';
+import { aWorld } from '../../../test/world.ts';
+import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploadRendering } from './index.ts';
+
+const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
+
+/** A case in work, its pictures made and seen, and what stands in the way of a signature for a given draft. */
+async function aReview() {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { patient, caseId } = await aCase(world);
+  const taken = await takeCase(world, doctor, caseId);
+  const state = { version: 0, seal: '' };
+  const save = async (safety: SafetyStatement = stated, recipes = someRecipes, items = somePlan.items) => {
+    const plan = { ...somePlan, safety, items };
+    const draft = { style: 'natural', recipes, plan, markings: noMarkings() } as const;
+    state.version = (await saveDraft(world, doctor, caseId, state.version, draft)).version;
+  };
+  await save();
+  const draw = () => renderAll(world, doctor, taken, state.version);
+  await draw();
+  const read = () => getStudioCase(world, doctor, caseId);
+  const sign = async () => {
+    state.seal = (await read()).seal ?? '';
+    return signAndPublish(world, doctor, signing(caseId, state.seal, state.version));
+  };
+  const gates = async (): Promise<Gate[]> => {
+    const refused = await sign().then(
+      () => null,
+      (error: unknown) => error as { code: string; data: { gates: Gate[] } },
+    );
+    expect(refused?.code ?? 'GATES_OPEN').toBe('GATES_OPEN');
+    return refused?.data.gates ?? [];
+  };
+  const tell = (yes: Parameters<typeof tellHealth>[2]) => tellHealth(world, patient, yes);
+  return { world, doctor, patient, caseId, draw, save, read, sign, gates, tell, state };
+}
+
+test('trust 12: nothing is signed without health answers, or the doctor’s own note that they asked', async () => {
+  const { save, gates, sign } = await aReview();
+  expect(await gates()).toEqual([{ code: 'health_untold', about: '' }]);
+  await save({ ...stated, asked: { on: '2026-11-20', channel: 'phone', text: 'Nothing to report.' } });
+  expect((await sign()).status).toBe('published');
+});
+
+test('trust 12: an absolute contraindication refuses, a relative one asks for a reason', async () => {
+  const { tell, gates, save, sign } = await aReview();
+  await tell({ pregnancy: { answer: 'yes', details: '' }, anticoagulants: { answer: 'yes', details: '' } });
+  const reasons = [
+    { question: 'pregnancy', text: 'She insists.' },
+    { question: 'anticoagulants', text: 'Stopped ten days ago.' },
+  ] as const;
+  expect((await gates()).map(({ code, about }) => [code, about])).toEqual([
+    ['contraindicated', 'pregnancy'],
+    ['reason_missing', 'anticoagulants'],
+  ]);
+  await save({ ...stated, reasons: [...reasons] });
+  expect((await gates()).map(({ code }) => code)).toEqual(['contraindicated']);
+  await tell({ anticoagulants: { answer: 'yes', details: '' } });
+  expect((await sign()).status).toBe('published');
+});
+
+test('trust 12: doses over a session, sessions too close and danger zones are named, all at once', async () => {
+  const { tell, save, gates, draw } = await aReview();
+  await tell({});
+  const recipe = (cheek: number) => ({ ...someRecipes.glamour, treatments: { cheek, nose_bridge: 0.5 } });
+  const item = { ...somePlan.items[0]!, kind: 'hyaluronic_acid' as const };
+  const recipes = { natural: recipe(1), harmonious: recipe(2), glamour: recipe(3) };
+  await save({ ...stated, zones: [] }, recipes, [item]);
+  await draw();
+  const zones = [
+    { code: 'zone', about: 'infraorbital_artery', names: ['cheek'] },
+    { code: 'zone', about: 'dorsal_nasal_artery', names: ['nose_bridge'] },
+  ];
+  expect(await gates()).toEqual([
+    { code: 'dose_session', about: 'filler', style: 'glamour', given: 6.5, most: 6 },
+    ...zones,
+  ]);
+  await save({ ...stated, zones: [] }, recipes, [{ ...item, sessions: 2, interval_weeks: 1 }]);
+  expect(await gates()).toEqual([{ code: 'interval_course', about: 'hyaluronic_acid', given: 1, least: 4 }, ...zones]);
+  const both = { ...stated, zones: ['infraorbital_artery', 'dorsal_nasal_artery'] };
+  await save(both, recipes, [{ ...item, sessions: 2, interval_weeks: 4 }]);
+  expect(await gates()).toEqual([]);
+});
+
+test('a picture counts as seen by the doctor who opened it, and stays seen while only words change', async () => {
+  const { world, doctor, caseId, tell, save, read, gates, state } = await aReview();
+  await tell({});
+  const before = (await read()).renderings;
+  expect(before.every(({ is_seen }) => is_seen)).toBe(true);
+  await save({ ...stated, not_before: '2026-12-01' });
+  expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
+
+  // Another dose of one style: its three pictures are made again, and unseen.
+  const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
+  await save(stated, { ...someRecipes, natural });
+  const kept = (await read()).renderings;
+  expect(kept.map(({ style }) => style).sort()).toEqual([...Array(3).fill('glamour'), ...Array(3).fill('harmonious')]);
+  for (const pose of ['front', 'right', 'left'] as const)
+    await uploadRendering(world, doctor, caseId, {
+      version: state.version,
+      pose,
+      style: 'natural',
+      bytes: await aPicture(9),
+    });
+  const [unseen] = await gates();
+  expect(unseen?.code).toBe('pictures_unseen');
+  expect(unseen?.names?.sort()).toEqual(['front natural', 'left natural', 'right natural']);
+  for (const { id } of (await read()).renderings) await seeRendering(world, doctor, caseId, id);
+  expect(await gates()).toEqual([]);
+});
+
+test('a picture that was drawn while the doctor wrote on belongs to the newest version, unless its doses changed', async () => {
+  const { world, doctor, caseId, save, read } = await aReview();
+  await save({ ...stated, not_before: '2026-12-01' });
+  const late = (style: 'natural' | 'glamour') => async () =>
+    uploadRendering(world, doctor, caseId, { version: 1, pose: 'front', style, bytes: await aPicture(77) });
+  const { rendering } = await late('glamour')();
+  expect((await read()).renderings.map(({ id }) => id)).toContain(rendering.id);
+  const natural = { ...someRecipes.natural, treatments: { forehead: 9 } };
+  await save(stated, { ...someRecipes, natural });
+  await expect(late('natural')()).rejects.toMatchObject({ code: 'DRAFT_OUTDATED' });
+});
+
+test('trust 12: what another doctor’s plan was carried out keeps the next treatment away until the day that the plan names', async () => {
+  const { world, patient, caseId, tell, gates, save, sign } = await aReview();
+  await tell({});
+  const other = await world.practitioner();
+  await withSystem(world.system, async (tx) => {
+    const { id } = await tx
+      .insertInto('cases')
+      .values({
+        patient_id: patient.userId,
+        status: 'published',
+        plan: 'free',
+        received_at: new Date('2026-10-01'),
+        due_at: new Date('2026-10-03'),
+        practitioner_id: other.userId,
+        published_at: new Date('2026-10-02'),
+        taken_at: null,
+        withdrawn_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`insert into drafts (case_id, version, style, recipes, plan, saved_at)
+      select ${id}, 1, style, recipes, plan, now() from drafts where case_id = ${caseId} and version = 1`.execute(tx);
+    await sql`insert into signatures values (${id}, 1, ${other.userId}, 'Dr A', '1', 'CNOM', ${'a'.repeat(64)}, now(), 'AAAABBBBCCCCDDDD')`.execute(
+      tx,
+    );
+    await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
+  });
+  // Toxin on 6 November: again after twelve weeks.
+  expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
+  await save({ ...stated, not_before: '2027-01-28' });
+  expect(await gates()).toHaveLength(1);
+  await save({ ...stated, not_before: '2027-01-29' });
+  expect((await sign()).status).toBe('published');
+});

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { HealthAnswers, HealthQuestion } from '#engine/clinical.ts';
+import type { Tx } from '#server/platform/db/db.ts';
+
+/** What a signature needs of the patient's health. The tables are those of care, which depends on this domain and could not be asked. */
+
+/** Null while the patient has not answered. */
+export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
+  const row = await tx
+    .selectFrom('medical_histories')
+    .select('answers')
+    .where('user_id', '=', patientId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const questions = Object.entries(row.answers.questions);
+  return Object.fromEntries(questions.map(([question, { answer }]) => [question, answer])) as Record<
+    HealthQuestion,
+    'yes' | 'no' | 'unsure'
+  >;
+}
+
+export interface EarlierTreatment {
+  /** YYYY-MM-DD. */
+  readonly on: string;
+  readonly kinds: string[];
+  readonly treatments: string[];
+}
+
+/** What any doctor's signed plan was carried out, as far as the patient told the day. For the staff's transactions. */
+export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
+  const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
+    select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Pose, Poses } from '#contract/intake.ts';
+import { noMarkings } from '#contract/markings.ts';
+import { type Style, Styles } from '#contract/drafts.ts';
+import type { DraftContent } from './drafts.queries.ts';
+
+type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
+
+/** Whether a picture of one version is that of another: the doses of its style and the marks of its pose are the same. */
+export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
+  const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];
+  const doses = ({ recipes }: Drawn) => recipes[style].treatments;
+  return isDeepStrictEqual(doses(a), doses(b)) && isDeepStrictEqual(marks(a), marks(b));
+}
+
+export const samePictures = (a: Drawn, b: Drawn): { pose: Pose; style: Style }[] =>
+  Poses.flatMap((pose) => Styles.map((style) => ({ pose, style }))).filter(({ pose, style }) =>
+    isSamePicture(a, b, pose, style),
+  );

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { HistoryQuestions, type SavedHistory } from '#contract/care.ts';
+import { noMarkings } from '#contract/markings.ts';
+import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
+import { type DraftContent, savable } from '../draft/draft.ts';
+import { linesOf, signingOf } from './gate-lines.ts';
+
+const recipe = { version: 1 as const, treatments: { cheek: 0.4, glabella: 12 } };
+const draft = (safety?: SafetyStatement): DraftContent => ({
+  style: 'natural',
+  recipes: { natural: recipe, harmonious: recipe, glamour: recipe },
+  links: {},
+  plan: { note_to_patient: '', valid_months: 6, items: [], ...(safety && { safety }) },
+  markings: noMarkings(),
+  skin: null,
+});
+const told = (yes: string[]): SavedHistory => ({
+  version: 1,
+  saved_at: '2026-11-20T09:00:00.000Z',
+  history: {
+    questions: Object.fromEntries(
+      HistoryQuestions.map((question) => [question, { answer: yes.includes(question) ? 'yes' : 'no', details: '' }]),
+    ) as SavedHistory['history']['questions'],
+    medicines: '',
+  },
+});
+const lines = (content: DraftContent, history: SavedHistory | null, isSeen = true) =>
+  linesOf(
+    signingOf(
+      content,
+      { history, earlier_treatments: [] },
+      {
+        poses: ['front'],
+        pictures: (['natural', 'harmonious', 'glamour'] as const).map((style) => ({
+          pose: 'front' as const,
+          style,
+          is_seen: isSeen,
+        })),
+      },
+      '2026-11-20',
+    ),
+  ).map(({ code, about, isOpen }) => [code, about, isOpen]);
+
+test('a line that is settled stays, so that what was typed stays on screen', () => {
+  const stated: SafetyStatement = {
+    ...nothingStated,
+    zones: ['infraorbital_artery'],
+    reasons: [{ question: 'anticoagulants', text: 'Stopped ten days ago.' }],
+  };
+  expect(lines(draft(), told(['anticoagulants']), false)).toEqual([
+    ['reason_missing', 'anticoagulants', true],
+    ['zone', 'infraorbital_artery', true],
+    ['pictures_unseen', '', true],
+  ]);
+  expect(lines(draft(stated), told(['anticoagulants']))).toEqual([
+    ['reason_missing', 'anticoagulants', false],
+    ['zone', 'infraorbital_artery', false],
+    ['pictures_unseen', '', false],
+  ]);
+});
+
+test('a note that is half written closes nothing and is not sent', () => {
+  const asked = { on: '', channel: 'phone' as const, text: 'Nothing to report.' };
+  const half = draft({ ...nothingStated, asked });
+  expect(lines(half, null)).toContainEqual(['health_untold', '', true]);
+  expect(savable(half).plan.safety?.asked).toBeNull();
+  const whole = draft({ ...nothingStated, asked: { ...asked, on: '2026-11-20' } });
+  expect(lines(whole, null)).toContainEqual(['health_untold', '', false]);
+  expect(savable(whole).plan.safety?.asked?.text).toBe('Nothing to report.');
+});

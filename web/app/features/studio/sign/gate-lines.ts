@@ -1,0 +1,65 @@
+import type { CaseBackground } from '#contract/care.ts';
+import { HistoryQuestions } from '#contract/care.ts';
+import { type Rendering, Styles } from '#contract/drafts.ts';
+import { type Pose, Poses } from '#contract/intake.ts';
+import { nothingStated } from '#contract/safety.ts';
+import type { HealthAnswers } from '#engine/clinical.ts';
+import { type Gate, openGates, type Signing } from '#engine/gates.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { type DraftContent, statedIn } from '../draft/draft.ts';
+import { drawable } from '../treatment/treatments.ts';
+
+type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen'>;
+
+/** One line of the review: what the plan has to settle, and whether it is. */
+export interface GateLine extends Gate {
+  key: string;
+  isOpen: boolean;
+}
+
+/** What the service will look at when it is asked to sign. Pictures that are not made yet are not seen. */
+export function signingOf(
+  content: DraftContent,
+  { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
+  { poses, pictures }: { poses: readonly Pose[]; pictures: readonly Picture[] },
+  today: string,
+): Signing {
+  const { recipes, plan, markings } = content;
+  const isSeen = (pose: Pose, style: string) =>
+    pictures.some((picture) => picture.pose === pose && picture.style === style && picture.is_seen);
+  return {
+    recipes: Object.fromEntries(Styles.map((style) => [style, drawable(recipes[style])])),
+    items: plan.items,
+    sessions: plan.sessions ?? [],
+    injections: markings.injections.flatMap(({ treatment, dose }) =>
+      isTreatmentName(treatment) ? [{ treatment, dose }] : [],
+    ),
+    health: history
+      ? (Object.fromEntries(
+          HistoryQuestions.map((question) => [question, history.history.questions[question].answer]),
+        ) as unknown as HealthAnswers)
+      : null,
+    stated: statedIn(plan) ?? nothingStated,
+    earlier: earlier_treatments,
+    pictures: Poses.filter((pose) => poses.includes(pose)).flatMap((pose) =>
+      Styles.map((style) => ({ pose, style, is_seen: isSeen(pose, style) })),
+    ),
+    artefacts: [],
+    today,
+  };
+}
+
+const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
+  // Unseen pictures are one line, whichever they are.
+  [code, about, style, ...(code === 'pictures_unseen' ? [] : names)].join(' ');
+
+/** Every line that this plan needs, open or settled: what the doctor has typed stays on screen after it closed its gate. */
+export function linesOf(signing: Signing): GateLine[] {
+  const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
+  const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));
+  const all = openGates({ ...signing, stated: nothingStated, pictures: unseen });
+  return all.map((gate) => {
+    const key = keyOf(gate);
+    return { ...(open.get(key) ?? gate), key, isOpen: open.has(key) };
+  });
+}

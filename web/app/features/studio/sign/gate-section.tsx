@@ -1,0 +1,61 @@
+import { Check as CheckIcon, CircleAlert } from 'lucide-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { focusSoon } from '#web/lib/focus-soon.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { GateFix } from './gate-fix.tsx';
+import type { GateLine } from './gate-lines.ts';
+import styles from './sign.module.css';
+import type { Fix } from './use-fix.ts';
+import { useGateWords } from './gate-words.ts';
+
+interface Props {
+  lines: readonly GateLine[] | null;
+  isFailing: boolean;
+  onFix: (fix: Fix) => void;
+  onSee: (() => void) | undefined;
+}
+
+const firstOpen = '[data-open] :is(textarea, input, select, button)';
+
+/** What has to be settled before the signature: each line says what, and carries the way to settle it. The review opens on the first open one. */
+export function GateSection({ lines, isFailing, onFix, onSee }: Props) {
+  const { t } = useTranslation('studio');
+  const words = useGateWords();
+  const section = useRef<HTMLElement>(null);
+  useFirstOpen(section, lines !== null);
+  const open = lines?.filter(({ isOpen }) => isOpen).length ?? 0;
+  return (
+    <section className={styles.gates} aria-label={t('gates')} ref={section} data-gates>
+      <h3>
+        {t('gates')}
+        {lines && <span aria-live="polite">{open === 0 ? t('gates.settled') : t('gates.open', { count: open })}</span>}
+      </h3>
+      {!lines && <p role={isFailing ? 'alert' : 'status'}>{t(isFailing ? 'gates.unread' : 'gates.reading')}</p>}
+      <ul>
+        {lines?.map((line) => (
+          <li key={line.key} data-open={line.isOpen || undefined} data-gate={line.code}>
+            <Icon
+              as={line.isOpen ? CircleAlert : CheckIcon}
+              size="s"
+              label={t(line.isOpen ? 'check.open' : 'check.met')}
+            />
+            <div>
+              <p>{words(line)}</p>
+              <GateFix line={line} onFix={onFix} onSee={onSee} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean) {
+  useEffect(() => {
+    if (isRead) focusSoon(() => section.current?.querySelector(firstOpen) ?? section.current?.closest('[role=dialog]'));
+  }, [section, isRead]);
+}
+
+/** For whoever presses sign too early. */
+export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

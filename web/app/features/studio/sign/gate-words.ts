@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '#web/lib/format.ts';
+import { sentenceList } from '../words/sentence-list.ts';
+import { clinicalTreatments } from '#engine/clinical.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import { useDoseWords } from '../treatment/dose-words.ts';
+import type { GateLine } from './gate-lines.ts';
+
+const units = { units: 'U', mL: 'mL', percent: '%' } as const;
+/** Groups and classes in the words of plan items. */
+const kinds = {
+  toxin: 'botox',
+  filler: 'hyaluronic_acid',
+  light: 'laser',
+  peel: 'peeling',
+  threads: 'thread_lift',
+  mesotherapy: 'mesotherapy',
+  skincare: 'skincare',
+} as const;
+
+/** One sentence a line. Names are those of the treatment panel. */
+export function useGateWords() {
+  const { t } = useTranslation('studio');
+  const { longDay } = useFormat();
+  const { amount: withUnit } = useDoseWords();
+  const nameOf = (name: string) =>
+    isTreatmentName(name) ? t(`treatment.${name}`) : t(`kind.${kinds[name as keyof typeof kinds] ?? 'laser'}`);
+  const amount = (value = 0, about: string) => {
+    const unit = isTreatmentName(about) ? clinicalTreatments[about].unit : about === 'toxin' ? 'units' : 'mL';
+    return withUnit(value, units[unit]);
+  };
+  return ({ code, about, names = [], style, given, most, least, day, isOpen }: GateLine): string => {
+    const what = sentenceList(names.map(nameOf));
+    switch (code) {
+      case 'health_untold':
+        return t(isOpen ? 'gate.health_untold' : 'gate.health_asked');
+      case 'contraindicated':
+        return t('gate.contraindicated', { question: t(`contra.question.${about as 'herpes'}`), what });
+      case 'reason_missing':
+        return t('gate.reason_missing', { question: t(`contra.question.${about as 'herpes'}`), what });
+      case 'dose_area':
+      case 'dose_session':
+        if (!style) return t('gate.dose_visit', { what: nameOf(about), most: amount(most, about) });
+        return t(`gate.${code}`, {
+          what: nameOf(about),
+          style: t(`style.${style as 'natural'}`),
+          given: amount(given, about),
+          most: amount(most, about),
+        });
+      case 'interval_course':
+        return t('gate.interval_course', {
+          what: names.length > 0 ? what : t(`kind.${about as 'botox'}`),
+          given,
+          least,
+        });
+      case 'interval_since':
+        return t('gate.interval_since', { day: longDay(day ?? '') });
+      case 'zone':
+        return t('gate.zone', { zone: t(`zone.${about as 'angular_artery'}`), what });
+      case 'pictures_unseen':
+        return t(isOpen ? 'gate.pictures_unseen' : 'gate.pictures_seen', { count: names.length });
+      case 'artefact':
+        return t('gate.artefact');
+    }
+  };
+}
