@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant, Plan, procedure, rpc, text } from './base.ts';
+import { Id, Instant, Language, Plan, procedure, rpc, text } from './base.ts';
 
 /** Prices in whole euros a month; a year costs twelve months less 15 %, rounded once, here. */
 export const PlanPrices: Record<Plan, number> = { free: 0, essential: 143, plus: 189, elite: 290 };
@@ -206,6 +206,8 @@ export const billing = {
         currency: z.string().max(3),
         variant: Variant.optional(),
         region: Region,
+        /** That of the page; without it the account's. */
+        language: Language.optional(),
       }),
     )
     .output(z.object({ url: z.string() })),

@@ -35,7 +35,7 @@ export function calendarOf(
     organizer: mailFrom,
   });
   return {
-    file_name: `${row.id}.ics`,
+    file_name: `${row.number}.ics`,
     content_type: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
     content,
   };

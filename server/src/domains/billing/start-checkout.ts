@@ -24,7 +24,7 @@ const TOO_SHORT_MS = 5 * 60_000;
  * payment page that is open for them. Amount and currency of the browser are not looked at.
  */
 export async function startCheckout(ctx: Context, caller: Caller, start: CheckoutStart): Promise<{ url: string }> {
-  const { language } = caller;
+  const language = start.language ?? caller.language;
   const ours = (path: string) => pageUrl(ctx, language, path);
   if (caller.kind !== 'user') {
     const back = new URL(ours(`/checkout?${queryOf(start)}`));
@@ -81,13 +81,14 @@ async function theOpenOne({ system, clock }: Context, user_id: string, start: Ch
 async function makePage(ctx: Context, patient: SignedIn, checkout: Checkout, start: CheckoutStart): Promise<string> {
   const user = await findUser(ctx.db, patient.userId);
   const earlier = await withSystem(ctx.system, (tx) => findNewest(tx, patient.userId));
-  const ours = (path: string) => pageUrl(ctx, patient.language, path);
+  const language = start.language ?? patient.language;
+  const ours = (path: string) => pageUrl(ctx, language, path);
   const page = await ctx.payments.openSubscriptionPage({
     reference: { kind: 'subscription', id: checkout.id, user_id: patient.userId },
     item: itemOf(checkout.sku as Sku),
     customer_email: user?.email ?? '',
     customer_id: earlier?.customer_id,
-    language: siteLanguage(patient.language),
+    language: siteLanguage(language),
     success_url: ours(`/thank-you?checkout=${checkout.id}`),
     cancel_url: ours('/pricing'),
     expires_at: checkout.expires_at,

@@ -25,7 +25,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
       {query.isPending && <SettingsRowSkeletons rows={rows} />}
       {hasFailed && <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />}
       {query.data?.map((state) => (
-        <BenefitRow key={state.benefit} state={state} onAsk={() => setAsked(state.benefit)} />
+        <BenefitRow key={state.benefit} state={state} all={query.data} onAsk={() => setAsked(state.benefit)} />
       ))}
       {!hasFailed && (
         <p className={`small ${styles.asked}`}>
@@ -37,15 +37,26 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-function BenefitRow({ state, onAsk }: { state: BenefitState; onAsk: () => void }) {
+/** They share one number: what is taken of one is missing of the other. */
+const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
+
+interface RowProps {
+  state: BenefitState;
+  all: readonly BenefitState[];
+  onAsk: () => void;
+}
+
+function BenefitRow({ state, all, onAsk }: RowProps) {
   const { t } = useTranslation('appointments');
   const name = useTreatmentName();
   const left = useLeft();
+  const instead = insteadOf[state.benefit];
+  const isChoice = instead && all.some(({ benefit }) => benefit === instead);
   return (
     <SettingsRow
       icon={Gift}
       name={name(state.benefit)}
-      text={left(state)}
+      text={isChoice ? t('benefit.instead', { left: left(state), other: name(instead) }) : left(state)}
       action={
         <Button
           size="s"

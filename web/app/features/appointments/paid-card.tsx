@@ -25,7 +25,7 @@ export function PaidCard({ appointment, payment, onDetails }: Props) {
   const treatment = useTreatmentName()(appointment.requested_treatment);
   const moment = useMomentOf()(appointment);
   const input = { appointment_id: appointment.id };
-  const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.id}.ics`);
+  const calendar = useFile(() => call.appointments.getAppointmentCalendar(input), `${appointment.number}.ics`);
   const receipt = useFile(() => call.appointments.getAppointmentReceipt(input), `${appointment.number}.pdf`);
   const { amount_cents, refunded_cents, currency, paid_at } = payment;
   return (

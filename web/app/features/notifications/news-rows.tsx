@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import {
   AtSign,
   Award,
@@ -22,6 +23,8 @@ import { useTranslation } from 'react-i18next';
 import type { NotificationTopic } from '#contract/choices.ts';
 import type { Notification, NotificationKind } from '#contract/notifications.ts';
 import type { AchievementId } from '#contract/progress.ts';
+import { api } from '#web/lib/api.ts';
+import { useTreatmentName } from '#web/lib/appointment-words.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -104,10 +107,24 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
+/** 'Laser, Paris' for the appointment that a line leads to. The line itself holds its number only: that is what a locked screen shows. */
+function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
+  const name = useTreatmentName();
+  const { data } = useQuery({ ...api.appointments.getMyAppointments.queryOptions(), enabled: isWanted });
+  return (path) => {
+    const id = isWanted ? new URLSearchParams(path.split('?')[1]).get('appointment') : null;
+    const found = data?.find((appointment) => appointment.id === id);
+    return found && `${name(found.requested_treatment)}, ${found.city_target}`;
+  };
+}
+
 /** 'Claire and 2 others answered you in …'. What nobody did has no name in it, and says how often it happened. */
-function useWords({ kind, subject: about, count, actor_name }: Notification): string {
+function useWords({ kind, subject: about, path, count, actor_name }: Notification): string {
   const { t } = useTranslation(['notifications', 'progress']);
-  const subject = kind === 'achievement_earned' ? t(`progress:achievement.${about as AchievementId}.title`) : about;
+  const titleOf = useAppointmentTitle(kind.startsWith('appointment_'));
+  const subject =
+    titleOf(path) ??
+    (kind === 'achievement_earned' ? t(`progress:achievement.${about as AchievementId}.title`) : about);
   const actor = actor_name ?? t('somebody');
   const who = count > 1 ? t('others', { actor, count: count - 1 }) : actor;
   const words = t(`kind.${kind}`, { who, subject });

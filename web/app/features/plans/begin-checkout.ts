@@ -16,6 +16,7 @@ export async function addressOfCheckout({ sku, cents, variant, region }: Choice,
     currency: 'eur',
     variant,
     region,
+    language,
   };
   try {
     const answer = await fetch('/api/checkout/start', {

@@ -23,7 +23,7 @@ export default function AccountLayout() {
   const locale = useLocale();
   const { user } = useSession();
   const { pathname } = useLocation();
-  const tabs = useRef<HTMLElement>(null);
+  const tabs = useRef<HTMLDivElement>(null);
   // On a phone the tabs are wider than the screen: the one that is open is seen whole.
   useEffect(() => {
     tabs.current?.querySelector(`[href="${pathname}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -33,19 +33,19 @@ export default function AccountLayout() {
     !('roles' in place) || place.roles.some((role) => role === user.role);
   return (
     <>
-      <div className="page account-bar">
+      <nav className="page account-bar" aria-label={t('account.tabs')}>
         <LocalisedLink to={startOf(user.role)} className="account-bar__back">
           <Icon as={ArrowLeft} size="s" />
           {t(backs[user.role])}
         </LocalisedLink>
-        <nav ref={tabs} aria-label={t('account.tabs')} className="account-tabs">
+        <div ref={tabs} className="account-tabs">
           {accountPlaces.filter(mayOpen).map(({ key, path }) => (
             <NavLink key={key} to={inLanguage(path, locale)} end className="account-tabs__tab">
               {t(`account.${key}`)}
             </NavLink>
           ))}
-        </nav>
-      </div>
+        </div>
+      </nav>
       <Outlet />
     </>
   );

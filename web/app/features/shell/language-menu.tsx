@@ -22,7 +22,7 @@ export function LanguageMenu() {
       <summary>
         <Icon as={Globe} size="s" />
         <span className="visually-hidden">{t('language.label')}</span>
-        {names[current]}
+        <span className="language-menu__name">{names[current]}</span>
         <Icon as={ChevronDown} size="s" />
       </summary>
       <ul>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
+import { useIsOffer } from './use-is-offer.ts';
 import './site-footer.css';
 
 interface Entry {
@@ -18,6 +19,7 @@ interface Entry {
 export function SiteFooter() {
   const { t } = useTranslation(['ui', 'site']);
   const isFrench = useLocale() === 'fr';
+  const isOffer = useIsOffer();
   const about: Entry[] = [
     { to: '/how-it-works', name: t('footer.how') },
     { to: '/home#approach', name: t('footer.approach') },
@@ -28,7 +30,7 @@ export function SiteFooter() {
   ];
   const start: Entry[] = [
     { to: '/unlock', name: t('unlock') },
-    { to: '/login', name: t('signIn'), unless: 'reader' },
+    ...(isOffer ? [] : [{ to: '/login', name: t('signIn'), unless: 'reader' }]),
     { to: '/dashboard', name: t('site:mySpace'), switch: 'reader', isOff: true, address: 'reader.start' },
     { to: '/help', name: t('site:footer.help') },
   ];

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
-import { inLanguage } from '#web/paths.ts';
+import { LocalisedLink } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Brand } from './brand.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import { useIsOffer } from './use-is-offer.ts';
 import './site-header.css';
 
 export function SiteHeader() {
   const { t } = useTranslation(['ui', 'site']);
-  // The offer is for people who come from an advertisement and have no account.
-  const isOffer = inLanguage(usePathname(), 'en') === '/offer';
+  const isOffer = useIsOffer();
   return (
     <header className="site-header">
       <a className="skip-link" href="#content">

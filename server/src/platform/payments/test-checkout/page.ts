@@ -70,6 +70,8 @@ function moneyOf({ amount_cents, currency, language }: TestPage): string {
 }
 
 export const testCheckoutCss = `
+@font-face { font-family: Inter; src: url(inter.woff2); font-weight: 100 900; font-display: swap; }
+@font-face { font-family: Fraunces; src: url(fraunces.woff2); font-weight: 100 900; font-display: swap; }
 :root { color-scheme: light; --ground: #fbf8f5; --card: #fff; --ink: #221b18; --soft: #6b5f58; --line: #e9e1da; --accent: #a8503f; }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); font: 16px/1.6 Inter, system-ui, sans-serif; }

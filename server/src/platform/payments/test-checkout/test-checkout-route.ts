@@ -1,9 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { Context } from '../../context.ts';
 import { type Exchange, isRead, type Route, send, sendHtml } from '../../http/exchange.ts';
 import { readText } from '../../http/read-body.ts';
 import { Cards, type Card, type TestPage } from './objects.ts';
 import { endedPage, testCheckoutCss, testCheckoutPage } from './page.ts';
 import { openTestPage, passTime, payTestPage } from './pay-page.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const fonts: Readonly<Record<string, string>> = {
+  'inter.woff2': resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
+  'fraunces.woff2': resolve('@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2'),
+};
 
 const PATH = /^\/test-checkout\/([\w.-]{1,80})$/;
 
@@ -16,6 +24,8 @@ export function testCheckoutRoute(parts: Pick<Context, 'system' | 'outbox' | 'cl
       const [, name = ''] = PATH.exec(exchange.url.pathname) ?? [];
       if (name === 'style.css')
         return send(exchange, 200, 'text/css; charset=utf-8', testCheckoutCss, { 'Cache-Control': 'no-cache' });
+      const font = isRead(exchange) ? fonts[name] : undefined;
+      if (font) return send(exchange, 200, 'font/woff2', await readFile(font), { 'Cache-Control': 'max-age=86400' });
       if (isRead(exchange)) return show(exchange, await openTestPage(parts, name), false);
       if (exchange.req.method !== 'POST') return false;
       const form = new URLSearchParams(await readText(exchange.req, 1000));

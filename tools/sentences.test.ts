@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const folder = join(import.meta.dirname, '../messages');
+
+type Sentences = readonly (readonly [key: string, text: string])[];
+
+/** Every sentence of a language with its domain, without the domains that are left out. */
+function sentencesOf(language: string, without: readonly string[]): Sentences {
+  return readdirSync(join(folder, language))
+    .map((file) => file.replace('.json', ''))
+    .filter((domain) => !without.includes(domain))
+    .flatMap((domain) => {
+      const catalogue = JSON.parse(readFileSync(join(folder, language, `${domain}.json`), 'utf8')) as object;
+      return Object.entries(catalogue).map(([key, text]) => [`${domain}.${key}`, String(text)] as const);
+    });
+}
+
+const found = (sentences: Sentences, pattern: RegExp, exempt: readonly string[]): string[] =>
+  sentences
+    .filter(
+      ([key, text]) =>
+        pattern.test(text) && !exempt.some((start) => key === start || (start.endsWith('.') && key.startsWith(start))),
+    )
+    .map(([key, text]) => `${key}: ${text}`);
+
+type Rule = readonly [pattern: RegExp, instead: string, ...exempt: string[]];
+
+const named = (rules: readonly Rule[]) => rules.map(([pattern, instead, ...exempt]) => ({ pattern, instead, exempt }));
+
+/** Legal texts and consents are versioned and hashed: they change with their next version. */
+const versioned = ['legal', 'consent'];
+
+/** What we do not write in English, what we write instead, and the keys that may: those that the specification quotes, and testimonials. */
+const never: readonly Rule[] = [
+  [/\be-mails?\b/i, 'email'],
+  [/(?<![\w-])mails?\b/i, 'email'],
+  [/\btelephones?\b/i, 'phone'],
+  [/\bpictures?\b/i, 'photo or image', 'site.voice.'],
+  [
+    /\blog(?:ged|ging)?[ -]in\b|\blogin\b(?!\))/i,
+    'sign in',
+    'appointments.fault.signedOut',
+    'identity.code.restart',
+    'identity.reset.back',
+  ],
+  [/second factor/i, 'two-step sign-in'],
+  [/\bbookings?\b/i, 'appointment'],
+  [/\bagreements?\b/i, 'consent'],
+  [/\b(?:take|took|taken|taking) (?:(?:it|them|this|your \w+) )?back\b/i, 'withdraw'],
+  [/\b(?:give|gave|given|giving) back\b|\b(?:money|it) goes back\b/i, 'refund'],
+  [/\bf(?:a|e)ll(?:s|en)? away\b/i, 'cancelled'],
+  [/\b(?:some|any|every)body\b/i, 'someone, anyone, everyone', 'site.voice.'],
+  [/\bby (?:it|them)sel(?:f|ves)\b/i, 'automatically'],
+  [/\bmeanwhile\b/i, 'in the meantime'],
+  [/\b(?:not|nobody|never|neither|no)\b[^.]*\bany ?more\b(?! \w)/i, 'no longer'],
+  [/measuring error/i, 'measurement error'],
+  [/distress about looks/i, 'distress about appearance'],
+  [/\bshall\b/i, 'should'],
+  [/\bstands?\b/i, 'is, appears, stays'],
+  [/(?<!out )\bof 100\b/i, 'out of 100'],
+  [/\bstrong pain\b/i, 'severe pain'],
+  [/^There (?:is|are) no \w+ yet/i, 'No … yet'],
+  [/\b(?:a|your|their|this|the) wish(?:es)?\b/i, 'request'],
+  [/\b(?:date|paper|version|results?|document)s? asked for\b/i, 'requested'],
+  [/\b\d+(?:st|nd|rd|th)\b/, 'no ordinals in dates'],
+  [/!/, 'no exclamation marks', 'identity.login.success', 'identity.reset.toast'],
+  [/^(?:Under|Below|Behind|Beside) \w+ \w+ (?:is|are|lie|comes?)\b/, 'start with the person or the thing'],
+  [
+    /^(?:Whoever|Whatever|Whose|Who (?:is|has|was|can|may|decides))\b[^?]*$/m,
+    'start with the person',
+    'site.faq.description',
+  ],
+];
+
+test.each(named(never))('English says not $pattern, but $instead', ({ pattern, exempt }) => {
+  expect(found(sentencesOf('en', versioned), pattern, exempt)).toEqual([]);
+});
+
+/** Rooms of the staff may say "le patient"; legal texts are versioned. */
+const notThePatients = ['admin', 'studio', 'content', ...versioned];
+
+/** French for one gender only: said to the reader, or of people in general. A letter of another word is no match. */
+const oneGender: readonly Rule[] = [
+  [
+    /(?:\bvous (?:êtes|serez|étiez|seriez|soyez|restez|resterez|avez été|aurez été|sentez)|\b(?:êtes|serez|étiez|sentez)-vous)(?: (?:déjà|bien|toujours|pas|encore|plus|maintenant|souvent))* (?!ici\b|aussi\b|maintenant|membre|libre|capable|responsable)\p{L}*(?:é|i|u|it|is|ert|eux|if|ain|ant|el)s?(?!\p{L})/iu,
+    'a participle or an adjective that agrees with "vous"',
+  ],
+  [
+    /(?:^|[.!?:] )(?:Connecté|Déconnecté|Inscrit|Abonné|Averti|Informé|Prêt|Satisfait|Invité|Identifié|Suspendu|Banni|Exclu|Bienvenu)(?!\p{L})/u,
+    'a participle without a subject',
+  ],
+  [
+    /(?<!\p{L})(?:utilisateurs?|administrateurs?|abonnés?|inscrits?|confrères?|participants?|lecteurs?|celui qui|tout seul|vous seul|seul vous)(?!\p{L})/iu,
+    'a masculine noun for people',
+    // Doctors, who are named by their title.
+    'site.medical.1.text',
+  ],
+  [/\p{L}·\p{L}|\((?:e|ne|se|trice)s?\)/u, 'a middle dot or brackets'],
+  [
+    /(?<!\p{L})(?:êtes-vous|vous sentez-vous|vous êtes) (?:\p{L}+ )?(?:satisfait|inquiet|anxieux|honteux|triste et seul|enceint|majeur|sûr|certain|prêt)(?!\p{L})/iu,
+    'an adjective that agrees with the reader',
+  ],
+];
+
+test.each(named(oneGender))('no French sentence of the patient’s domains has $instead', ({ pattern, exempt }) => {
+  expect(found(sentencesOf('fr', notThePatients), pattern, exempt)).toEqual([]);
+});
+
+test('the patterns find what they are for', () => {
+  const english = ['Back to login', 'Somebody asks', 'It goes back by itself', 'Who is suspended gets no patients'];
+  for (const text of english) expect(never.some(([pattern]) => pattern.test(text))).toBe(true);
+  const french = [
+    'Vous êtes connecté.',
+    'Êtes-vous satisfait ?',
+    'Abonné depuis mars',
+    'Les utilisateurs',
+    'connecté·e',
+    'Vous serez bien informé',
+  ];
+  for (const text of french) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(true);
+  const forEverybody = [
+    'Vous êtes maintenant membre',
+    'Vous êtes libre de refuser',
+    'Connexion réussie',
+    'Le résultat vous satisfait-il ?',
+  ];
+  for (const text of forEverybody) expect(oneGender.some(([pattern]) => pattern.test(text))).toBe(false);
+});
