@@ -15,7 +15,7 @@ export const commonRefusals = {
   NOT_FOUND: { status: 404 },
   /** All faults of the input at once: field path → codes. */
   INVALID_INPUT: { status: 400, data: z.object({ fields: z.record(z.string(), z.array(z.string())) }) },
-  /** What was sent is longer, or has more parts, than this procedure takes. */
+  /** The body is too long or has too many parts for this procedure. */
   TOO_LONG: { status: 413 },
   /** Too many tries; `retry_after_s` says when the next one may succeed. */
   RATE_LIMITED: { status: 429, data: z.object({ retry_after_s: z.number().int() }) },

@@ -85,7 +85,7 @@ export const caseFlow = {
     'take_over_case',
     'verifiedDoctor',
     'cases',
-    'Become the doctor in charge of another doctor’s open case, who is told',
+    'Take over an open case of another doctor, and notify that doctor',
   )
     .errors(workRefusals)
     .input(CaseOnly.extend({ reason: OpeningReason, note: Why }))

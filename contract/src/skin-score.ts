@@ -24,7 +24,7 @@ export const UntoldReasons = ['hidden', 'smile', 'uneven_light', 'strong_light',
 export const UntoldReason = z.enum(UntoldReasons);
 export type UntoldReason = z.infer<typeof UntoldReason>;
 
-/** What the doctor signs: the value that holds, and what the engine read. Either is null where the photo does not tell it, for the reason named. */
+/** A score as the doctor signs it, beside the score that the engine measured. Where the photo does not show it, the score is null and `untold` says why. */
 export const GivenScore = z
   .object({ value: Value.nullable(), measured: Value.nullable(), untold: UntoldReason.optional() })
   .refine(({ value, untold }) => value !== null || untold !== undefined, { path: ['untold'], message: 'required' });

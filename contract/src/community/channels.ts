@@ -210,7 +210,7 @@ export const channelProcedures = {
   listMyMemberships: c('list_my_memberships', 'signedIn', "The caller's page and communities, by name").output(
     z.array(Membership),
   ),
-  markChannelSeen: c('mark_channel_seen', 'signedIn', 'The caller has looked at the community: nothing of it is unread')
+  markChannelSeen: c('mark_channel_seen', 'signedIn', 'Mark everything in the community as read by the caller')
     .input(ChannelId)
     .output(z.object({ unread_count: z.literal(0) })),
   listChannelMembers: c('list_channel_members', 'signedIn', 'Owners, moderators, then members')

@@ -22,10 +22,10 @@ interface Container {
 
 /**
  * Refuses a container that ends too early, and a polyglot: a picture that is an archive, a page or a program to somebody else. Decoders
- * ignore such a part and encoding again loses it, but who sends one is up to no good. What phones put behind a picture (gain maps,
- * second pictures, short films) is tolerated.
+ * ignore such a part and encoding again removes it, but only an attacker sends one. What phones append to a picture (gain maps,
+ * second pictures, short films) is accepted.
  *
- * Compressed pixels are not searched: any bytes may stand there, and nobody reads them as words.
+ * Compressed pixels are not searched: any sequence of bytes occurs in them by chance.
  *
  * @throws Refusal PHOTO_TRUNCATED, PHOTO_NOT_A_PICTURE
  */
