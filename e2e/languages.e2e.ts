@@ -1,19 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { languageNames, ReadingLanguages, type ReadingLanguage } from '#contract/languages.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { confirmationLink } from './support/accounts.ts';
+import { sentence } from './support/sentence.ts';
 import { anAddress } from './support/sessions.ts';
 
 const password = 'quiet porcelain morning';
 
 const tabs = ['membership', 'security', 'devices', 'profile', 'privacy'];
-
-function sentence(language: ReadingLanguage, domain: string, key: string): string {
-  const file = join(import.meta.dirname, '../messages', language, `${domain}.json`);
-  return JSON.parse(readFileSync(file, 'utf8'))[key];
-}
 
 const half = Math.ceil(ReadingLanguages.length / 2);
 

@@ -96,9 +96,3 @@ test('from the first photo to the signed simulation', async ({ page, browser }) 
   await expect(page.getByText('The signature is intact')).toBeVisible();
   await expectAccessible(page);
 });
-
-test('the visitor’s part in French, from the first photo to the dashboard', async ({ page }) => {
-  test.setTimeout(180_000);
-  await visitorBecomesPatient(page, 'fr', aPerson());
-  await expectAccessible(page);
-});

@@ -1,0 +1,218 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { launchOptions } from '../playwright.config.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { confirmationLink, signIn } from './support/accounts.ts';
+import { cameraShowing, threePosesClip } from './support/clip.ts';
+import {
+  agreeAndOpenCamera,
+  answerSixQuestions,
+  fillAccount,
+  opened,
+  says,
+  threePhotosTaken,
+} from './support/consultation.ts';
+import { refuseFrames } from './support/failing-frames.ts';
+import { sentence } from './support/sentence.ts';
+import { arrive } from './support/sessions.ts';
+
+/** The patient's whole way on a phone of 390 px, in French and in Arabic. The public pages are in English and French, so the way begins in French. */
+const phone = { width: 390, height: 844 };
+/** At first view a person scrolls at most four screens. */
+const mostScreens = 4;
+
+test.use({
+  viewport: phone,
+  permissions: ['camera'],
+  launchOptions: { ...launchOptions, args: [...launchOptions.args, ...cameraShowing(threePosesClip())] },
+});
+
+const path = (language: 'fr' | 'ar', page: string) => (language === 'fr' ? `/fr${page}` : page);
+
+async function fits(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+  await expectAccessible(page);
+}
+
+const redButtons = (page: Page) => page.locator('main .button--primary');
+
+async function answerNo(page: Page, language: 'fr' | 'ar', step: number): Promise<void> {
+  const progress = sentence(language, 'care', 'health.step', { step, count: 9 });
+  await expect(page.getByRole('progressbar', { name: progress })).toBeVisible();
+  await page.getByRole('button', { name: sentence(language, 'care', 'history.no'), exact: true }).click();
+}
+
+test('photos with failing frames, questions, confirmation, health and waiting in French, then in Arabic to the withdrawal', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const person = { email: `amina-${crypto.randomUUID()}@example.com`, password: 'velvet orchid tuesday' };
+
+  await test.step('three photos although one frame in three fails', async () => {
+    await refuseFrames(page, { bitmap: 0.33, video_frame: 0.33, canvas: 0.33 });
+    await opened(page, '/fr/unlock');
+    await agreeAndOpenCamera(page, 'fr');
+    await threePhotosTaken(page);
+    await fits(page);
+    await page.getByRole('button', { name: says.fr.continue }).click();
+    await page.waitForURL('**/fr/questions');
+  });
+
+  await test.step('seven steps and the confirmation', async () => {
+    await answerSixQuestions(page);
+    await fillAccount(page, person);
+    await fits(page);
+    await page.getByRole('button', { name: says.fr.submit, exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(sentence('fr', 'questionnaire', 'done.prepare.plan'));
+    await fits(page);
+    await page.goto(await confirmationLink(page, person.email));
+    await page.waitForURL('**/fr/login?mode=signin&lock=1');
+    await signIn(page, person);
+    await page.waitForURL('**/fr/dashboard');
+  });
+
+  const first = page.getByRole('link', { name: sentence('fr', 'dashboard', 'action.answer_health') });
+  await test.step('the only red button asks the nine questions', async () => {
+    await expect(page.getByText(/FL-\d+/).first()).toBeVisible({ timeout: 20_000 });
+    await expect(first).toBeVisible();
+    await expect(redButtons(page)).toHaveCount(1);
+    await fits(page);
+    await first.click();
+  });
+
+  await test.step('one question a screen, found again after a reload, once for a double click', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      sentence('fr', 'care', 'history.question.pregnancy'),
+    );
+    await fits(page);
+    for (const step of [1, 2, 3]) await answerNo(page, 'fr', step);
+    await expect(page.getByRole('progressbar')).toHaveAccessibleName(
+      sentence('fr', 'care', 'health.step', { step: 4, count: 9 }),
+    );
+    await page.getByRole('button', { name: sentence('fr', 'care', 'history.no'), exact: true }).dblclick();
+    await expect(page.getByRole('progressbar')).toHaveAccessibleName(
+      sentence('fr', 'care', 'health.step', { step: 5, count: 9 }),
+    );
+    await page.goto('/fr/dashboard');
+    const goOn = page.getByRole('link', { name: sentence('fr', 'dashboard', 'action.continue_health') });
+    await expect(page.getByText(sentence('fr', 'dashboard', 'health.left_other', { count: 5 }))).toBeVisible();
+    await goOn.click();
+  });
+
+  await test.step('the rest in Arabic, and the waiting', async () => {
+    await speak(page, 'ar');
+    await page.goto('/dashboard/health');
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+    for (const step of [5, 6, 7, 8]) await answerNo(page, 'ar', step);
+    await page.getByRole('button', { name: sentence('ar', 'care', 'history.yes'), exact: true }).click();
+    await page.getByLabel(sentence('ar', 'care', 'history.more.herpes')).fill('مرتين في السنة');
+    await fits(page);
+    await page.getByRole('button', { name: sentence('ar', 'care', 'health.next') }).click();
+    await page.getByRole('button', { name: sentence('ar', 'care', 'health.hand_in') }).click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByText(sentence('ar', 'case', 'step.health_kept'))).toBeVisible();
+    await expect(redButtons(page)).toHaveCount(0);
+    await expect(
+      page.getByRole('link', { name: sentence('ar', 'dashboard', 'action.retake'), exact: true }),
+    ).toBeVisible();
+    // The countdown stands above the empty score.
+    const countdown = await page.locator('main time').first().boundingBox();
+    const score = await page
+      .getByRole('heading', { name: sentence('ar', 'dashboard-cards', 'score.title') })
+      .boundingBox();
+    expect(countdown?.y ?? Infinity).toBeLessThan(score?.y ?? 0);
+    await fits(page);
+  });
+
+  await test.step('the withdrawal', async () => {
+    await page.goto('/account/privacy');
+    // The health data's consent has its own row and question; the first row may be that of the account.
+    const row = page
+      .locator('main div, main li')
+      .filter({ has: page.getByText(sentence('ar', 'identity', 'consents.simulation'), { exact: true }) })
+      .filter({ has: page.getByRole('button') })
+      .last();
+    await row.getByRole('button').click();
+    await expect(page.getByRole('dialog')).toContainText(sentence('ar', 'identity', 'consents.confirm.simulation'));
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: sentence('ar', 'identity', 'consents.withdraw') })
+      .click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await fits(page);
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('ar', 'dashboard', 'headline.withdrawn'));
+    await fits(page);
+  });
+});
+
+for (const language of ['fr', 'ar'] as const)
+  test(`dashboard, simulation, plan, payment and urgent report on a phone (${language})`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const page = await alice(browser, language);
+    const open = (domain: string, key: string) =>
+      page.getByRole('button', { name: sentence(language, domain, key) }).click();
+
+    await test.step('at most four screens at first view', async () => {
+      await page.goto(path(language, '/dashboard'));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+        sentence(language, 'dashboard', 'headline.published'),
+      );
+      await expect(page.locator('main .skeleton')).toHaveCount(0);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height / phone.height).toBeLessThanOrEqual(mostScreens);
+      await fits(page);
+    });
+
+    await test.step('the simulation, and the plan that opens for it', async () => {
+      await open('dashboard', 'action.see_simulation');
+      await expect(page.getByRole('slider').first()).toBeVisible();
+      await open('dashboard', 'action.read_plan');
+      await expect(page.getByText(sentence(language, 'case', 'signature.intact'))).toBeVisible();
+      await fits(page);
+    });
+
+    await test.step('the offer, up to the quote that is accepted before paying', async () => {
+      await open('appointments', 'section.title');
+      await open('appointments', 'offer.pay');
+      await expect(page.getByText(sentence(language, 'appointments', 'offer.mustAgree')).first()).toBeVisible();
+      await fits(page);
+    });
+
+    await test.step('urgent signs: the numbers of the place, and the number a doctor will call', async () => {
+      await open('care', 'urgent.open');
+      await open('care', 'urgent.sign.blanching');
+      const dialog = page.getByRole('dialog');
+      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', 'tel:15');
+      await expect(dialog.locator('a[href="sms:114"]')).toBeVisible();
+      await dialog.getByLabel(sentence(language, 'care', 'urgent.where')).selectOption('CA');
+      await expect(dialog.getByRole('link').first()).toHaveAttribute('href', 'tel:911');
+      await expect(dialog.locator('a[href="tel:988"]')).toBeVisible();
+      await dialog.getByLabel(sentence(language, 'care', 'urgent.phone')).fill('06');
+      await dialog.getByRole('button', { name: sentence(language, 'care', 'urgent.keep_phone') }).click();
+      await expect(dialog.getByText(sentence(language, 'care', 'urgent.phone_short'))).toBeVisible();
+      await dialog.getByLabel(sentence(language, 'care', 'urgent.phone')).fill('06 12 34 56 78');
+      await dialog.getByRole('button', { name: sentence(language, 'care', 'urgent.keep_phone') }).click();
+      await expect(dialog.getByText('+33 6 12 34 56 78')).toBeVisible();
+      await fits(page);
+    });
+    await speak(page, 'en');
+    await page.context().close();
+  });
+
+/** Her account reads the language while the story lasts: other stories find it in English. */
+async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
+  const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });
+  await speak(page, language);
+  return page;
+}
+
+async function speak(page: Page, language: 'en' | 'fr' | 'ar'): Promise<void> {
+  const { baseURL } = test.info().project.use;
+  const answer = await page.request.post('/rpc/set_my_language', {
+    data: { language },
+    headers: { origin: baseURL ?? '' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
