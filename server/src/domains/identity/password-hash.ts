@@ -2,7 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { verifyPassword as verifyScrypt } from 'better-auth/crypto';
 import type { Context } from '#server/platform/context.ts';
-import { TooManyWaiting, turns } from '#server/platform/idempotency/turns.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { createLaneQueue } from '#server/platform/workers/lane-queue.ts';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. `memory` in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
@@ -14,7 +15,7 @@ const HEAD = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallel
 const AT_ONCE = 2;
 const WAITING = 40;
 const RETRY_AFTER_S = 2;
-const inTurn = turns(AT_ONCE, WAITING);
+const { inTurn } = createLaneQueue({ atOnce: AT_ONCE, waiting: WAITING });
 
 /** @throws APIError 503 `BUSY` when too many passwords wait already */
 export const hashPassword = (password: string): Promise<string> =>
@@ -66,7 +67,8 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
-    throw error instanceof TooManyWaiting
+    // Better Auth answers its own kind of error only.
+    throw error instanceof Refusal
       ? new APIError('SERVICE_UNAVAILABLE', { code: 'BUSY', retry_after_s: RETRY_AFTER_S })
       : error;
   }

@@ -1,7 +1,7 @@
-import { turns } from '../idempotency/turns.ts';
+import { createLaneQueue } from '../workers/lane-queue.ts';
 
 /**
- * For work that holds a database connection while it asks the provider, who may need one itself (the test checkout keeps its state in the database). Three
- * at a time in a process: the pools have more than twice as many, so that whoever is asked always finds one.
+ * For work that holds a database connection while it asks the payment provider. The provider may need one itself: the test checkout keeps its state in the
+ * database. Three run at a time in a process. The pools are more than twice as large, so the provider always finds a connection.
  */
-export const whileAsking = turns(3);
+export const whileAsking = createLaneQueue({ atOnce: 3 }).inTurn;

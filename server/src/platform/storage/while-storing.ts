@@ -1,7 +1,7 @@
-import { turns } from '../idempotency/turns.ts';
+import { createLaneQueue } from '../workers/lane-queue.ts';
 
 /**
- * For transactions in which a picture is written to its store, which may answer late or never. Six at a time in a process, half of the connections, so that
- * a store that hangs does not keep everybody else from the database; the next ones wait without a connection.
+ * For transactions that write a picture to its store, which may answer late or never. Six run at a time in a process. That is half of the connections, so
+ * a store that hangs leaves the other half free. The next ones wait without a connection.
  */
-export const whileStoring = turns(6);
+export const whileStoring = createLaneQueue({ atOnce: 6 }).inTurn;

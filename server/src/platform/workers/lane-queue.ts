@@ -12,8 +12,9 @@ export interface LaneQueue {
   untilEmpty(): Promise<void>;
 }
 
-/** First come, first served: `atOnce` at a time, at most `waiting` behind them. */
-export function createLaneQueue(most: { atOnce: number; waiting: number }): LaneQueue {
+/** First come, first served: `atOnce` at a time, and at most `waiting` behind them; any number by default. */
+export function createLaneQueue(most: { atOnce: number; waiting?: number }): LaneQueue {
+  const longest = most.waiting ?? Number.POSITIVE_INFINITY;
   const waiting: (() => void)[] = [];
   const emptied: (() => void)[] = [];
   let running = 0;
@@ -26,7 +27,7 @@ export function createLaneQueue(most: { atOnce: number; waiting: number }): Lane
   return {
     async inTurn(work) {
       if (running >= most.atOnce) {
-        if (waiting.length >= most.waiting) {
+        if (waiting.length >= longest) {
           refused++;
           throw new Refusal('BUSY', { retry_after_s: RETRY_AFTER_S });
         }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { TooManyWaiting, turns } from './turns.ts';
+import { createLaneQueue } from './lane-queue.ts';
 
 test('no more than so many are under way, in the order in which they came', async () => {
-  const inTurn = turns(2);
+  const { inTurn } = createLaneQueue({ atOnce: 2 });
   const began: number[] = [];
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>());
   const all = ends.map(({ promise }, index) =>
@@ -21,17 +21,17 @@ test('no more than so many are under way, in the order in which they came', asyn
   expect(began).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('what fails gives its turn on', async () => {
-  const inTurn = turns(1);
+test('work that fails gives its turn to the next', async () => {
+  const { inTurn } = createLaneQueue({ atOnce: 1 });
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');
 });
 
 test('a line that is full turns newcomers away, and takes them again later', async () => {
-  const inTurn = turns(1, 1);
+  const { inTurn } = createLaneQueue({ atOnce: 1, waiting: 1 });
   const { promise, resolve } = Promise.withResolvers<void>();
   const [running, waiting] = [inTurn(() => promise), inTurn(() => promise)];
-  await expect(inTurn(() => promise)).rejects.toBeInstanceOf(TooManyWaiting);
+  await expect(inTurn(() => promise)).rejects.toMatchObject({ code: 'BUSY' });
   resolve();
   await Promise.all([running, waiting]);
   expect(await inTurn(async () => 'done')).toBe('done');
