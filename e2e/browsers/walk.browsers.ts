@@ -81,7 +81,9 @@ test.describe('on a phone', () => {
       ['first_name', 'Claire'],
       ['email', `claire-${crypto.randomUUID()}@example.com`],
       ['phone', '6 12 34 56 78'],
-      ['birth_date', '1984-05-12'],
+      ['birth_date-day', '12'],
+      ['birth_date-month', '5'],
+      ['birth_date-year', '1984'],
       ['password', 'velvet orchid tuesday'],
       ['confirm_password', 'velvet orchid tuesday'],
     ] as const)

@@ -89,7 +89,12 @@ export async function fillAccount(page: Page, { email, password }: Person): Prom
   await page.locator('#account-first_name').fill('Claire');
   await page.locator('#account-email').fill(email);
   await page.locator('#account-phone').fill('6 12 34 56 78');
-  await page.locator('#account-birth_date').fill('1984-05-12');
+  for (const [part, text] of [
+    ['day', '12'],
+    ['month', '5'],
+    ['year', '1984'],
+  ])
+    await page.locator(`#account-birth_date-${part}`).fill(text ?? '');
   await page.locator('#account-password').fill(password);
   await page.locator('#account-confirm_password').fill(password);
   await page.getByRole('checkbox').first().check();

@@ -15,7 +15,7 @@ export const walk: readonly Stop[] = [
   { path: '/dashboard', who: 'alice', shows: 'main h1, main h2' },
   { path: '/dashboard/months', who: 'alice', shows: 'main h1' },
   { path: '/dashboard/health', who: 'alice', shows: 'main h1' },
-  { path: '/account/profile', who: 'alice', shows: 'input[name=birth_date], input[name=first_name]' },
+  { path: '/account/profile', who: 'alice', shows: 'input[name=first_name]' },
   { path: '/notifications', who: 'alice', shows: 'main h1' },
   { path: '/community', who: 'alice', shows: 'main article' },
   { path: '/community/most-popular', who: 'alice', shows: 'main article' },

@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '#web/lib/locale.tsx';
+import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { PasswordField, TextField } from '#web/ui/text-field.tsx';
 import styles from './account-step.module.css';
@@ -23,7 +23,6 @@ interface Props {
 export default function AccountStep(props: Props) {
   const { t } = useTranslation(['questionnaire', 'consent']);
   const language = useLocale();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const { account, faults, passwordFault, madeFor, onContact } = props;
   const { say, text, secret, box } = useFields(props);
   return (
@@ -49,13 +48,13 @@ export default function AccountStep(props: Props) {
           onCountry={(country) => onContact({ country })}
           onNumber={(number) => onContact({ number })}
         />
-        <TextField
-          {...text('birth_date')}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          max={today}
+        <BirthDateField
+          id="account-birth_date"
+          label={t('account.birth_date')}
+          defaultValue={account.birth_date}
+          onChange={(birth_date) => onContact({ birth_date })}
           hint={t('account.birth_date.hint')}
+          error={say(faults.birth_date)}
         />
         {madeFor === undefined ? (
           <>
@@ -86,7 +85,7 @@ export default function AccountStep(props: Props) {
 function useFields({ account, faults, onContact, onSecret }: Props) {
   const { t } = useTranslation('questionnaire');
   const say = (fault?: FieldFault) => fault && t(`error.${fault}`);
-  const text = (field: 'last_name' | 'first_name' | 'email' | 'birth_date') => ({
+  const text = (field: 'last_name' | 'first_name' | 'email') => ({
     id: `account-${field}`,
     label: t(`account.${field}`),
     value: account[field],

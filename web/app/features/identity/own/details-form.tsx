@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { MyDetails } from '#contract/account.ts';
 import type { Role } from '#contract/base.ts';
 import { languageNames, ReadingLanguages } from '#contract/languages.ts';
+import { BirthDateField } from '#web/ui/birth-date-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextField } from '#web/ui/text-field.tsx';
 import styles from './own.module.css';
@@ -39,11 +40,9 @@ export function DetailsForm({ details, role }: { details: MyDetails; role: Role 
           error={say('phone')}
         />
         {role === 'patient' && (
-          <TextField
+          <BirthDateField
             label={t('profile.birth')}
             name="birth_date"
-            type="date"
-            autoComplete="bday"
             optional={details.birth_date === null}
             defaultValue={details.birth_date ?? ''}
             error={say('birth_date')}

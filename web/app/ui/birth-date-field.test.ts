@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { dateOf, orderIn, partsOf } from './birth-date-field.tsx';
+
+test.each([
+  [{ day: '2', month: '5', year: '1984' }, '1984-05-02'],
+  [{ day: '12', month: '05', year: '1984' }, '1984-05-12'],
+  [{ day: '12', month: '', year: '1984' }, '1984--12'],
+  [{ day: '', month: '', year: '' }, ''],
+  [{ day: '31', month: '2', year: '84' }, '84-02-31'],
+])('%j is kept as %s, and typed again from there', (typed, date) => {
+  expect(dateOf(typed)).toBe(date);
+  expect(dateOf(partsOf(date))).toBe(date);
+});
+
+test('the parts are asked for in the order in which the reader writes them', () => {
+  expect(orderIn('en')).toEqual(['day', 'month', 'year']);
+  expect(orderIn('fr')).toEqual(['day', 'month', 'year']);
+  expect(orderIn('ar')).toEqual(['day', 'month', 'year']);
+  expect(orderIn('ja')).toEqual(['year', 'month', 'day']);
+});

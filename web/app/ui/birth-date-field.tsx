@@ -1,0 +1,93 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { type FieldProps, FieldNote } from './field.tsx';
+import './birth-date-field.css';
+
+const parts = ['day', 'month', 'year'] as const;
+type Part = (typeof parts)[number];
+type Typed = Readonly<Record<Part, string>>;
+
+interface Props extends FieldProps {
+  id?: string;
+  /** Of a hidden field that holds the date for a form. */
+  name?: string;
+  /** `1984-05-12`; what is half typed has empty parts, `1984--12`, and is no date. */
+  defaultValue: string;
+  onChange?: (date: string) => void;
+}
+
+/** A day long ago is typed faster than it is found in a calendar: three numbers, in the order in which the reader writes a date. */
+export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
+  const { t } = useTranslation();
+  const made = useId();
+  const fieldId = id ?? made;
+  const noteId = `${fieldId}-note`;
+  const language = useReadingLanguage();
+  const [typed, setTyped] = useState(() => partsOf(defaultValue));
+  const type = (part: Part, text: string) => {
+    const next = { ...typed, [part]: text.replace(/\D/g, '').slice(0, lengthOf(part)) };
+    setTyped(next);
+    onChange?.(dateOf(next));
+  };
+  const order = orderIn(language);
+  const faulty = error ? (order.find((part) => typed[part] === '') ?? order[0]) : undefined;
+  return (
+    <div
+      className="field"
+      role="group"
+      aria-labelledby={`${fieldId}-label`}
+      aria-describedby={error || hint ? noteId : undefined}
+    >
+      <span className="field__label" id={`${fieldId}-label`}>
+        {label}
+        {optional && <span className="field__optional"> {t('field.optional')}</span>}
+      </span>
+      <div className="birth-date">
+        {order.map((part) => (
+          <label key={part} className="birth-date__part" data-part={part}>
+            <span>{nameOf(part, language)}</span>
+            <input
+              className="input num"
+              id={`${fieldId}-${part}`}
+              inputMode="numeric"
+              autoComplete={`bday-${part}`}
+              required={!optional}
+              maxLength={lengthOf(part)}
+              value={typed[part]}
+              aria-invalid={part === faulty || undefined}
+              onChange={(event) => type(part, event.target.value)}
+            />
+          </label>
+        ))}
+      </div>
+      {name && <input type="hidden" name={name} value={dateOf(typed)} />}
+      <FieldNote id={noteId} hint={hint} error={error} />
+    </div>
+  );
+}
+
+const lengthOf = (part: Part): number => (part === 'year' ? 4 : 2);
+
+export function partsOf(date: string): Typed {
+  const [year = '', month = '', day = ''] = date.split('-');
+  return { year, month, day };
+}
+
+/** Empty while nothing is typed. A part that is missing stays empty, so that the whole is no date. */
+export function dateOf({ year, month, day }: Typed): string {
+  const two = (text: string) => text && text.padStart(2, '0');
+  return year || month || day ? `${year}-${two(month)}-${two(day)}` : '';
+}
+
+export function orderIn(language: ReadingLanguage): Part[] {
+  const written = new Intl.DateTimeFormat(regions[language]).formatToParts(0).map(({ type }) => type);
+  return parts.toSorted((a, b) => written.indexOf(a) - written.indexOf(b));
+}
+
+/** 'Day', 'Jour', '日' */
+function nameOf(part: Part, language: ReadingLanguage): string {
+  const name = new Intl.DisplayNames(language, { type: 'dateTimeField' }).of(part) ?? part;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}
