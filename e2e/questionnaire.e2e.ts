@@ -157,10 +157,16 @@ test('a password that is easy to guess is refused with the reasons, at its field
   await expect(page.locator('#account-password-note')).toContainText(/attackers try|easy to guess/);
 });
 
+/** How often the page has loaded the flags. */
+const flagsOf = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length);
+
 test('a country is found by name, and the list says when there is none', async ({ page }) => {
   await withPhotos(page, 'fr');
   await answerSixQuestions(page);
+  expect(await flagsOf(page)).toBe(0);
   await page.getByRole('button', { name: /\+33/ }).click();
+  await expect.poll(() => flagsOf(page)).toBe(1);
   const search = page.getByPlaceholder('Chercher un pays…');
   await search.fill('atlantide');
   await expect(page.getByText('Aucun pays trouvé.')).toBeVisible();

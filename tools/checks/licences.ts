@@ -75,6 +75,14 @@ function licenceInText(folder: string): string | undefined {
   return /Permission is hereby granted, free of charge/.test(text) ? 'MIT' : undefined;
 }
 
+/** Files that were taken from packages which the lockfile does not hold. */
+const copied = `## Copied files
+
+| file | taken from | licence |
+|---|---|---|
+| web/app/features/questionnaire/flags.svg | country-flag-icons 1.6.20 | MIT, with its text in the file |
+`;
+
 /** docs/licences.md. */
 export function writeLicences(packages: readonly Package[]): string {
   const section = (title: string, isTool: boolean): string => {
@@ -88,5 +96,6 @@ Every package of the lockfile with its licence. Made by npm run generate; do not
 \`tools/checks/licences.ts\` does not accept.
 
 ${section('In the product', false)}
-${section('For building and testing only', true)}`;
+${section('For building and testing only', true)}
+${copied}`;
 }

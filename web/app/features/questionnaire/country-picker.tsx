@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Search } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import {
   Autocomplete,
   Button,
@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '#web/ui/icon.tsx';
 import { type Country, countriesIn, isMatch } from './countries.ts';
 import styles from './country-picker.module.css';
+import flagsUrl from './flags.svg';
 
 interface Props {
   language: 'en' | 'fr';
@@ -29,16 +30,22 @@ export function CountryPicker({ language, country, onChange }: Props) {
   const { t } = useTranslation('questionnaire');
   const countries = useMemo(() => countriesIn(language), [language]);
   const byName = useMemo(() => new Map(countries.map((one) => [textOf(one), one])), [countries]);
+  const [wasOpened, setOpened] = useState(false);
   const chosen = countries.find(({ code }) => code === country);
   return (
-    <Select className="field" selectedKey={country} onSelectionChange={(key) => key && onChange(String(key))}>
+    <Select
+      className="field"
+      selectedKey={country}
+      onSelectionChange={(key) => key && onChange(String(key))}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
+    >
       <Label className="field__label">{t('account.country')}</Label>
       <Button className={`input ${styles.button}`}>
         <SelectValue className="num">
           {chosen && (
             <>
               <span className="visually-hidden">{chosen.name} </span>
-              <Flag code={chosen.code} />+{chosen.dialCode}
+              <Flag code={chosen.code} isDrawn={wasOpened} />+{chosen.dialCode}
             </>
           )}
         </SelectValue>
@@ -57,7 +64,7 @@ export function CountryPicker({ language, country, onChange }: Props) {
           >
             {(one: Country) => (
               <ListBoxItem id={one.code} className={styles.item} textValue={textOf(one)}>
-                <Flag code={one.code} />
+                <Flag code={one.code} isDrawn />
                 <span>{one.name}</span>
                 <span className="muted num">+{one.dialCode}</span>
                 <Icon as={Check} size="s" className={styles.tick} />
@@ -70,12 +77,20 @@ export function CountryPicker({ language, country, onChange }: Props) {
   );
 }
 
-/**
- * The country's two letters: flags of the emoji kind are missing from many systems and would leave empty boxes. Drawn, not written: the name
- * beside it is what is read.
- */
-function Flag({ code }: { code: string }) {
-  return <span className={styles.flag} data-code={code} aria-hidden="true" />;
+interface FlagProps {
+  code: string;
+  /** Before the list is opened the two letters do, and 45 kB of flags are not loaded. */
+  isDrawn: boolean;
+}
+
+/** Flags of the emoji kind are missing from many systems and would leave empty boxes. The name beside it is what is read. */
+function Flag({ code, isDrawn }: FlagProps) {
+  if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;
+  return (
+    <svg className={styles.flag} aria-hidden="true">
+      <use href={`${flagsUrl}#${code}`} />
+    </svg>
+  );
 }
 
 function textOf({ name, dialCode }: Country): string {
