@@ -159,7 +159,9 @@ test('a password that is easy to guess is refused with the reasons, at its field
 
 /** How often the page has loaded the flags. */
 const flagsOf = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length);
+  page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length,
+  );
 
 test('a country is found by name, and the list says when there is none', async ({ page }) => {
   await withPhotos(page, 'fr');
