@@ -1,3 +1,4 @@
+import { plannedItem } from '#engine/plan/planned.ts';
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import {
@@ -49,7 +50,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
 
   await page.keyboard.press('n');
   await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
-  await expect(page.getByRole('button', { name: /^Lèvre supérieure/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Upper lip/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
   // From the text field, as everywhere.
@@ -145,16 +146,11 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   test.setTimeout(240_000);
   const service = await serve(page);
   service.studioCase.draft.recipes = onlyDoses(['forehead']);
-  service.studioCase.draft.plan.items = [
+  service.studioCase.draft.plan.sessions = [
     {
-      kind: 'botox',
-      area: 'Front',
-      dose: '7 U',
-      sessions: 1,
-      interval_weeks: 0,
-      rationale: 'Lignes au repos',
-      risks: '',
-      alternatives: '',
+      weeks_after: 0,
+      review: false,
+      items: [{ ...plannedItem('forehead', 7), reasons: ['asked'], sentence: null }],
     },
   ];
   await openCase(page, service);

@@ -64,7 +64,7 @@ async function bring(ctx: Context, clock: DemoClock, doctorId: string, patient: 
   if (!row || row.status === 'published') return;
   clock.stand(patient.hoursSinceReceipt / 2);
   const doctor = signedIn(doctorId, 'practitioner');
-  if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId);
+  if (patient.stage === 'in_review') await beginCase(ctx, doctor, patientId, patient);
   if (patient.stage === 'published') await finishCase(ctx, doctor, patientId, patient).catch(unlessSomebodyElseHasIt);
   await talkAboutCase(ctx, doctor, patientId, patient);
 }

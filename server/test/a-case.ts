@@ -8,6 +8,7 @@ import { noMarkings } from '#contract/markings.ts';
 import type { StudioCase } from '#contract/cases.ts';
 import { type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
+import { plannedItem } from '#engine/plan/planned.ts';
 import { saveMedicalHistory } from '#server/domains/care/index.ts';
 import { recordConsent } from '#server/domains/identity/index.ts';
 import { appendUserPhoto, uploadUserPhoto } from '#server/domains/intake/index.ts';
@@ -62,17 +63,21 @@ export const somePlan: TreatmentPlan = {
   valid_months: 6,
   safety: { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null },
   note_to_patient: 'Chère Claire, nous commençons doucement. 0.5 mL “à peine”.',
-  items: [
+  note_language: 'fr',
+  items: [],
+  sessions: [
     {
-      kind: 'botox',
-      area: 'Forehead',
-      dose: '12 U',
-      sessions: 1,
-      interval_weeks: 0,
-      rationale: 'Lines at rest',
-      risks: '',
-      alternatives: '',
+      weeks_after: 0,
+      review: false,
+      items: [
+        {
+          ...plannedItem('forehead', 12),
+          reasons: ['asked'],
+          sentence: { text: 'Lines at rest', language: 'en' },
+        },
+      ],
     },
+    { weeks_after: 2, review: true, items: [] },
   ],
 };
 

@@ -20,6 +20,7 @@ export const inEveryLanguage: readonly string[] = [
   'progress',
   'telling',
   'too-old',
+  'treatment-plan',
   'ui',
 ];
 

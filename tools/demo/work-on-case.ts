@@ -2,10 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Poses } from '#contract/intake.ts';
 import { noMarkings } from '#contract/markings.ts';
-import { Styles, type TreatmentPlan } from '#contract/drafts.ts';
-import { clinicalVersion } from '#engine/clinical.ts';
-import { scaleRecipe } from '#engine/presets.ts';
-import type { Recipe } from '#engine/recipe.ts';
+import { type Recipes, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { clinicalTreatments, clinicalVersion, clinicalZones } from '#engine/clinical.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
 import {
   listMyCases,
   saveDraft,
@@ -17,83 +16,63 @@ import {
 } from '#server/domains/simulation/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
+import { proposedSessions } from '#web/features/studio/plan/sessions.ts';
+import { askedRecipes, reasonsFor } from '#web/features/studio/treatment/reasons.ts';
 import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
-/** What the plan below says. */
-const harmonious: Recipe = {
-  version: 1,
-  dataset: clinicalVersion,
-  treatments: { forehead: 9, glabella: 13, tear_trough: 0.3, redness: 75 },
+/** The doctor's own words, by the face of the patient. */
+const notes: Record<DemoPatient['face'], string> = {
+  A: 'Your skin is even and your proportions are balanced, so little is needed. We begin around the eyes, look at the result two weeks later, and go on from there.',
+  B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
+  C: 'We soften the lines of the forehead first and keep your expression. Nothing else is urgent.',
 };
-const recipes = {
-  natural: scaleRecipe(harmonious, 'natural'),
-  harmonious,
-  glamour: scaleRecipe(harmonious, 'glamour'),
-};
+const onTearTrough = 'A small amount, placed deep.';
 
-const plan: TreatmentPlan = {
-  dataset: clinicalVersion,
-  valid_months: 6,
-  safety: {
+/** What the patient asked for and nothing else, in visits as the studio proposes them. */
+function workFor({ answers, face }: DemoPatient): { recipes: Recipes; plan: TreatmentPlan } {
+  const recipes = askedRecipes(answers);
+  const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);
+  const sessions = proposed.map((session) => ({
+    ...session,
+    items: session.items.map((item) =>
+      item.treatment === 'tear_trough' ? { ...item, sentence: { text: onTearTrough, language: 'en' as const } } : item,
+    ),
+  }));
+  const plan = {
+    dataset: clinicalVersion,
+    valid_months: 6,
+    note_to_patient: notes[face],
+    note_language: 'en',
+  } as const;
+  const treatments = Object.keys(recipes.harmonious.treatments).filter(isTreatmentName);
+  const zones = new Set(treatments.flatMap((name) => clinicalTreatments[name].zone ?? []));
+  const safety = {
     asked: {
       on: new Date().toISOString().slice(0, 10),
-      channel: 'video',
+      channel: 'video' as const,
       text: 'Healthy, no medicines, no allergies, not pregnant, no earlier injections.',
     },
     reasons: [],
-    zones: ['angular_artery'],
+    zones: [...zones].filter((zone) => clinicalZones[zone].danger !== 'usual'),
     not_before: null,
-  },
-  note_to_patient:
-    'Your skin is even and your proportions are balanced, so little is needed. I would begin with the fine lines of the forehead and the shadow under the eyes, and look again after a month before anything else.',
-  items: [
-    {
-      kind: 'botox',
-      area: 'Forehead and glabella',
-      dose: '22 U',
-      sessions: 1,
-      interval_weeks: 0,
-      rationale: 'Softens the lines you see when you frown, and keeps the brows mobile.',
-      risks: 'Bruising, headache, a heavy brow for some weeks; the effect fades after three to five months.',
-      alternatives: 'Skincare with retinoids and sun protection, or doing nothing.',
-    },
-    {
-      kind: 'hyaluronic_acid',
-      area: 'Tear trough',
-      dose: '0.3 mL per side',
-      sessions: 1,
-      interval_weeks: 0,
-      rationale: 'Lifts the shadow that makes you look tired; a small amount, placed deep.',
-      risks: 'Swelling and bruising for some days, asymmetry; very rarely a blocked vessel, which is an emergency.',
-      alternatives: 'Skin boosters, concealer, or doing nothing.',
-    },
-    {
-      kind: 'laser',
-      area: 'Cheeks, diffuse redness',
-      dose: '',
-      sessions: 2,
-      interval_weeks: 6,
-      rationale: 'Evens the colour. Only after a month without sun.',
-      risks: 'Redness for some days; darker or lighter patches, more often on tanned skin.',
-      alternatives: 'Medical skincare with sun protection, or doing nothing.',
-    },
-  ],
-};
+  };
+  return { recipes, plan: { ...plan, safety, items: [], sessions } };
+}
 
 /** The doctor takes the patient's case and makes a first draft. Answers the case and the version of the draft. */
 export async function beginCase(
   ctx: Context,
   doctor: SignedIn,
   patientId: string,
+  patient: DemoPatient,
 ): Promise<{ caseId: string; version: number }> {
   const [row] = await listMyCases(ctx, patientId);
   if (!row) throw new Error('a demo patient has no case');
   await takeCase(ctx, doctor, row.id);
   const { version } = await saveDraft(ctx, doctor, row.id, 0, {
     style: 'harmonious',
-    recipes,
-    plan,
+    ...workFor(patient),
     markings: noMarkings(),
   });
   return { caseId: row.id, version };
@@ -104,9 +83,11 @@ export async function finishCase(
   ctx: Context,
   doctor: SignedIn,
   patientId: string,
-  { face }: DemoPatient,
+  patient: DemoPatient,
 ): Promise<void> {
-  const { caseId, version } = await beginCase(ctx, doctor, patientId);
+  const { face } = patient;
+  const { recipes } = workFor(patient);
+  const { caseId, version } = await beginCase(ctx, doctor, patientId, patient);
   let seal: string | null = null;
   for (const pose of Poses) {
     const pictures = await renderFace(

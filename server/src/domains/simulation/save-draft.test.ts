@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
+import type { TreatmentPlan } from '#contract/drafts.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aDraftedCase, aPicture, render, signing, somePlan, someRecipes } from '../../../test/a-case.ts';
 import { codeOf } from '../../../test/code-of.ts';
@@ -85,4 +86,38 @@ test('a draft under another version of the clinical dataset is refused', async (
   expect(await codeOf(saveDraft(world, doctor, caseId, 1, older))).toBe('CLINICAL_DATASET_OUTDATED');
   const { dataset: _, ...plan } = draft.plan;
   expect(await codeOf(saveDraft(world, doctor, caseId, 1, { ...draft, plan }))).toBe('CLINICAL_DATASET_OUTDATED');
+});
+
+const freeText = {
+  kind: 'botox',
+  area: 'Forehead',
+  dose: '12 U',
+  sessions: 1,
+  interval_weeks: 0,
+  rationale: 'Lines at rest',
+  risks: '',
+  alternatives: '',
+} as const;
+
+test('free text of an earlier plan may stay or go; none is written any more, and no code that the dataset lacks', async () => {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const { caseId } = await aDraftedCase(world, doctor, { pictures: false });
+  const save = (version: number, plan: Partial<TreatmentPlan>) =>
+    saveDraft(world, doctor, caseId, version, { ...draft, plan: { ...somePlan, ...plan } });
+  expect(await codeOf(save(1, { items: [freeText] }))).toBe('INVALID_INPUT');
+  const [visit] = somePlan.sessions ?? [];
+  const brand = visit?.items.map((item) => ({ ...item, product: 'some_brand' })) ?? [];
+  expect(await codeOf(save(1, { sessions: [{ weeks_after: 0, review: false, items: brand }] }))).toBe('INVALID_INPUT');
+
+  await withSystem(world.system, (tx) =>
+    tx
+      .updateTable('drafts')
+      .set({ plan: JSON.stringify({ ...somePlan, items: [freeText] }) })
+      .where('case_id', '=', caseId)
+      .execute(),
+  );
+  expect((await save(1, { items: [freeText], valid_months: 7 })).plan.items).toEqual([freeText]);
+  expect(await codeOf(save(2, { items: [{ ...freeText, dose: '40 U' }] }))).toBe('INVALID_INPUT');
+  expect((await save(2, {})).plan.items).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { noMarkings } from '#contract/markings.ts';
-import { type Draft, Styles } from '#contract/drafts.ts';
+import { type Draft, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import { parseRecipe, RecipeError } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -32,6 +32,7 @@ export const saveDraft = (
     assertClinical(content);
     const latest = await drafts.findLatest(tx, caseId);
     const version = latest?.version ?? 0;
+    assertNoNewItems(content.plan, latest?.plan);
     const isKnown = latest !== undefined && isSame(latest, content);
     if (isKnown && (baseVersion === version || baseVersion === version - 1)) return showDraft(latest);
     if (baseVersion !== version) throw new Refusal('DRAFT_OUTDATED', { version });
@@ -56,6 +57,12 @@ function assertClinical({ recipes, plan }: drafts.DraftContent): void {
     }
   }
   assertSessions(plan.sessions ?? []);
+}
+
+/** Free text is from before there were sessions: it may stay or go. What is new must be readable in every language. */
+function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
+  const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));
+  if (isNew) throw invalidInput({ 'plan.items': ['out_of_range'] });
 }
 
 const isSame = (row: drafts.DraftRow, content: drafts.DraftContent): boolean =>

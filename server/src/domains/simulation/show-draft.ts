@@ -9,7 +9,7 @@ export const emptyDraft = (style: Style | null): Draft => ({
   version: 0,
   style: style ?? 'harmonious',
   recipes: { natural: emptyRecipe, harmonious: emptyRecipe, glamour: emptyRecipe } as Draft['recipes'],
-  plan: { dataset: clinicalVersion, note_to_patient: '', items: [], valid_months: PLAN_VALID_MONTHS },
+  plan: { dataset: clinicalVersion, note_to_patient: '', items: [], sessions: [], valid_months: PLAN_VALID_MONTHS },
   markings: noMarkings(),
   saved_at: null,
 });

@@ -103,7 +103,7 @@ test('trust 10: nobody signs an empty plan, a case of another doctor, or without
     .set({ verified_at: new Date() })
     .where('user_id', '=', doctor.userId)
     .execute();
-  await saveDraft(world, doctor, caseId, 1, { ...draft, plan: { ...somePlan, items: [] } });
+  await saveDraft(world, doctor, caseId, 1, { ...draft, plan: { ...somePlan, items: [], sessions: [] } });
   expect(await codeOf(signAndPublish(world, doctor, signing(caseId, seal, 2)))).toBe('PLAN_INCOMPLETE');
 });
 

@@ -1,3 +1,4 @@
+import type { TreatmentPlan } from '#contract/drafts.ts';
 import type { CaseStatus } from '#contract/cases.ts';
 import { findPractitioner } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -78,6 +79,9 @@ async function publish(
   return { status, published_at: at.toISOString(), seal };
 }
 
+const hasTreatments = ({ items, sessions = [] }: TreatmentPlan): boolean =>
+  items.length > 0 || sessions.some((session) => session.items.length > 0);
+
 async function assertSealed(
   ctx: Context,
   tx: Tx,
@@ -87,7 +91,7 @@ async function assertSealed(
 ): Promise<void> {
   const draft = await drafts.findLatest(tx, row.id);
   if (draft?.version !== version) throw new Refusal('DRAFT_OUTDATED', { version: draft?.version ?? 0 });
-  if (draft.plan.items.length === 0) throw new Refusal('PLAN_INCOMPLETE');
+  if (!hasTreatments(draft.plan)) throw new Refusal('PLAN_INCOMPLETE');
   const pictures = await listPictures(tx, row.id, version);
   if (!pictures.isComplete) throw new Refusal('RENDERINGS_INCOMPLETE');
   const found = await sealOfStoredFiles(ctx, tx, contentOf(row, draft, pictures), pictures);

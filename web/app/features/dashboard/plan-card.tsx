@@ -1,11 +1,15 @@
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PublishedSimulation } from '#contract/simulation.ts';
+import { ownLine } from '#contract/plan-words.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Card } from '#web/ui/card.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LoadError } from './load-error.tsx';
+import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 import { PlanItems } from './plan-items.tsx';
+import { PlanSessions } from './plan-sessions.tsx';
 import { Seal, SignatureBlock } from './signature-block.tsx';
 import type { Answer } from './use-dashboard.ts';
 
@@ -44,15 +48,21 @@ export function PlanCard({ query, isOfAnother, ref }: Props) {
 
 function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimulation }) {
   const { t } = useTranslation('case');
+  const { words, reader } = usePlanWords();
+  const { sessions = [], note_to_patient: text, note_language: language } = plan;
+  // Older plans do not say what their note is written in.
+  const note = text && (language ? ownLine({ text, language }, words, reader) : { text, language, label: null });
   return (
     <>
       {!signature.is_intact && <Seal signature={signature} />}
-      {plan.note_to_patient && (
-        <blockquote className={styles.note} dir="auto">
-          {plan.note_to_patient}
+      {note && (
+        <blockquote className={styles.note}>
+          <OwnWords {...note} />
         </blockquote>
       )}
-      {plan.items.length > 0 ? <PlanItems items={plan.items} /> : <p className={styles.none}>{t('plan.none')}</p>}
+      {plan.items.length > 0 && <PlanItems items={plan.items} />}
+      {sessions.length > 0 && <PlanSessions sessions={sessions} />}
+      {plan.items.length + sessions.length === 0 && <p className={styles.none}>{t('plan.none')}</p>}
       <SignatureBlock signature={signature} />
     </>
   );

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/base.ts';
 import { type Pose, Poses } from '#contract/intake.ts';
-import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles } from '#contract/drafts.ts';
+import { PLAN_VALID_MONTHS, type PlanItem, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
@@ -17,6 +17,7 @@ import { findLatestSignature, type SignatureRow } from '../renderings.queries.ts
 import { onCase } from '../relation/enter-case.ts';
 import { listPictures, type VersionPictures } from '../sealed-content.ts';
 import { mapOf } from './plan-map.ts';
+import { sessionsOn, writtenIn } from './plan-sessions.ts';
 import { scoreOn } from './plan-score.ts';
 
 const catalogues = { en, fr };
@@ -47,11 +48,10 @@ async function make(ctx: Context, tx: Tx, row: cases.CaseRow, language: Language
     { kind: 'facts', rows: datesOf(words, language, row.number, signature, plan.valid_months ?? PLAN_VALID_MONTHS) },
     ...(await picturesOf(ctx, tx, words, pictures)),
     { kind: 'note', text: words.notice },
-    ...(plan.note_to_patient
-      ? ([heading(words.note), { kind: 'text', text: plan.note_to_patient }] as PdfBlock[])
-      : []),
+    ...noteOf(words, plan, language),
     heading(words.treatments),
     ...plan.items.flatMap((item, index) => itemOf(words, item, index + 1)),
+    ...sessionsOn(plan.sessions ?? [], language),
     ...precautionsOf(words, language, plan.safety),
     ...(await mapOf(language, markings?.injections ?? [], (pose) => readPose(ctx, tx, pictures, pose))),
     ...scoreOn(language, pictures.skinScore),
@@ -129,6 +129,13 @@ async function picturesOf(
   return blocks;
 }
 
+function noteOf(words: Words, { note_to_patient: text, note_language }: TreatmentPlan, language: Language): PdfBlock[] {
+  if (!text) return [];
+  const label = note_language && writtenIn(note_language, language);
+  return [heading(words.note), { kind: 'text', text }, ...(label ? ([{ kind: 'note', text: label }] as const) : [])];
+}
+
+/** An item in free text, of a plan from before there were sessions. */
 function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   const sessions =
     item.sessions > 1 && item.interval_weeks > 0

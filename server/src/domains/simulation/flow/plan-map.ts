@@ -7,6 +7,7 @@ import en from '#messages/en/plan-document.json' with { type: 'json' };
 import fr from '#messages/fr/plan-document.json' with { type: 'json' };
 import { numberPoints } from '#server/platform/images/number-points.ts';
 import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
+import { treatmentName } from './plan-sessions.ts';
 
 const catalogues: Record<Language, Record<string, string>> = { en, fr };
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
@@ -50,7 +51,7 @@ export async function mapOf(
       ],
       rows: alikeOf(numbered).map(([numbers, point]) => [
         numbers.join(', '),
-        words[`treatment.${point.treatment}`] ?? point.treatment,
+        treatmentName(point.treatment, language),
         words[`side.${point.side}`] ?? point.side,
         point.product || (words['map.no_product'] ?? ''),
         words[`depth.${point.depth}`] ?? point.depth,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import type { Recipes } from '#contract/drafts.ts';
+import { newItem, newUndosed } from '../plan/sessions.ts';
 import { contentOf, type DraftContent, mergeDrafts, sameToServer, savable } from './draft.ts';
 
 const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
@@ -64,25 +65,34 @@ test('a draft that was never saved opens with what was asked for', () => {
   expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, [], null).recipes).toBe(draft.recipes);
 });
 
-test('an item that is still being written is not sent', () => {
-  const content = {
-    ...base,
-    plan: {
-      note_to_patient: '',
-      valid_months: 6,
-      items: [item, { ...item, rationale: ' ', risks: '', alternatives: '' }],
-    },
-  };
-  expect(savable(content).plan.items).toEqual([item]);
+test('an item that is still being written is not sent; free text of an earlier plan is', () => {
+  const written = newItem('chin');
+  const undosed = newUndosed('other', 'en');
+  const sessions = [{ weeks_after: 0, review: false, items: [written, undosed] }];
+  const content = { ...base, plan: { note_to_patient: '', valid_months: 6, items: [item], sessions } };
+  expect(savable(content).plan).toMatchObject({ items: [item], sessions: [{ items: [written] }] });
+});
+
+test('visits and the language of the note are merged as the note is: what was changed here stays', () => {
+  const sessions = [{ weeks_after: 0, review: false, items: [newItem('chin')] }];
+  const mine: DraftContent = { ...base, plan: { ...base.plan, sessions } };
+  const theirs: DraftContent = { ...base, plan: { ...base.plan, note_to_patient: 'Bonjour', note_language: 'fr' } };
+  expect(mergeDrafts(base, mine, theirs).plan).toEqual({ ...theirs.plan, sessions });
+  expect(mergeDrafts(base, base, { ...theirs, plan: { ...theirs.plan, sessions } }).plan.sessions).toEqual(sessions);
 });
 
 test('a content is the same to the server in whatever order its parts were stored', () => {
   const { note_to_patient, items, valid_months } = base.plan;
+  const visit = { weeks_after: 0, review: false, items: [newItem('chin')] };
+  const turned = { items: visit.items.map((one) => reversed(one)), review: false, weeks_after: 0 };
+  const mine: DraftContent = { ...base, plan: { ...base.plan, sessions: [visit] } };
   const stored: DraftContent = {
     ...base,
     recipes: { ...base.recipes, natural: { treatments: { lips: 1, chin: 0.5 }, dataset: '2026-11-23', version: 1 } },
-    plan: { valid_months, dataset: '2026-11-23', items, note_to_patient },
+    plan: { valid_months, dataset: '2026-11-23', items, note_to_patient, sessions: [turned] },
   };
-  expect(sameToServer(base, stored)).toBe(true);
-  expect(sameToServer(base, { ...stored, style: 'glamour' })).toBe(false);
+  expect(sameToServer(mine, stored)).toBe(true);
+  expect(sameToServer(mine, { ...stored, style: 'glamour' })).toBe(false);
 });
+
+const reversed = <T extends object>(value: T): T => Object.fromEntries(Object.entries(value).reverse()) as T;

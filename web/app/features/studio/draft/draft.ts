@@ -1,8 +1,9 @@
-import { type Draft, type PlanItem, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
+import { type Draft, type Recipes, type Style, Styles, type TreatmentPlan } from '#contract/drafts.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
 import type { Markings } from '#contract/markings.ts';
 import { clinicalVersion } from '#engine/clinical.ts';
 import type { SkinJudgement } from '../skin/assessment.ts';
+import { savableSessions } from '../plan/sessions.ts';
 import { findLinks, type Links, type Recipe, sameDose, type Treatment, withDose } from './recipes.ts';
 
 /** What the doctor works on, and what undo brings back. */
@@ -36,11 +37,6 @@ export function contentOf(
   };
 }
 
-/** Unfinished items stay on screen and are not sent. */
-export function isComplete(item: PlanItem): boolean {
-  return item.area.trim() !== '' && item.rationale.trim() !== '';
-}
-
 /** Half-written statements stay on screen and are not sent: a reason without words, a note without a day. */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
@@ -50,7 +46,7 @@ export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyState
 }
 
 export function savable(content: DraftContent) {
-  const { note_to_patient, items, valid_months } = content.plan;
+  const { note_to_patient, note_language, sessions, items, valid_months } = content.plan;
   const { natural, harmonious, glamour } = content.recipes;
   // Keys in one order: contents are compared as JSON.
   const stamp = ({ treatments }: Recipe): Recipe => ({ version: 1, dataset: clinicalVersion, treatments });
@@ -60,7 +56,9 @@ export function savable(content: DraftContent) {
     plan: {
       dataset: clinicalVersion,
       note_to_patient,
-      items: items.filter(isComplete),
+      ...(note_language && { note_language }),
+      sessions: savableSessions(sessions ?? []),
+      items,
       valid_months,
       safety: statedIn(content.plan),
     },
@@ -69,6 +67,11 @@ export function savable(content: DraftContent) {
 }
 
 const equal = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+const definedOnly = <T extends object>(parts: T): { [K in keyof T]?: NonNullable<T[K]> } =>
+  Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined)) as {
+    [K in keyof T]?: NonNullable<T[K]>;
+  };
 
 /** Whether the same scores are confirmed in both: corrections that are only tried out are nobody else's. */
 export const sameScores = (a: DraftContent, b: DraftContent): boolean =>
@@ -101,7 +104,12 @@ export function mergeDrafts(base: DraftContent, mine: DraftContent, theirs: Draf
     recipes,
     links: { ...theirs.links, ...mine.links },
     plan: {
+      ...theirs.plan,
       note_to_patient: pick(base.plan.note_to_patient, mine.plan.note_to_patient, theirs.plan.note_to_patient),
+      ...definedOnly({
+        note_language: pick(base.plan.note_language, mine.plan.note_language, theirs.plan.note_language),
+        sessions: pick(base.plan.sessions, mine.plan.sessions, theirs.plan.sessions),
+      }),
       items: pick(base.plan.items, mine.plan.items, theirs.plan.items),
       valid_months: pick(base.plan.valid_months, mine.plan.valid_months, theirs.plan.valid_months),
       safety: pick(base.plan.safety, mine.plan.safety, theirs.plan.safety),

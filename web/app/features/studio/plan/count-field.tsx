@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { TextField } from '#web/ui/text-field.tsx';
-import { nearestCount } from './plan-items.ts';
+import { nearestCount } from './nearest-count.ts';
 
 interface Props {
   label: ReactNode;

@@ -1,84 +1,143 @@
-import { ListPlus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { ListPlus, Plus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PLAN_MOST } from '#contract/drafts.ts';
+import { sessionLines } from '#contract/plan-words.ts';
+import { SESSION_MOST } from '#contract/sessions.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { TextArea } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast.ts';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
-import { treatments } from '../treatment/treatments.ts';
 import { CountField } from './count-field.tsx';
+import { OwnWordsField } from './own-words-field.tsx';
 import styles from './plan.module.css';
-import { PlanItemRow } from './plan-item-row.tsx';
-import { emptyItem, startWeeks } from './plan-items.ts';
-import { planLanguage, planWords } from './plan-words.ts';
-import { proposePlan } from './propose-plan.ts';
+import { nameOfSession, PlanContext } from './plan-context.ts';
+import { SessionCard } from './session-card.tsx';
+import { addSession, faultsOf, type Place, type Sessions } from './sessions.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { useProposal } from './use-proposal.ts';
 
-/** What is done, in which order, and why; and the doctor's own words to the patient. */
+/** What is done, in which visit, and why; and the doctor's own words to the patient. */
 export function PlanPanel() {
   return (
     <>
-      <Items />
+      <Visits />
       <Words />
     </>
   );
 }
 
-function Items() {
-  const { t, i18n } = useTranslation('studio');
-  const { draft, studioCase, isEditable } = useWorkspace();
+function Visits() {
+  const { t } = useTranslation('studio');
+  const { draft, isEditable } = useWorkspace();
   const { plan } = useDraft().content;
-  const [openAt, setOpenAt] = useState<number | null>(null);
-  const weeks = startWeeks(plan.items);
-  const language = planLanguage(studioCase.patient.language);
-
-  const propose = async () => {
-    const words = await planWords(i18n, language);
-    // Only now: what was typed while the words were on their way stays.
-    const { content } = draft.snapshot();
-    const items = proposePlan(content.recipes[content.style], treatments, words);
-    if (items.length === 0) return void toast({ kind: 'info', title: t('plan.nothing') });
-    setOpenAt(null);
-    draft.setPlan({ ...content.plan, items });
-    if (content.plan.items.length > 0)
-      toast({ kind: 'info', title: t('plan.replaced'), action: { label: t('undo'), run: () => draft.undo() } });
-  };
+  const { words, reader } = usePlanWords();
+  const section = useRef<HTMLElement>(null);
+  const focusNext = useKeptFocus(section);
+  const [open, setOpen] = useState<Place | null>(null);
+  const proposal = useProposal(() => setOpen(null));
+  const sessions = plan.sessions ?? [];
+  const lines = sessionLines(sessions, words, reader);
+  const faults = faultsOf(sessions);
+  const change = (next: Sessions, gesture?: string) =>
+    draft.setPlan({ ...plan, sessions: [...next] }, gesture && `plan.${gesture}`);
   const add = () => {
-    draft.setPlan({ ...plan, items: [...plan.items, emptyItem()] });
-    setOpenAt(plan.items.length);
+    focusNext(nameOfSession(sessions.length, 'add'));
+    change(addSession(sessions));
   };
+  const isEmpty = sessions.length + plan.items.length === 0;
 
   return (
-    <section className={styles.section} aria-label={t('plan.items')}>
-      {plan.items.length === 0 && <p className={styles.empty}>{t(isEditable ? 'plan.empty' : 'plan.none')}</p>}
-      <ol className={styles.items}>
-        {plan.items.map((item, at) => (
-          <PlanItemRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: items have no id, and their fields are controlled
-            key={at}
-            item={item}
-            index={at}
-            week={weeks[at] ?? 0}
-            isOpen={at === openAt}
-            onOpen={setOpenAt}
-          />
-        ))}
-      </ol>
+    <section ref={section} className={styles.section} aria-label={t('plan.items')}>
+      {isEmpty && <p className={styles.empty}>{t(isEditable ? 'plan.empty' : 'plan.none')}</p>}
+      <EarlierItems />
+      <PlanContext value={{ sessions, open, setOpen, change, focusNext, isEditable }}>
+        <ol className={styles.sessions}>
+          {sessions.map((session, at) => (
+            <SessionCard
+              // biome-ignore lint/suspicious/noArrayIndexKey: visits have no id, and their fields are controlled
+              key={at}
+              session={session}
+              at={at}
+              title={lines[at]?.title ?? ''}
+              when={lines[at]?.when ?? ''}
+              faults={faults.filter((fault) => fault.session === at)}
+            />
+          ))}
+        </ol>
+      </PlanContext>
       {isEditable && (
         <div className={styles.actions}>
-          <Button size="xs" onClick={() => void propose()}>
+          <Button size="xs" onClick={proposal.propose}>
             <Icon as={ListPlus} size="s" />
-            {t(plan.items.length === 0 ? 'plan.propose' : 'plan.propose_again')}
+            {t(isEmpty ? 'plan.propose' : 'plan.propose_again')}
           </Button>
-          <Button size="xs" variant="quiet" disabled={plan.items.length >= PLAN_MOST.items} onClick={add}>
+          <Button
+            size="xs"
+            variant="quiet"
+            data-at="add-session"
+            disabled={sessions.length >= SESSION_MOST.sessions}
+            onClick={add}
+          >
             <Icon as={Plus} size="s" />
-            {t('plan.add')}
+            {t('session.add')}
           </Button>
         </div>
       )}
-      {isEditable && <p className={styles.note}>{t('plan.language', { language: t(`language.${language}`) })}</p>}
+      {isEditable && <p className={styles.note}>{t('plan.language')}</p>}
+      <Dialog
+        isOpen={proposal.isAsking}
+        size="s"
+        title={t('plan.replace')}
+        lead={t('plan.replace_lead')}
+        onClose={proposal.keep}
+        footer={
+          <>
+            <Button size="s" variant="quiet" onClick={proposal.keep}>
+              {t('plan.keep')}
+            </Button>
+            <Button size="s" variant="primary" onClick={proposal.replace}>
+              {t('plan.replace_now')}
+            </Button>
+          </>
+        }
+      />
     </section>
+  );
+}
+
+/** Items in free text of a plan from before there were sessions: they can be read and taken out. */
+function EarlierItems() {
+  const { t } = useTranslation('studio');
+  const { draft, isEditable } = useWorkspace();
+  const { plan } = useDraft().content;
+  if (plan.items.length === 0) return null;
+  return (
+    <div>
+      <h4 className={styles.earlier}>{t('plan.earlier')}</h4>
+      <ul className={styles.sessionItems}>
+        {plan.items.map((item, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
+          <li key={at} className={styles.earlierItem}>
+            <span className={styles.itemTitle}>
+              <b>{item.area}</b>
+              <span>{item.dose}</span>
+            </span>
+            {isEditable && (
+              <IconButton
+                icon={Trash2}
+                size="s"
+                label={t('plan.remove')}
+                onClick={() => draft.setPlan({ ...plan, items: plan.items.filter((_, index) => index !== at) })}
+              />
+            )}
+            <span className={styles.rationale}>{item.rationale}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -86,29 +145,32 @@ function Items() {
 function Words() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();
+  const { reader } = usePlanWords();
   const { plan } = useDraft().content;
+  const { note_to_patient: text, note_language = reader } = plan;
   return (
-    <section className={styles.section}>
-      <div onBlur={() => draft.endGesture()}>
-        <CountField
-          label={t('field.valid_months')}
-          min={1}
-          max={PLAN_MOST.valid_months}
-          value={plan.valid_months}
-          disabled={!isEditable}
-          onChange={(valid_months) => draft.setPlan({ ...plan, valid_months }, 'valid_months')}
-        />
-      </div>
-      <TextArea
+    <section className={styles.section} onBlur={() => draft.endGesture()}>
+      <CountField
+        label={t('field.valid_months')}
+        min={1}
+        max={PLAN_MOST.valid_months}
+        value={plan.valid_months}
+        disabled={!isEditable}
+        onChange={(valid_months) => draft.setPlan({ ...plan, valid_months }, 'valid_months')}
+      />
+      <OwnWordsField
         label={t('plan.note')}
         hint={t('plan.note_hint')}
         rows={6}
-        maxLength={PLAN_MOST.note_to_patient}
-        value={plan.note_to_patient}
+        max={PLAN_MOST.note_to_patient}
+        value={text === '' ? null : { text, language: note_language }}
         disabled={!isEditable}
-        required={false}
-        onChange={(event) => draft.setPlan({ ...plan, note_to_patient: event.currentTarget.value }, 'note')}
-        onBlur={() => draft.endGesture()}
+        onChange={(note) =>
+          draft.setPlan(
+            { ...plan, note_to_patient: note?.text ?? '', note_language: note?.language ?? note_language },
+            'note',
+          )
+        }
       />
     </section>
   );

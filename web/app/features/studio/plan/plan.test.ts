@@ -1,68 +1,113 @@
 import { expect, test } from 'vitest';
-import type { Treatment } from '../draft/recipes.ts';
-import { emptyItem, moveItem, nearestCount, removeItem, replaceItem, startWeeks } from './plan-items.ts';
-import { type PlanWords, proposePlan } from './propose-plan.ts';
+import type { PlanSession, SessionItem } from '#contract/sessions.ts';
+import { nearestCount } from './nearest-count.ts';
+import {
+  addItem,
+  addSession,
+  faultsOf,
+  isItemComplete,
+  isPlanComplete,
+  mended,
+  moveItem,
+  moveSession,
+  newItem,
+  newUndosed,
+  placeBeside,
+  proposedSessions,
+  removeItem,
+  removeSession,
+  savableSessions,
+  type Sessions,
+  totalsOf,
+} from './sessions.ts';
 
-const treatment = (id: string, group: Treatment['group'], unit: Treatment['unit'], isSided = false): Treatment => ({
-  id,
-  group,
-  unit,
-  isSided,
-  max: 100,
-  step: 1,
-  fineStep: 0.01,
-});
-const treatments = [
-  treatment('lips', 'filler', 'mL'),
-  treatment('cheek', 'filler', 'mL', true),
-  treatment('forehead', 'toxin', 'U'),
-  treatment('crows_feet', 'toxin', 'U', true),
-  treatment('redness', 'light', '%'),
-  treatment('pigment', 'light', '%'),
+const visit = (weeks_after: number, ...items: SessionItem[]): PlanSession => ({ weeks_after, review: false, items });
+const [chin, cheek, masseter, jawline] = (['chin', 'cheek', 'masseter', 'jawline'] as const).map(newItem) as [
+  SessionItem,
+  SessionItem,
+  SessionItem,
+  SessionItem,
 ];
-const words: PlanWords = {
-  area: (id) => id,
-  list: (areas) => areas.join(' + '),
-  amount: (value, unit) => `${value} ${unit}`,
-  sides: (right, left) => `R ${right}, L ${left}`,
-  rationale: (what) => `why ${what}`,
-  risks: (kind) => `risks of ${kind}`,
-  alternatives: (kind) => `instead of ${kind}`,
-};
+/** '0: chin, cheek | 4: jawline' */
+const shown = (sessions: Sessions): string =>
+  sessions
+    .map(({ weeks_after, items }) => `${weeks_after}: ${items.map(({ treatment }) => treatment).join(', ')}`.trim())
+    .join(' | ');
 
-test('toxin is one visit, each filler stands for itself, light is a course', () => {
-  const recipe = {
-    version: 1 as const,
-    treatments: { lips: 0.5, cheek: { right: 0.6, left: 0.55 }, forehead: 10, crows_feet: 9, redness: 30, pigment: 45 },
+const plan = [visit(0, chin, cheek), visit(4, jawline)];
+
+test('an item moves within its visit, and beyond its end into the next one', () => {
+  const move = (session: number, item: number, step: 1 | -1) => {
+    const to = placeBeside(plan, { session, item }, step);
+    return to && shown(moveItem(plan, { session, item }, to));
   };
-  expect(
-    proposePlan(recipe, treatments, words).map(({ kind, area, dose, sessions }) => [kind, area, dose, sessions]),
-  ).toEqual([
-    ['botox', 'forehead + crows_feet', '28 U', 1],
-    ['hyaluronic_acid', 'lips', '0.5 mL', 1],
-    ['hyaluronic_acid', 'cheek', 'R 0.6 mL, L 0.55 mL', 1],
-    ['laser', 'redness + pigment', '45 %', 3],
+  expect(move(0, 0, 1)).toBe('0: cheek, chin | 4: jawline');
+  expect(move(0, 1, 1)).toBe('0: chin | 4: cheek, jawline');
+  expect(move(1, 0, -1)).toBe('0: chin, cheek, jawline | 4:');
+  expect(move(0, 0, -1)).toBeNull();
+  expect(move(1, 0, 1)).toBeNull();
+});
+
+test('visits change places and the rhythm stays; the first one begins the plan', () => {
+  expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
+  expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
+  expect(shown(removeSession(plan, 0))).toBe('0: jawline');
+  expect(shown(removeItem(plan, { session: 0, item: 1 }))).toBe('0: chin | 4: jawline');
+  expect(shown(addSession([]))).toBe('0:');
+  expect(addSession(plan).at(-1)).toEqual({ weeks_after: 2, review: true, items: [] });
+});
+
+test('unfinished items and empty visits are not sent, and the weeks of what is left out are kept', () => {
+  const threads = newUndosed('thread_lift', 'fr');
+  const said = { ...threads, sentence: { text: 'Deux fils', language: 'fr' } } as const;
+  const sessions = [visit(0, chin, { ...cheek, dose: 0 }), visit(2, threads), visit(3, said)];
+  expect(shown(savableSessions(sessions))).toBe('0: chin | 5: thread_lift');
+  expect([chin, threads, said].map(isItemComplete)).toEqual([true, false, true]);
+  expect([isPlanComplete(sessions), isPlanComplete([visit(0, chin)]), isPlanComplete([visit(0)])]).toEqual([
+    false,
+    true,
+    false,
   ]);
+  const blank = { ...chin, sentence: { text: '  ', language: 'en' } } as const;
+  expect(savableSessions([visit(0, blank)])[0]?.items[0]?.sentence).toBeNull();
 });
 
-test('nothing is proposed for a treatment without a dose', () => {
-  expect(proposePlan({ version: 1, treatments: { lips: 0, cheek: { right: 0, left: 0 } } }, treatments, words)).toEqual(
-    [],
-  );
+const answers = { version: 1 as const, treatments: { masseter: 30, jawline: 1 } };
+
+test('a proposal says why, and keeps the doctor’s sentence on a treatment that stays', () => {
+  const sentence = { text: 'Slowly', language: 'en' } as const;
+  const before = [visit(0, { ...jawline, sentence }, { ...chin, sentence })];
+  const proposed = proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), before);
+  expect(shown(proposed)).toBe('0: masseter | 2: jawline | 2:');
+  expect(proposed.flatMap(({ items }) => items.map((item) => [item.treatment, item.reasons, item.sentence]))).toEqual([
+    ['masseter', [], null],
+    ['jawline', ['asked'], sentence],
+  ]);
+  // The same again changes nothing.
+  expect(proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), proposed)).toEqual(proposed);
 });
 
-test('items can be changed, moved and removed; at an end they stay', () => {
-  const items = ['a', 'b', 'c'].map((area) => ({ ...emptyItem(), area }));
-  const areas = (list: { area: string }[]) => list.map(({ area }) => area).join('');
-  expect(areas(moveItem(items, 1, -1))).toBe('bac');
-  expect(areas(moveItem(items, 2, 1))).toBe('abc');
-  expect(areas(removeItem(items, 0))).toBe('bc');
-  expect(replaceItem(items, 1, { dose: '1 mL' })[1]).toMatchObject({ area: 'b', dose: '1 mL' });
+test('a treatment that the engine of this page does not know is left out of a proposal', () => {
+  expect(proposedSessions({ version: 1, treatments: { elbow: 1 } }, new Map(), [])).toEqual([]);
 });
 
-test('an item starts after the sessions before it', () => {
-  const course = { ...emptyItem(), sessions: 3, interval_weeks: 4 };
-  expect(startWeeks([emptyItem(), course, emptyItem()])).toEqual([0, 0, 12]);
+test('an interval that is too short is mended by waiting, or by a visit of its own', () => {
+  const tooSoon = [visit(0, masseter), visit(1, jawline)];
+  const [fault] = faultsOf(tooSoon);
+  expect(fault).toMatchObject({ kind: 'too_soon', weeks: 1, needed: 2 });
+  expect(shown(fault ? (mended(tooSoon, fault) ?? []) : [])).toBe('0: masseter | 2: jawline');
+
+  const together = [visit(0, masseter, chin), visit(4, cheek)];
+  const [other] = faultsOf(addItem(together, 0, jawline));
+  const apart = other ? (mended(addItem(together, 0, jawline), other) ?? []) : [];
+  expect(faultsOf(apart).length).toBeLessThan(faultsOf(addItem(together, 0, jawline)).length + 1);
+  expect(apart.length).toBe(3);
+});
+
+test('what is no treatment of the dataset has no fault and adds to no sum', () => {
+  const session = visit(0, newUndosed('other', 'en'), { ...jawline, dose: 1.5 }, { ...masseter, dose: 24 });
+  expect(faultsOf([visit(0, newUndosed('other', 'en'))])).toEqual([]);
+  expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });
 });
 
 test('a number that is typed becomes the nearest that a plan may hold; nothing is none', () => {

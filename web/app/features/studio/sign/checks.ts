@@ -1,5 +1,6 @@
 import { type Recipes, type Style, Styles } from '#contract/drafts.ts';
-import { type DraftContent, isComplete } from '../draft/draft.ts';
+import type { DraftContent } from '../draft/draft.ts';
+import { isPlanComplete } from '../plan/sessions.ts';
 import { gapsOf } from '../marks/injection-points.ts';
 import { drawable } from '../treatment/treatments.ts';
 import { sidesOf, type Treatment } from '../draft/recipes.ts';
@@ -43,10 +44,15 @@ export function checksFor(content: DraftContent, treatments: readonly Treatment[
   });
   const avoided = avoid.map((each) => avoidedGroups[each]).filter((group) => group !== undefined);
   const usesAvoided = used.some(({ group }) => avoided.includes(group));
+  const sessions = plan.sessions ?? [];
   const hasNote = plan.note_to_patient.trim() !== '';
   return [
-    { kind: 'plan_has_items', isMet: plan.items.length > 0, isRequired: true },
-    { kind: 'plan_complete', isMet: plan.items.every(isComplete), isRequired: true },
+    {
+      kind: 'plan_has_items',
+      isMet: plan.items.length + sessions.flatMap(({ items }) => items).length > 0,
+      isRequired: true,
+    },
+    { kind: 'plan_complete', isMet: isPlanComplete(sessions), isRequired: true },
     { kind: 'note_written', isMet: hasNote, isRequired: false },
     { kind: 'styles_in_order', isMet: inOrder, isRequired: false },
     ...(content.markings.injections.length > 0

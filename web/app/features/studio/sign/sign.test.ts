@@ -3,6 +3,7 @@ import { noMarkings } from '#contract/markings.ts';
 import type { Recipes } from '#contract/drafts.ts';
 import type { DraftContent } from '../draft/draft.ts';
 import type { Treatment } from '../draft/recipes.ts';
+import { newItem, newUndosed } from '../plan/sessions.ts';
 import { checksFor, maySign } from './checks.ts';
 import { progressOf, tasksFor } from './rendering-run.ts';
 
@@ -16,21 +17,12 @@ const cheek: Treatment = {
   fineStep: 0.01,
 };
 const recipe = (treatments: Recipes['natural']['treatments']) => ({ version: 1 as const, treatments });
-const item = {
-  kind: 'botox' as const,
-  area: 'Forehead',
-  dose: '12 U',
-  sessions: 1,
-  interval_weeks: 0,
-  rationale: 'Lines at rest',
-  risks: '',
-  alternatives: '',
-};
+const visit = { weeks_after: 0, review: false, items: [newItem('forehead')] };
 const content: DraftContent = {
   style: 'harmonious',
   recipes: { natural: recipe({ cheek: 0.2 }), harmonious: recipe({ cheek: 0.4 }), glamour: recipe({ cheek: 0.6 }) },
   links: {},
-  plan: { note_to_patient: 'Dear Anna', valid_months: 6, items: [item] },
+  plan: { note_to_patient: 'Dear Anna', valid_months: 6, items: [], sessions: [visit] },
   markings: noMarkings(),
   skin: null,
 };
@@ -45,11 +37,9 @@ test('a case with plan, note and rising styles has no open check', () => {
 });
 
 test('without items, or with one half written, nothing can be signed', () => {
-  const empty = { ...content, plan: { ...content.plan, items: [] } };
-  const half = {
-    ...content,
-    plan: { ...content.plan, items: [{ ...item, rationale: '', risks: '', alternatives: '' }] },
-  };
+  const empty = { ...content, plan: { ...content.plan, sessions: [] } };
+  const unwritten = { ...visit, items: [...visit.items, newUndosed('skincare', 'en')] };
+  const half = { ...content, plan: { ...content.plan, sessions: [unwritten] } };
   expect(open(empty)).toEqual(['plan_has_items']);
   expect(open(half)).toEqual(['plan_complete']);
   expect(maySign(checksFor(empty, [cheek], []))).toBe(false);
@@ -59,7 +49,7 @@ test('styles out of order, sides that differ without a word and what the patient
   const odd: DraftContent = {
     ...content,
     recipes: { ...content.recipes, harmonious: recipe({ cheek: { right: 0.9, left: 0.5 } }) },
-    plan: { note_to_patient: '', valid_months: 6, items: [item] },
+    plan: { note_to_patient: '', valid_months: 6, items: [], sessions: [visit] },
   };
   expect(open(odd, ['hyaluronic_acid', 'threads'])).toEqual([
     'note_written',

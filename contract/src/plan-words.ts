@@ -1,0 +1,165 @@
+/**
+ * A plan in sessions as words, the same for screens and papers. It imports nothing: whoever calls it brings the sentences of `treatment-plan` in the reader's
+ * language and the reader's region.
+ */
+
+type Dose = number | { readonly right: number; readonly left: number };
+interface Item {
+  readonly treatment: string;
+  readonly area: string;
+  readonly product: string | null;
+  readonly dose: Dose | null;
+  readonly unit: 'units' | 'mL' | 'percent' | null;
+  readonly per: 'area' | 'side' | null;
+  readonly reasons: readonly string[];
+  readonly risks: readonly string[];
+  readonly alternatives: readonly string[];
+  readonly aftercare: readonly {
+    readonly code: string;
+    readonly time: { readonly amount: number; readonly unit: string } | null;
+  }[];
+  readonly sentence: { readonly text: string; readonly language: string } | null;
+}
+interface Session {
+  readonly weeks_after: number;
+  readonly review: boolean;
+  readonly items: readonly Item[];
+}
+
+export interface Words {
+  /** A sentence of `treatment-plan`. */
+  readonly say: (key: string, values?: Record<string, string | number>) => string;
+  /** Whose habits numbers and lists follow: 'fr-FR'. */
+  readonly region: string;
+}
+
+/** A sentence of the doctor; `label` names its language where the reader's is another. */
+interface OwnLine {
+  readonly text: string;
+  readonly language: string;
+  readonly label: string | null;
+}
+interface ItemLines {
+  readonly name: string;
+  readonly dose: string;
+  readonly product: string;
+  readonly reasons: readonly string[];
+  readonly own: OwnLine | null;
+}
+interface SessionLines {
+  readonly title: string;
+  readonly when: string;
+  readonly review: string | null;
+  readonly items: readonly ItemLines[];
+}
+/** What holds for all treatments with one product and the same risks. */
+interface KnowLines {
+  readonly title: string;
+  readonly treatments: string;
+  readonly aim: string | null;
+  readonly risks: readonly { readonly label: string; readonly text: string }[];
+  readonly alternatives: string;
+  readonly aftercare: readonly string[];
+}
+
+/** By how grave they are, as the clinical dataset has them; what is in neither list is passing. */
+export const graveRisks = {
+  lasting: ['nodules', 'pigment_change'],
+  serious: ['distant_spread', 'vascular_occlusion', 'blindness', 'allergy', 'burn', 'infection'],
+} as const;
+
+export function sessionLines(sessions: readonly Session[], words: Words, reader: string): SessionLines[] {
+  return sessions.map(({ weeks_after, review, items }, at) => ({
+    title: items.length === 0 ? words.say('review_visit') : words.say('session', { number: numberOf(sessions, at) }),
+    when: whenOf(weeks_after, at, words),
+    review: items.length === 0 ? words.say('review_only') : review ? words.say('review_first') : null,
+    items: items.map((item) => ({
+      name: nameOf(item, words),
+      dose: doseText(item, words),
+      product: item.product ? words.say(`product.${item.product}`) : '',
+      reasons: item.reasons.map((reason) => words.say(`reason.${reason}`)),
+      own: ownLine(item.sentence, words, reader),
+    })),
+  }));
+}
+
+/** Visits for a review alone have no number. */
+const numberOf = (sessions: readonly Session[], at: number): number =>
+  sessions.slice(0, at + 1).filter(({ items }) => items.length > 0).length;
+
+const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
+  if (at === 0) return say('start');
+  return weeks === 0 ? say('same_day') : say('after', { time: timeText({ amount: weeks, unit: 'week' }, region) });
+};
+
+/** '2 weeks', '24 Stunden'. */
+const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
+  new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
+
+/** Without a dose the treatment says nothing of where: its area does. */
+const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
+  const name = say(`treatment.${treatment}`);
+  return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
+};
+
+/** '12 U', '0.30 mL per side', 'right 0.30 mL, left 0.40 mL'; empty where there is none. */
+export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, { say, region }: Words): string {
+  if (dose === null || unit === null) return '';
+  const digits = { mL: [1, 2], units: [0, 1], percent: [0, 0] }[unit] as [number, number];
+  const format = new Intl.NumberFormat(region, { minimumFractionDigits: digits[0], maximumFractionDigits: digits[1] });
+  const amount = (value: number) => `${format.format(value)}\u00a0${say(`unit.${unit}`)}`;
+  if (typeof dose === 'object' && dose.right !== dose.left)
+    return say('dose_sides', { right: amount(dose.right), left: amount(dose.left) });
+  const total = typeof dose === 'number' ? dose : per === 'area' ? dose.right + dose.left : dose.right;
+  if (unit === 'percent') return say('dose_drawn', { amount: amount(total) });
+  return per === 'side' ? say('dose_per_side', { amount: amount(total) }) : amount(total);
+}
+
+export function ownLine(
+  sentence: { readonly text: string; readonly language: string } | null,
+  { say, region }: Words,
+  reader: string,
+): OwnLine | null {
+  if (!sentence) return null;
+  const { text, language } = sentence;
+  const name = new Intl.DisplayNames(region, { type: 'language' }).of(language) ?? language;
+  return { text, language, label: language === reader ? null : say('written_in', { language: name }) };
+}
+
+/** What there is to know, once for all treatments of which the same is said, in the order of the plan. */
+export function knowLines(sessions: readonly Session[], words: Words): KnowLines[] {
+  const groups = new Map<string, Item[]>();
+  for (const item of sessions.flatMap(({ items }) => items)) {
+    const { product, treatment, risks, alternatives, aftercare } = item;
+    const key = JSON.stringify([product ?? treatment, risks, alternatives, aftercare]);
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()].map((items) => knowOf(items, words)).filter((lines) => lines !== null);
+}
+
+function knowOf(items: readonly Item[], words: Words): KnowLines | null {
+  const { say, region } = words;
+  const [first] = items;
+  if (!first) return null;
+  const { product, treatment, risks, alternatives, aftercare } = first;
+  if (product === null && risks.length + alternatives.length + aftercare.length === 0) return null;
+  const list = new Intl.ListFormat(region, { type: 'unit' });
+  const severityOf = (code: string) =>
+    (['lasting', 'serious'] as const).find((one) => (graveRisks[one] as readonly string[]).includes(code)) ?? 'passing';
+  const risksOf = (severity: string) => risks.filter((code) => severityOf(code) === severity);
+  return {
+    title: say(product ? `product.${product}` : `treatment.${treatment}`),
+    treatments: list.format([...new Set(items.map((item) => nameOf(item, words)))]),
+    aim: product ? say(`aim.${product}`) : null,
+    risks: ['passing', 'lasting', 'serious']
+      .filter((severity) => risksOf(severity).length > 0)
+      .map((severity) => ({
+        label: say(`risks_${severity}`),
+        text: list.format(risksOf(severity).map((code) => say(`risk.${code}`))),
+      })),
+    alternatives: list.format(alternatives.map((code) => say(`alternative.${code}`))),
+    aftercare: aftercare.map(({ code, time }) =>
+      say(`aftercare.${code}`, time ? { time: timeText(time, region) } : {}),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Language } from '#contract/base.ts';
+import { type ReadingLanguage, regions } from '#contract/languages.ts';
+import { knowLines, ownLine, sessionLines, type Words } from '#contract/plan-words.ts';
+import type { PlanSession } from '#contract/sessions.ts';
+import en from '#messages/en/treatment-plan.json' with { type: 'json' };
+import fr from '#messages/fr/treatment-plan.json' with { type: 'json' };
+import type { PdfBlock } from '#server/platform/pdf/pdf.ts';
+
+const catalogues: Record<Language, Record<string, string>> = { en, fr };
+
+const wordsIn = (language: Language): Words => ({
+  say: (key, values = {}) =>
+    (catalogues[language][key] ?? key).replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')),
+  region: regions[language],
+});
+
+/** A treatment of a later release keeps its code. */
+export const treatmentName = (code: string, language: Language): string =>
+  catalogues[language][`treatment.${code}`] ?? code;
+
+/** 'Written in English', for a reader of another language. */
+export const writtenIn = (written: ReadingLanguage, reader: Language): string | null =>
+  ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
+
+/** The visits, then what there is to know about each product, on paper. */
+export function sessionsOn(sessions: readonly PlanSession[], language: Language): PdfBlock[] {
+  const words = wordsIn(language);
+  const { say } = words;
+  return [
+    ...sessionLines(sessions, words, language).flatMap(({ title, when, review, items }): PdfBlock[] => [
+      { kind: 'heading', text: `${title} · ${when}` },
+      ...(review ? ([{ kind: 'note', text: review }] as const) : []),
+      {
+        kind: 'facts',
+        rows: items.flatMap(({ name, dose, product, reasons, own }): [string, string][] => [
+          [name, [dose, product, ...reasons].filter(Boolean).join('\n')],
+          ...(own ? ([['', own.label ? `${own.text}\n(${own.label})` : own.text]] as [string, string][]) : []),
+        ]),
+      },
+    ]),
+    ...knowLines(sessions, words).flatMap(({ title, treatments, aim, risks, alternatives, aftercare }): PdfBlock[] => [
+      { kind: 'heading', text: title },
+      { kind: 'note', text: [treatments, aim].filter(Boolean).join('. ') },
+      {
+        kind: 'facts',
+        rows: (
+          [
+            ...risks.map(({ label, text }) => [label, text]),
+            [say('aftercare'), aftercare.join('\n')],
+            [say('alternatives'), alternatives],
+          ] as [string, string][]
+        ).filter(([, text]) => text !== ''),
+      },
+    ]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clinicalClasses, clinicalTreatments } from '#engine/clinical.ts';
+import type { PlanFault } from '#engine/plan/plan-faults.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import styles from './plan.module.css';
+import { nameOfSession, usePlanEditing } from './plan-context.ts';
+import { mended } from './sessions.ts';
+
+/** What goes against the clinical dataset, and, where there is one way, a press that mends it. */
+export function FaultLine({ fault }: { fault: PlanFault }) {
+  const { t } = useTranslation('studio');
+  const { sessions, change, focusNext, setOpen, isEditable } = usePlanEditing();
+  const text = useFaultText(fault);
+  const better = isEditable ? mended(sessions, fault) : null;
+  const mend = () => {
+    if (!better) return;
+    setOpen(null);
+    focusNext(nameOfSession(fault.session, 'add'));
+    change(better);
+  };
+  return (
+    <p className={styles.fault}>
+      <Icon as={TriangleAlert} size="s" />
+      <span>{text}</span>
+      {better && (
+        <Button size="xs" onClick={mend}>
+          {t('fault.mend')}
+        </Button>
+      )}
+    </p>
+  );
+}
+
+function useFaultText(fault: PlanFault): string {
+  const { t } = useTranslation('studio');
+  const { words, amount } = usePlanWords();
+  const name = (id: string) => words.say(`treatment.${id}`);
+  switch (fault.kind) {
+    case 'dose_over_session': {
+      const { max, unit } = clinicalTreatments[fault.treatment];
+      return t('fault.dose', { name: name(fault.treatment), most: amount(max, unit) });
+    }
+    case 'class_over_session':
+    case 'class_over_period': {
+      const unit = fault.of === 'toxin' ? 'units' : 'mL';
+      const what = t(fault.of === 'toxin' ? 'treatments.toxin' : 'treatments.filler');
+      const values = { what, amount: amount(fault.amount, unit), most: amount(fault.most, unit) };
+      return fault.kind === 'class_over_session'
+        ? t('fault.class_session', values)
+        : t('fault.class_period', { ...values, count: clinicalClasses[fault.of].period_max?.weeks ?? 0 });
+    }
+    case 'too_soon':
+      return t('fault.too_soon', { first: name(fault.first), second: name(fault.second), count: fault.needed });
+  }
+}

@@ -1,0 +1,5 @@
+/** The whole number within the limits that is nearest to what was typed; nothing typed is none. */
+export function nearestCount(text: string, min: number, max: number): number | null {
+  if (text.trim() === '' || Number.isNaN(Number(text))) return null;
+  return Math.min(max, Math.max(min, Math.round(Number(text))));
+}

@@ -1,0 +1,64 @@
+import { useTranslation } from 'react-i18next';
+import { languageNames, type ReadingLanguage, ReadingLanguages } from '#contract/languages.ts';
+import { useReadingLanguage } from '#web/lib/reading-language.ts';
+import { Select, TextArea } from '#web/ui/text-field.tsx';
+import styles from './plan.module.css';
+
+interface Written {
+  text: string;
+  language: ReadingLanguage;
+}
+interface Props {
+  label: string;
+  hint?: string;
+  max: number;
+  rows: number;
+  value: Written | null;
+  disabled?: boolean;
+  /** Null where nothing is written. */
+  onChange: (value: Written | null) => void;
+}
+
+/** The doctor's own words with the language they are written in. Nobody translates them: the patient reads them as they are. */
+export function OwnWordsField({ label, hint, max, rows, value, disabled, onChange }: Props) {
+  const { t } = useTranslation('studio');
+  const reader = useReadingLanguage();
+  const language = value?.language ?? reader;
+  const text = value?.text ?? '';
+  return (
+    <div className={styles.ownWords}>
+      <TextArea
+        label={label}
+        hint={hint}
+        rows={rows}
+        maxLength={max}
+        lang={language}
+        dir="auto"
+        value={text}
+        disabled={disabled}
+        required={false}
+        onChange={(event) => {
+          const written = event.currentTarget.value;
+          onChange(written === '' ? null : { text: written, language });
+        }}
+      />
+      {text !== '' && (
+        <Select
+          label={t('session.language')}
+          value={language}
+          disabled={disabled}
+          onChange={(event) => {
+            const chosen = ReadingLanguages.find((one) => one === event.currentTarget.value);
+            if (chosen) onChange({ text, language: chosen });
+          }}
+        >
+          {ReadingLanguages.map((one) => (
+            <option key={one} value={one}>
+              {languageNames[one]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </div>
+  );
+}

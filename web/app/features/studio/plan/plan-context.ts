@@ -1,0 +1,26 @@
+import { createContext, useContext } from 'react';
+import type { Place, Sessions } from './sessions.ts';
+
+/** What the rows of the plan share. */
+interface PlanEditing {
+  readonly sessions: Sessions;
+  /** The item whose fields are open. */
+  readonly open: Place | null;
+  readonly setOpen: (place: Place | null) => void;
+  /** Typing in one field is one step of undo: `gesture` names the field. */
+  readonly change: (sessions: Sessions, gesture?: string) => void;
+  /** Where the focus goes once the change is drawn, the best place first. */
+  readonly focusNext: (...names: string[]) => void;
+  readonly isEditable: boolean;
+}
+
+export const PlanContext = createContext<PlanEditing | null>(null);
+
+export function usePlanEditing(): PlanEditing {
+  const editing = useContext(PlanContext);
+  if (!editing) throw new Error('usePlanEditing outside of the plan');
+  return editing;
+}
+
+export const nameOfItem = ({ session, item }: Place, part = 'head'): string => `item-${session}-${item}-${part}`;
+export const nameOfSession = (session: number, part: string): string => `session-${session}-${part}`;

@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Areas, type SessionItem, SESSION_MOST } from '#contract/sessions.ts';
+import { Alternatives, riskCodes, type TreatmentName } from '#engine/clinical.ts';
+import { aftercareFor, productsFor } from '#engine/plan/planned.ts';
+import { isTreatmentName, settleDose } from '#engine/recipe.ts';
+import { usePlanWords } from '#web/lib/plan-words.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Select, TextField } from '#web/ui/text-field.tsx';
+import { useWorkspace } from '../case/workspace-context.ts';
+import { doseFrom, sidesOf } from '../draft/recipes.ts';
+import { parseAmount } from '../treatment/dose-words.ts';
+import { OwnWordsField } from './own-words-field.tsx';
+import styles from './plan.module.css';
+import { usePlanEditing } from './plan-context.ts';
+import { changeItem, type Place } from './sessions.ts';
+
+interface Props {
+  item: SessionItem;
+  place: Place;
+}
+
+/** Every field of one treatment. */
+export function SessionItemEditor({ item, place }: Props) {
+  const { t } = useTranslation('studio');
+  const { words } = usePlanWords();
+  const { draft } = useWorkspace();
+  const { sessions, change } = usePlanEditing();
+  const set = (part: Partial<SessionItem>, field?: string) =>
+    change(changeItem(sessions, place, part), field && `${place.session}.${place.item}.${field}`);
+  const name = isTreatmentName(item.treatment) ? item.treatment : null;
+  return (
+    <div className={styles.editor} onBlur={() => draft.endGesture()}>
+      {name ? (
+        <>
+          <Doses name={name} item={item} onChange={(dose) => set({ dose }, 'dose')} />
+          <Select
+            label={words.say('product')}
+            value={item.product ?? ''}
+            onChange={(event) => set({ product: event.currentTarget.value })}
+          >
+            {productsFor(name).map((product) => (
+              <option key={product} value={product}>
+                {words.say(`product.${product}`)}
+              </option>
+            ))}
+          </Select>
+        </>
+      ) : (
+        <Select
+          label={t('field.area')}
+          value={item.area}
+          onChange={(event) => set({ area: Areas.find((area) => area === event.currentTarget.value) ?? item.area })}
+        >
+          {Areas.map((area) => (
+            <option key={area} value={area}>
+              {words.say(`area.${area}`)}
+            </option>
+          ))}
+        </Select>
+      )}
+      <OwnWordsField
+        label={t(name ? 'session.sentence' : 'session.what')}
+        max={SESSION_MOST.sentence}
+        rows={2}
+        value={item.sentence}
+        onChange={(sentence) => set({ sentence }, 'sentence')}
+      />
+      <Told item={item} onChange={(part) => set(part)} />
+    </div>
+  );
+}
+
+/** One field for a whole area, two for both sides of a paired one. */
+function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionItem; onChange: (dose: Dose) => void }) {
+  const { t } = useTranslation('studio');
+  const dose = item.dose ?? 0;
+  const unit = t(`unit.${unitOf[item.unit ?? 'units']}`);
+  if (item.per === 'area' && typeof dose === 'number')
+    return <DoseField label={`${t('field.dose')} (${unit})`} value={dose} onChange={(value) => settle(value)} />;
+  const sides = sidesOf(dose);
+  const settle = (value: Dose) => onChange(settleDose(name, value));
+  return (
+    <div className={styles.sides}>
+      {(['right', 'left'] as const).map((side) => (
+        <DoseField
+          key={side}
+          label={`${t(`side.${side}`)} (${unit})`}
+          value={sides[side]}
+          onChange={(value) => settle(doseFrom({ ...sides, [side]: value }))}
+        />
+      ))}
+    </div>
+  );
+}
+type Dose = NonNullable<SessionItem['dose']>;
+const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
+
+/** What is typed stands there until the field is left; then the dose that can be given is shown. */
+function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <TextField
+      label={label}
+      inputMode="decimal"
+      value={typed ?? value}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        setTyped(text);
+        const amount = parseAmount(text);
+        if (amount !== null && amount >= 0) onChange(amount);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+/** What the patient is told with it: risks, other options and aftercare. The dataset's are there; the doctor takes out and adds. */
+function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
+  const { t } = useTranslation('studio');
+  const { words } = usePlanWords();
+  const care = isTreatmentName(item.treatment) ? aftercareFor(item.treatment) : [];
+  const toggled = (all: readonly string[], chosen: readonly string[], code: string) =>
+    all.filter((one) => (one === code ? !chosen.includes(one) : chosen.includes(one)));
+  const boxes = (kind: 'risk' | 'alternative', all: readonly string[], field: 'risks' | 'alternatives') =>
+    all.map((code) => (
+      <Checkbox
+        key={code}
+        label={words.say(`${kind}.${code}`)}
+        checked={item[field].includes(code)}
+        onChange={() => onChange({ [field]: toggled(all, item[field], code) })}
+      />
+    ));
+  const told = item.risks.length + item.alternatives.length + item.aftercare.length;
+  return (
+    <details className={styles.told}>
+      <summary>{t('session.told', { count: told })}</summary>
+      <fieldset>
+        <legend>{words.say('risks')}</legend>
+        {boxes('risk', riskCodes, 'risks')}
+      </fieldset>
+      <fieldset>
+        <legend>{words.say('alternatives')}</legend>
+        {boxes('alternative', Alternatives, 'alternatives')}
+      </fieldset>
+      {care.length > 0 && (
+        <fieldset>
+          <legend>{words.say('aftercare')}</legend>
+          {care.map(({ code, time }) => (
+            <Checkbox
+              key={code}
+              label={words.say(`aftercare.${code}`, { time: time ? `${time.amount} ${t(`time.${time.unit}`)}` : '' })}
+              checked={item.aftercare.some((one) => one.code === code)}
+              onChange={() => {
+                const codes = toggled(
+                  care.map((one) => one.code),
+                  item.aftercare.map((one) => one.code),
+                  code,
+                );
+                onChange({ aftercare: care.filter((one) => codes.includes(one.code)) });
+              }}
+            />
+          ))}
+        </fieldset>
+      )}
+    </details>
+  );
+}

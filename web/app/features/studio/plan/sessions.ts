@@ -1,0 +1,190 @@
+import type { OwnWords, PlanSession, SessionItem, UndosedKinds } from '#contract/sessions.ts';
+import { clinicalTreatments, type TreatmentName } from '#engine/clinical.ts';
+import { findPlanFaults, type PlanFault } from '#engine/plan/plan-faults.ts';
+import { amountOf, plannedItem } from '#engine/plan/planned.ts';
+import { proposeSessions } from '#engine/plan/propose-sessions.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
+import type { ReadingLanguage } from '#contract/languages.ts';
+import type { Recipe } from '../draft/recipes.ts';
+import { drawable } from '../treatment/treatments.ts';
+import type { Reason } from '../treatment/reasons.ts';
+
+/** Changes of a plan's sessions, as new lists. The first session always begins the plan. */
+
+export type Sessions = readonly PlanSession[];
+/** Where an item stands. */
+export interface Place {
+  session: number;
+  item: number;
+}
+
+type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
+
+/** The plan of a recipe; the doctor's sentences on a treatment stay with its first session. */
+export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
+  const sentences = new Map<string, OwnWords>();
+  for (const { treatment, sentence } of before.flatMap(({ items }) => items))
+    if (sentence && !sentences.has(treatment)) sentences.set(treatment, sentence);
+  const taken = new Set<string>();
+  const sentenceOf = (treatment: string) => {
+    const sentence = taken.has(treatment) ? null : (sentences.get(treatment) ?? null);
+    taken.add(treatment);
+    return sentence;
+  };
+  return proposeSessions(drawable(recipe)).map((session) => ({
+    ...session,
+    items: session.items.map((item) => ({
+      ...item,
+      reasons: [...(reasons.get(item.treatment) ?? [])],
+      sentence: sentenceOf(item.treatment),
+    })),
+  }));
+}
+
+/** A treatment with its usual product and aftercare, at the lowest usual dose. */
+export const newItem = (treatment: TreatmentName): SessionItem => ({
+  ...plannedItem(treatment, clinicalTreatments[treatment].usual[0]),
+  reasons: [],
+  sentence: null,
+});
+
+/** What the dataset has no dose for: the doctor's sentence says what is meant. */
+export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
+  treatment,
+  area: 'skin',
+  product: null,
+  dose: null,
+  unit: null,
+  per: null,
+  reasons: [],
+  risks: [],
+  alternatives: [],
+  aftercare: [],
+  sentence: { text: '', language },
+});
+
+const fromStart = (sessions: Sessions): PlanSession[] =>
+  sessions.map((session, at) => (at === 0 && session.weeks_after !== 0 ? { ...session, weeks_after: 0 } : session));
+
+export const changeSession = (sessions: Sessions, at: number, change: Partial<PlanSession>): PlanSession[] =>
+  fromStart(sessions.map((session, index) => (index === at ? { ...session, ...change } : session)));
+
+export const addSession = (sessions: Sessions): PlanSession[] =>
+  fromStart([...sessions, { weeks_after: 2, review: sessions.length > 0, items: [] }]);
+
+export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
+  fromStart(sessions.filter((_, index) => index !== at));
+
+/** Changes places with its neighbour; the weeks belong to the places, so that the rhythm stays. */
+export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
+  const moved = [...sessions];
+  const [one, other] = [moved[at], moved[at + step]];
+  if (!one || !other) return moved;
+  moved[at] = { ...other, weeks_after: one.weeks_after };
+  moved[at + step] = { ...one, weeks_after: other.weeks_after };
+  return fromStart(moved);
+}
+
+const itemsOf = (sessions: Sessions, at: number): SessionItem[] => sessions[at]?.items ?? [];
+
+export const changeItem = (sessions: Sessions, { session, item }: Place, change: Partial<SessionItem>): PlanSession[] =>
+  changeSession(sessions, session, {
+    items: itemsOf(sessions, session).map((each, index) => (index === item ? { ...each, ...change } : each)),
+  });
+
+export const addItem = (sessions: Sessions, at: number, item: SessionItem): PlanSession[] =>
+  changeSession(sessions, at, { items: [...itemsOf(sessions, at), item] });
+
+export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSession[] =>
+  changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
+
+/** The place one step up or down: beyond an end of a session it is in the next one. Null beyond the plan. */
+export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
+  const to = item + step;
+  if (to >= 0 && to < itemsOf(sessions, session).length) return { session, item: to };
+  const next = session + step;
+  if (!sessions[next]) return null;
+  return { session: next, item: step === 1 ? 0 : itemsOf(sessions, next).length };
+}
+
+export function moveItem(sessions: Sessions, from: Place, to: Place): PlanSession[] {
+  const moved = itemsOf(sessions, from.session)[from.item];
+  if (!moved) return [...sessions];
+  const rest = removeItem(sessions, from);
+  const items = itemsOf(rest, to.session);
+  return changeSession(rest, to.session, { items: [...items.slice(0, to.item), moved, ...items.slice(to.item)] });
+}
+
+/** Unfinished items stay on the screen and are not sent. */
+export function isItemComplete({ treatment, dose, sentence }: SessionItem): boolean {
+  if (!isTreatmentName(treatment)) return (sentence?.text.trim() ?? '') !== '';
+  return dose !== null && amountInAll(dose) > 0;
+}
+const amountInAll = (dose: NonNullable<SessionItem['dose']>): number =>
+  typeof dose === 'number' ? dose : dose.right + dose.left;
+
+const isVisit = ({ items, review }: PlanSession): boolean => items.length > 0 || review;
+export const isPlanComplete = (sessions: Sessions): boolean =>
+  sessions.every((session) => isVisit(session) && session.items.every(isItemComplete));
+
+/** Keys in one order: contents are compared as JSON. */
+function savableItem(item: SessionItem): SessionItem {
+  const { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence } = item;
+  const own = sentence && sentence.text.trim() !== '' ? { text: sentence.text, language: sentence.language } : null;
+  return { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence: own };
+}
+
+/** What is sent: no unfinished item, no empty visit, no empty sentence. The weeks of a visit that is left out go to the next one. */
+export function savableSessions(sessions: Sessions): PlanSession[] {
+  const kept: PlanSession[] = [];
+  let skipped = 0;
+  for (const session of sessions) {
+    const items = session.items.filter(isItemComplete).map(savableItem);
+    const visit = { weeks_after: Math.min(104, session.weeks_after + skipped), review: session.review, items };
+    if (isVisit(visit)) kept.push(visit);
+    skipped = isVisit(visit) ? 0 : visit.weeks_after;
+  }
+  return fromStart(kept);
+}
+
+/** What goes against the dataset, as long as the treatments are those of the dataset. */
+export const faultsOf = (sessions: Sessions): PlanFault[] =>
+  findPlanFaults(
+    sessions.map(({ weeks_after, items }) => ({
+      weeks_after,
+      items: items.flatMap(({ treatment, dose }) =>
+        isTreatmentName(treatment) && dose !== null ? [{ treatment, dose }] : [],
+      ),
+    })),
+  );
+
+/** A later session waits as long as is needed; what may not share a visit moves to one of its own. Doses are the doctor's to change. */
+export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
+  if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
+    const at = itemsOf(sessions, fault.session).findLastIndex(({ treatment }) => treatment === fault.second);
+    const item = itemsOf(sessions, fault.session)[at];
+    if (!item) return null;
+    const rest = removeItem(sessions, { session: fault.session, item: at });
+    const visit = { weeks_after: fault.needed, review: false, items: [item] };
+    return [...rest.slice(0, fault.session + 1), visit, ...rest.slice(fault.session + 1)];
+  }
+  if (fault.kind !== 'too_soon') return null;
+  const weeks_after = (sessions[fault.session]?.weeks_after ?? 0) + fault.needed - fault.weeks;
+  return changeSession(sessions, fault.session, { weeks_after });
+}
+
+const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault & { kind: 'too_soon' }): boolean => {
+  const names = itemsOf(sessions, session).map(({ treatment }) => treatment);
+  return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
+};
+
+/** Both sides together, for the head of a session: '24 U · 1.5 mL'. */
+export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
+  const sum = (unit: 'units' | 'mL') =>
+    items.reduce(
+      (all, { treatment, dose, unit: own }) =>
+        own === unit && dose !== null && isTreatmentName(treatment) ? all + amountOf(treatment, dose) : all,
+      0,
+    );
+  return { units: Number(sum('units').toFixed(2)), mL: Number(sum('mL').toFixed(2)) };
+}
