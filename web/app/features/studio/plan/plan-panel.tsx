@@ -122,8 +122,10 @@ function EarlierItems() {
           // biome-ignore lint/suspicious/noArrayIndexKey: items have no id
           <li key={at} className={styles.earlierItem}>
             <span className={styles.itemTitle}>
-              <b>{item.area}</b>
-              <span>{item.dose}</span>
+              <b>
+                <bdi>{item.area}</bdi>
+              </b>
+              <bdi>{item.dose}</bdi>
             </span>
             {isEditable && (
               <IconButton
@@ -133,7 +135,9 @@ function EarlierItems() {
                 onClick={() => draft.setPlan({ ...plan, items: plan.items.filter((_, index) => index !== at) })}
               />
             )}
-            <span className={styles.rationale}>{item.rationale}</span>
+            <span className={styles.rationale} dir="auto">
+              {item.rationale}
+            </span>
           </li>
         ))}
       </ul>

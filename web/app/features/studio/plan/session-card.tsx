@@ -129,7 +129,7 @@ function AddTreatment({ at }: { at: number }) {
   };
   return (
     <Select
-      label={t('session.add_treatment')}
+      label={<span className="visually-hidden">{t('session.add_treatment')}</span>}
       className={styles.add}
       data-at={nameOfSession(at, 'add')}
       value=""
