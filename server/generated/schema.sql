@@ -3365,7 +3365,12 @@ CREATE OR REPLACE FUNCTION public.earlier_treatments(patient uuid)
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select t.treated_on,
-    array(select distinct item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item),
+    array(
+      select item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item
+      union
+      select item ->> 'treatment'
+      from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
+    ),
     array(select distinct name from jsonb_each(d.recipes) style, jsonb_object_keys(style.value -> 'treatments') name)
   from cases c
     join treatment_dates t on t.case_id = c.id

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import type { SafetyStatement } from '#contract/safety.ts';
+import { plannedItem } from '#engine/plan/planned.ts';
 import type { Gate } from '#engine/gates.ts';
 import { withSystem } from '#server/platform/db/db.ts';
 import { aCase, aPicture, renderAll, signing, somePlan, someRecipes, tellHealth } from '../../../test/a-case.ts';
@@ -17,8 +18,8 @@ async function aReview() {
   const { patient, caseId } = await aCase(world);
   const taken = await takeCase(world, doctor, caseId);
   const state = { version: 0, seal: '' };
-  const save = async (safety: SafetyStatement = stated, recipes = someRecipes, items = somePlan.items) => {
-    const plan = { ...somePlan, safety, items };
+  const save = async (safety: SafetyStatement = stated, recipes = someRecipes, sessions = somePlan.sessions) => {
+    const plan = { ...somePlan, safety, ...(sessions && { sessions }) };
     const draft = { style: 'natural', recipes, plan, markings: noMarkings() } as const;
     state.version = (await saveDraft(world, doctor, caseId, state.version, draft)).version;
   };
@@ -70,9 +71,13 @@ test('trust 12: doses over a session, sessions too close and danger zones are na
   const { tell, save, gates, draw } = await aReview();
   await tell({});
   const recipe = (cheek: number) => ({ ...someRecipes.glamour, treatments: { cheek, nose_bridge: 0.5 } });
-  const item = { ...somePlan.items[0]!, kind: 'hyaluronic_acid' as const };
+  const visit = (weeks_after: number, cheek: number) => ({
+    weeks_after,
+    review: false,
+    items: [{ ...plannedItem('cheek', cheek), reasons: [], sentence: null }],
+  });
   const recipes = { natural: recipe(1), harmonious: recipe(2), glamour: recipe(3) };
-  await save({ ...stated, zones: [] }, recipes, [item]);
+  await save({ ...stated, zones: [] }, recipes, [visit(0, 3)]);
   await draw();
   const zones = [
     { code: 'zone', about: 'infraorbital_artery', names: ['cheek'] },
@@ -82,10 +87,13 @@ test('trust 12: doses over a session, sessions too close and danger zones are na
     { code: 'dose_session', about: 'filler', style: 'glamour', given: 6.5, most: 6 },
     ...zones,
   ]);
-  await save({ ...stated, zones: [] }, recipes, [{ ...item, sessions: 2, interval_weeks: 1 }]);
-  expect(await gates()).toEqual([{ code: 'interval_course', about: 'hyaluronic_acid', given: 1, least: 4 }, ...zones]);
+  await save({ ...stated, zones: [] }, recipes, [visit(0, 1), visit(1, 1)]);
+  expect(await gates()).toEqual([
+    { code: 'interval_course', about: 'cheek', names: ['cheek', 'cheek'], given: 1, least: 4 },
+    ...zones,
+  ]);
   const both = { ...stated, zones: ['infraorbital_artery', 'dorsal_nasal_artery'] };
-  await save(both, recipes, [{ ...item, sessions: 2, interval_weeks: 4 }]);
+  await save(both, recipes, [visit(0, 1), visit(4, 1)]);
   expect(await gates()).toEqual([]);
 });
 

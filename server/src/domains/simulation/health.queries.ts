@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { HealthAnswers, HealthQuestion } from '#engine/clinical.ts';
+import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinical.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
 /** What a signature needs of the patient's health. The tables are those of care, which depends on this domain and could not be asked. */
@@ -34,5 +35,8 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
     select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
     tx,
   );
-  return rows;
+  return rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
 }
+
+/** The name of a treatment in a visit, as the kind it is. */
+const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);
