@@ -23,6 +23,7 @@ import type { Recipe } from '../recipe.ts';
 import { findLesions } from '../regions/lesions.ts';
 import type { Lesion } from '../regions/lesions.ts';
 import { pointsOf } from '../regions/work-area.ts';
+import type { WorkArea } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { DrawSettings, PreparedFace } from '../simulate.ts';
 import { followed } from './follow-rendering.ts';
@@ -142,7 +143,7 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
       ({ kind, radius, x, y }) =>
         kind === 'lesion' && radius > 0.012 * frame.d && layers.hair[y * size.width + x]! < 0.5,
     )
-    .filter((mark) => !known.some((other) => isSame(mark, other)))
+    .filter((mark) => !known.some((other) => isSame(mark, other)) && isLifted(mark, area, after))
     .map(({ x, y, radius, contrast }) => ({
       kind: 'fold',
       x,
@@ -150,6 +151,13 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
       radius: radius + 0.02 * frame.d,
       amount: contrast.l,
     }));
+}
+
+/** L* by which the skin around a spot was lifted at least where filling left it: what only looks different after a warp was there before. */
+const leastLift = 1;
+
+function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Followed): boolean {
+  return differences(lab, after, disc(x, y, 3 * radius, size))[0] > leastLift;
 }
 
 function isSame(p: Lesion, q: Lesion): boolean {

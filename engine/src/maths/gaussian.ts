@@ -1,5 +1,5 @@
 import { clamp } from './smoothstep.ts';
-import { planeOf } from './plane.ts';
+import { planeOf, scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 
 /** Below this the kernel itself is cheap and three boxes would be too coarse. */
@@ -31,7 +31,7 @@ function kernelOf(sigma: number): Float64Array {
 }
 
 function alongRows(source: Plane, { width, height }: Size, kernel: Float64Array): Plane {
-  const out = new Float32Array(source.length);
+  const out = scratch('blur', source.length);
   const reach = kernel.length - 1;
   const row = new Float32Array(width + 2 * reach);
   for (let y = 0; y < height; y++) {
@@ -65,7 +65,8 @@ function alongColumns(source: Plane, { width, height }: Size, kernel: Float64Arr
 
 function byBoxes(source: Plane, size: Size, sigma: number): Plane {
   const radii = boxRadii(sigma);
-  let from = planeOf(size);
+  // Three boxes end in the plane that the first did not begin in.
+  let from = scratch('blur', source.length);
   let to = planeOf(size);
   boxRows(source, from, size, radii);
   for (const radius of radii) {

@@ -41,3 +41,23 @@ export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
   }
   return { ridge, pit, run };
 }
+
+/** The `pit` measure alone. */
+export function pitsIn({ values, size, sigma }: BlurredPlane): Plane {
+  const { width, height } = size;
+  const pit = planeOf(size);
+  const scale = sigma * sigma;
+  for (let y = 1; y < height - 1; y++) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
+      const centre = 2 * values[i]!;
+      const xx = values[i - 1]! + values[i + 1]! - centre;
+      const yy = values[i - width]! + values[i + width]! - centre;
+      if (xx <= 0 || yy <= 0) continue;
+      const xy =
+        0.25 * (values[i - width - 1]! + values[i + width + 1]! - values[i - width + 1]! - values[i + width - 1]!);
+      const smaller = 0.5 * (xx + yy) - Math.sqrt(0.25 * (xx - yy) * (xx - yy) + xy * xy);
+      if (smaller > 0) pit[i] = smaller * scale;
+    }
+  }
+  return pit;
+}

@@ -1,4 +1,5 @@
 import { gaussian } from './gaussian.ts';
+import { scratch } from './plane.ts';
 import type { Plane, Size } from './plane.ts';
 import { enlarge, reduce, reducedSize } from './resample.ts';
 
@@ -24,15 +25,20 @@ export interface MaskedBlur {
 const smallestSigma = 1.75;
 const noMask = 1e-3;
 
-/** Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once. */
-export function createMaskedBlur(mask: Plane, size: Size, sigma: number): MaskedBlur {
-  const factor = reductionFor(sigma);
+/**
+ * Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once.
+ *
+ * @param smallest sigma in reduced pixels: less is quicker, for what is looked at and not drawn
+ */
+export function createMaskedBlur(mask: Plane, size: Size, sigma: number, smallest = smallestSigma): MaskedBlur {
+  const factor = reductionFor(sigma, smallest);
   const small = reducedSize(size, factor);
   const smallSigma = remainingSigma(sigma, factor);
   const blurredMask = gaussian(reduce(mask, size, factor), small, smallSigma);
   return {
     blur(values) {
-      const blurred = gaussian(reduce(values, size, factor, mask), small, smallSigma);
+      const product = factor === 1 ? multiplied(values, mask) : reduce(values, size, factor, mask);
+      const blurred = gaussian(product, small, smallSigma);
       const beyond = meanUnder(blurred, blurredMask);
       for (let i = 0; i < blurred.length; i++) {
         blurred[i] = blurredMask[i]! > noMask ? blurred[i]! / blurredMask[i]! : beyond;
@@ -50,13 +56,20 @@ export function softened(mask: Plane, size: Size, sigma: number): Plane {
   return enlarge(small, size, factor);
 }
 
-function reductionFor(sigma: number): number {
-  return 2 ** Math.max(0, Math.floor(Math.log2(sigma / smallestSigma)));
+function reductionFor(sigma: number, smallest = smallestSigma): number {
+  return 2 ** Math.max(0, Math.floor(Math.log2(sigma / smallest)));
 }
 
 /** Averaging over a cell has already blurred by (factor² − 1) / 12 of variance. */
 function remainingSigma(sigma: number, factor: number): number {
   return Math.sqrt(sigma * sigma - (factor * factor - 1) / 12) / factor;
+}
+
+/** In a plane that is read at once and not kept. */
+function multiplied(values: Plane, mask: Plane): Plane {
+  const out = scratch('product', values.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[i]! * mask[i]!;
+  return out;
 }
 
 function meanUnder(products: Plane, mask: Plane): number {

@@ -20,3 +20,15 @@ export type Rows = Pick<Bounds, 'top' | 'bottom'>;
 export function planeOf({ width, height }: Size): Plane {
   return new Float32Array(width * height);
 }
+
+const kept = new Map<string, Plane>();
+
+/**
+ * A plane to compute in, with whatever was left in it: kept and given again for the same purpose, since fresh memory costs more than the sums in it.
+ * Its caller is done with it before anyone asks for that purpose again.
+ */
+export function scratch(purpose: 'blur' | 'product', length: number): Plane {
+  let plane = kept.get(purpose);
+  if (!plane || plane.length < length) kept.set(purpose, (plane = new Float32Array(length)));
+  return plane.length === length ? plane : plane.subarray(0, length);
+}

@@ -33,12 +33,15 @@ export function splitBands(
   ) as unknown as Scales;
   const blurred = scales.map((scale) => scale.blur(l)) as unknown as BlurredScales;
   const levels = [l, ...scales.map((scale, n) => scale.full(blurred[n]!))];
-  const band = (n: number) => difference(levels[n]!, levels[n + 1]!);
+  // An enlarged level becomes its band in place; the photo's own lightness and blurs at full size are kept.
+  const band = (n: number) => {
+    const isOwn = n > 0 && blurred[n - 1]!.factor > 1;
+    return subtracted(levels[n]!, levels[n + 1]!, isOwn ? levels[n]! : new Float32Array(l.length));
+  };
   return { bands: { f0: band(0), f1: band(1), f2: band(2), f3: band(3), f4: band(4) }, scales, blurred };
 }
 
-function difference(finer: Plane, coarser: Plane): Plane {
-  const out = new Float32Array(finer.length);
+function subtracted(finer: Plane, coarser: Plane, out: Plane): Plane {
   for (let i = 0; i < out.length; i++) out[i] = finer[i]! - coarser[i]!;
   return out;
 }

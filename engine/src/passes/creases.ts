@@ -2,8 +2,9 @@ import { gaussian } from '../maths/gaussian.ts';
 import { curvature } from '../maths/hessian.ts';
 import type { Curvature } from '../maths/hessian.ts';
 import { softened } from '../maths/masked-blur.ts';
+import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
-import { enlarge, reduce, reducedSize } from '../maths/resample.ts';
+import { enlarge, reducedSize } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { BlurredPlane } from '../maths/masked-blur.ts';
 import type { BlurredScales } from './bands.ts';
@@ -35,7 +36,7 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
     if (n < 2) keepRuns(strong, found, blurred[n]!, d);
     return enlarge(strong, size, blurred[n]!.factor);
   });
-  const creases = softened(maximum(ridges), size, 0.012 * d);
+  const creases = softened(maximum(ridges as [Plane, Plane, Plane]), size, 0.012 * d);
   for (let i = 0; i < creases.length; i++) creases[i] = Math.min(1, creases[i]! * creaseGain);
   return {
     creases,
@@ -54,10 +55,23 @@ function keepRuns(ridges: Plane, { ridge, run }: Curvature, { size, factor }: Bl
   const cell = Math.max(1, Math.round((0.4 * runLength * d) / factor));
   const small = reducedSize(size, cell);
   const sigma = (runLength * d) / factor / cell;
-  const [all, cos, sin] = [ridge, run.cos, run.sin].map((plane) => gaussian(reduce(plane, size, cell), small, sigma));
-  const share = all!.map((sum, i) => smoothstep(...runRange, Math.hypot(cos![i]!, sin![i]!) / Math.max(1e-3, sum)));
+  const sums = [planeOf(small), planeOf(small), planeOf(small)] as const;
+  for (let y = 0; y < size.height; y++) {
+    const row = Math.floor(y / cell) * small.width;
+    for (let x = 0, i = y * size.width; x < size.width; x++, i++) {
+      if (ridge[i] === 0) continue;
+      const to = row + Math.floor(x / cell);
+      sums[0][to]! += ridge[i]!;
+      sums[1][to]! += run.cos[i]!;
+      sums[2][to]! += run.sin[i]!;
+    }
+  }
+  const [all, cos, sin] = sums.map((sum) => gaussian(sum, small, sigma)) as [Plane, Plane, Plane];
+  const share = all.map((sum, i) =>
+    smoothstep(runRange[0], runRange[1], Math.hypot(cos[i]!, sin[i]!) / Math.max(1e-2, sum)),
+  );
   const kept = enlarge(share, size, cell);
-  for (let i = 0; i < ridges.length; i++) ridges[i]! *= kept[i]!;
+  for (let i = 0; i < ridges.length; i++) if (ridges[i]! > 0) ridges[i]! *= kept[i]!;
 }
 
 /** From which depth on a pit counts, λ₂σ². */
@@ -65,7 +79,7 @@ const blobRange = [0.12, 0.45] as const;
 
 function blobsOf(pits: readonly Plane[], factors: readonly number[], size: Size, d: number): Plane {
   const marked = pits.map((pit, n) => enlarge(stepped(pit, ...blobRange), size, factors[n]!));
-  const around = softened(maximum(marked), size, 0.02 * d);
+  const around = softened(maximum(marked as [Plane, Plane]), size, 0.02 * d);
   for (let i = 0; i < around.length; i++) around[i] = Math.min(1, 2.5 * around[i]!);
   return around;
 }
@@ -76,10 +90,8 @@ export function stepped(values: Plane, from: number, to: number): Plane {
   return out;
 }
 
-export function maximum(planes: readonly Plane[]): Plane {
-  const out = planes[0]!.slice();
-  for (const plane of planes.slice(1)) {
-    for (let i = 0; i < out.length; i++) if (plane[i]! > out[i]!) out[i] = plane[i]!;
-  }
-  return out;
+/** Writes the greatest value of all planes into the first. */
+function maximum([first, ...others]: readonly [Plane, ...Plane[]]): Plane {
+  for (const plane of others) for (let i = 0; i < first.length; i++) if (plane[i]! > first[i]!) first[i] = plane[i]!;
+  return first;
 }

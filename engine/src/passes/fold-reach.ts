@@ -54,7 +54,11 @@ export function reachAlongFold(
     for (let i = y * size.width + bounds.left; i < y * size.width + bounds.right; i++) {
       if (around.values[i] === 0 && values[i] === 0) continue;
       const run = Math.min(1, gain * near[i]!);
-      const lit = 1 - smoothstep(...castShade, -shade[i]!);
+      if (run === 0) {
+        values[i] = values[i]! * leastOfBand + 0.5;
+        continue;
+      }
+      const lit = 1 - smoothstep(castShade[0], castShade[1], -shade[i]!);
       const filled = Math.max(values[i]! * (leastOfBand + (1 - leastOfBand) * run), around.values[i]! * run * lit);
       values[i] = filled + 0.5;
     }
@@ -75,6 +79,6 @@ export function clearOf({ values, bounds }: RegionMask, around: Plane, size: Siz
   const out = values.slice();
   for (let y = bounds.top; y < bounds.bottom; y++)
     for (let i = y * size.width + bounds.left; i < y * size.width + bounds.right; i++)
-      if (out[i]! > 0) out[i] = out[i]! * (1 - smoothstep(...hairAround, around[i]!)) + 0.5;
+      if (out[i]! > 0) out[i] = out[i]! * (1 - smoothstep(hairAround[0], hairAround[1], around[i]!)) + 0.5;
   return { values: out, bounds };
 }

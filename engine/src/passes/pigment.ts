@@ -10,6 +10,8 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
+/** L* darker than the skin around, from which on something is a spot. */
+const leastDepth = 1.2;
 /** L* below the surroundings at 11 mm: the shade of a lamp or of hair, in which nothing is a spot or the end of a fold. */
 export const castShade = [5, 9] as const;
 
@@ -27,14 +29,17 @@ export function findSpots(
   const { f1, f2, f3, f4 } = bands;
   for (let i = 0; i < weight.length; i++) {
     if (skin[i]! < leastWeight) continue;
-    const small = smoothstep(1.2, 4, -f1[i]! - f2[i]!);
-    const medium = smoothstep(1.2, 4.5, -f2[i]! - f3[i]!);
+    const fine = -f1[i]! - f2[i]!;
+    const coarse = -f2[i]! - f3[i]!;
+    if (fine <= leastDepth && coarse <= leastDepth) continue;
+    const small = smoothstep(leastDepth, 4, fine);
+    const medium = smoothstep(leastDepth, 4.5, coarse);
     const w =
       Math.max(small, medium) *
       (1 - 0.75 * lineness[i]!) *
       blobs[i]! *
       skin[i]! *
-      (1 - smoothstep(...castShade, -f4[i]!));
+      (1 - smoothstep(castShade[0], castShade[1], -f4[i]!));
     weight[i] = w;
     // The light that is given back brings colour with it (volume.ts).
     const lit = 1 + (spotGains.light * Math.max(0, -f1[i]! - f2[i]! - f3[i]!)) / (lab.l[i]! + 16);

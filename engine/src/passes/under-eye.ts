@@ -27,7 +27,7 @@ const ringShade = [9, 18] as const;
 
 /** L* that a full treatment adds to skin so much darker than the cheek. */
 function liftOf(missing: number): number {
-  return missing <= 0 ? 0 : missing * (1 - smoothstep(...ringShade, missing));
+  return missing <= 0 ? 0 : missing * (1 - smoothstep(ringShade[0], ringShade[1], missing));
 }
 
 /** The blur of the band split at 2.5 mm: tone without lines. */

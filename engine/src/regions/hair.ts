@@ -68,12 +68,13 @@ const strandReach = 0.04;
  * inside the hairline by being dark and no redder than the skin around. Elsewhere on a face dark lines are creases.
  */
 export function findHair(ground: Ground): Plane {
-  const { size, d, landmarks } = ground;
+  const { lab, size, d, landmarks } = ground;
   const factor = Math.max(1, Math.round(cell * d));
   const small = reducedSize(size, factor);
   const grid: Grid = {
     size: small,
     factor,
+    lab: { l: reduce(lab.l, size, factor), a: reduce(lab.a, size, factor), b: reduce(lab.b, size, factor) },
     area: (outlines, feather) => {
       const area = planeOf(small);
       for (const outline of outlines)
@@ -94,12 +95,14 @@ export function findHair(ground: Ground): Plane {
 interface Grid {
   readonly size: Size;
   readonly factor: number;
+  /** The photo's colours on the grid. */
+  readonly lab: LabPlanes;
   /** Outlines filled and softened by a feather in d. */
   area(outlines: readonly (readonly Point[])[], feather: number): Plane;
 }
 
 function beardOf(ground: Ground, grid: Grid): Plane {
-  const { lab, size, d, landmarks, skin } = ground;
+  const { size, d, landmarks, skin } = ground;
   const outlined = (...groups: readonly (readonly number[])[]) => groups.map((group) => pointsOf(landmarks, group));
   const inside = grid.area(outlined(beardArea), 0.03);
   const lips = grid.area([scalePolygon(pointsOf(landmarks, outerLips), besideLips)], 0.01);
@@ -113,7 +116,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   const smooth = Math.max(leastGrain, usual(fine));
   for (let i = 0; i < fine.length; i++) fine[i] = Math.min(fine[i]!, mostGrain * smooth);
   const rough = gaussian(fine, grid.size, (patch * d) / grid.factor);
-  const [l, b] = [reduce(lab.l, size, grid.factor), reduce(lab.b, size, grid.factor)];
+  const { l, b } = grid.lab;
   const [light, yellow] = [usual(l), Math.max(4, usual(b))];
   const grizzled = planeOf(grid.size);
   const dark = planeOf(grid.size);
@@ -123,9 +126,12 @@ function beardOf(ground: Ground, grid: Grid): Plane {
     // Shade takes lightness and yellow alike, hair takes more of the yellow.
     const lost = 1 - b[i]! / (yellow * Math.max(0.3, shade));
     grizzled[i] =
-      smoothstep(...grainRange, rough[i]! / smooth) *
-      Math.max(smoothstep(...stubbleTint, lost), doubtful * (1 - folds[i]!));
-    dark[i] = (1 - lips[i]!) * smoothstep(...darkRange, 84 * (1 - shade)) * smoothstep(...hairTint, lost);
+      smoothstep(grainRange[0], grainRange[1], rough[i]! / smooth) *
+      Math.max(smoothstep(stubbleTint[0], stubbleTint[1], lost), doubtful * (1 - folds[i]!));
+    dark[i] =
+      (1 - lips[i]!) *
+      smoothstep(darkRange[0], darkRange[1], 84 * (1 - shade)) *
+      smoothstep(hairTint[0], hairTint[1], lost);
   }
   // The corner in which a fold ends is as dark as a moustache, but small.
   const broad = gaussian(dark, grid.size, (broadly * d) / grid.factor);
@@ -135,7 +141,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
     out[i] = smoothstep(0.1, 0.6, inside[i]!) * (1 - lips[i]!) * smoothstep(0.25, 0.7, hairy);
   }
   const strongest = greatestNear(out, grid.size, Math.round(clumpReach / cell));
-  for (let i = 0; i < out.length; i++) out[i]! *= smoothstep(...clump, strongest[i]!);
+  for (let i = 0; i < out.length; i++) out[i]! *= smoothstep(clump[0], clump[1], strongest[i]!);
   return gaussian(out, grid.size, 0.7);
 }
 
@@ -170,17 +176,25 @@ function hairAreas(landmarks: Landmarks, grid: Grid): Plane {
 }
 
 /** Adds dark pixels that are no redder than what lies around, where hair may hang. */
-function addStrands(hair: Plane, areas: Plane, { lab, size, d }: Ground, { size: small, factor }: Grid): void {
-  const soft = (plane: Plane) =>
-    enlarge(gaussian(reduce(plane, size, factor), small, (strandReach * d) / factor), size, factor);
-  const [l, a] = [soft(lab.l), soft(lab.a)];
+function addStrands(
+  hair: Plane,
+  areas: Plane,
+  { lab, size, d }: Ground,
+  { size: small, factor, lab: grid }: Grid,
+): void {
+  const soft = (plane: Plane) => enlarge(gaussian(plane, small, (strandReach * d) / factor), size, factor);
+  const [l, a] = [soft(grid.l), soft(grid.a)];
   const strands = planeOf(size);
   for (let i = 0; i < strands.length; i++) {
     if (areas[i]! < 0.02) continue;
     const dark = ((l[i]! - lab.l[i]!) * 84) / (l[i]! + 16);
     if (dark <= strandRange[0]) continue;
-    strands[i] = areas[i]! * smoothstep(...strandRange, dark) * (1 - smoothstep(...creaseRed, lab.a[i]! - a[i]!));
+    strands[i] =
+      areas[i]! *
+      smoothstep(strandRange[0], strandRange[1], dark) *
+      (1 - smoothstep(creaseRed[0], creaseRed[1], lab.a[i]! - a[i]!));
   }
-  const wide = gaussian(strands, size, 0.007 * d);
+  const half = reducedSize(size, 2);
+  const wide = enlarge(gaussian(reduce(strands, size, 2), half, 0.0033 * d), size, 2);
   for (let i = 0; i < hair.length; i++) hair[i] = Math.max(hair[i]!, Math.min(1, 2.2 * wide[i]!));
 }

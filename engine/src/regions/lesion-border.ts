@@ -1,0 +1,224 @@
+import type { LabPlanes } from '../maths/lab.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import type { Point } from '../maths/polygon.ts';
+import { median } from '../maths/statistics.ts';
+
+/** A dark spot with a border all around, in pixels of the planes it was found in. */
+export interface Mark {
+  readonly x: number;
+  readonly y: number;
+  /** Distance to the end of its rim in `directions` directions, beginning to the right and turning downwards. */
+  readonly reach: Float32Array;
+  /** Mean distance to the middle of its border. */
+  readonly radius: number;
+  /** Colour of the ring around it minus its own; L* positive, since only darker marks are looked for. */
+  readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
+}
+
+/** What lesions are looked for in. */
+export interface Ground {
+  readonly lab: LabPlanes;
+  readonly size: Size;
+  /** Interocular distance. */
+  readonly d: number;
+  /** 1 inside the outline of the face without eyes, brows, lips and nostrils. */
+  readonly bare: Plane;
+  /** Skin by its colour, 0–1. */
+  readonly skin: Plane;
+  /** Of a face: the tip of its nose, whose shade is as dark and as sharp as a large mole, and the corners of its mouth, where folds end. */
+  readonly nose?: Point;
+  readonly mouth?: readonly Point[];
+}
+
+export const directions = 16;
+/** In sigmas: where the ring begins and ends, and how far a border may lie from the centre. */
+export const ring = [2.4, 4] as const;
+const farthest = 3.2;
+/** Levels between a mark and its ring: the middle of the border, and the end of the rim. */
+const border = 0.5;
+const rim = 0.85;
+/** Longest by shortest radius, and the width of the border by the radius: beyond, it is a line, a fold's end or shading. */
+const longest = 3.4;
+const softest = 1.1;
+/** In d: from this radius on, a border softer than this share of it is the shade of a hollow. */
+const large = 0.03;
+const softestOfLarge = 0.45;
+/** In d around the tip of the nose. */
+const noseShade = 0.42;
+/** In d around the corners of the mouth: what touches a dark line there is the end of a fold. */
+const foldEnd = 0.17;
+/** Share of the directions in which the border has to be seen. */
+const leastKnown = 0.7;
+/** L* darker than the ring, on skin of L* 68: less is skin. */
+export const leastContrast = 4;
+/** Share of the ring's rise that every direction has to show: less, and a dark line leads away. */
+const leastRise = 0.53;
+/** Beside a fold a mole shows no border where they touch. In that many directions of 16, if it is dark and greyer than its ring, as no fold is. */
+const touching = { directions: 6, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
+/** Share of the ring that has to be skin. */
+const leastSkin = 0.55;
+
+export const unit = Array.from({ length: directions }, (_, k) => {
+  const angle = (2 * Math.PI * k) / directions;
+  return [Math.cos(angle), Math.sin(angle)] as const;
+});
+
+/** A pixel to look at, and the pit measure there. */
+export interface Pit {
+  readonly at: number;
+  readonly pit: number;
+}
+
+/** How much darker skin shows less contrast in L*: contrast is relative to luminance, whose cube root L* is. 1 at L* 68. */
+export function toneOf(l: number): number {
+  return (Math.max(0, l) + 16) / 84;
+}
+
+/** Null when it has no border all around. Looked at twice: the darkest pixel of a flat mark may lie near its border. */
+export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
+  const { width } = ground.size;
+  const levels = levelsAt(at, sigma, ground);
+  if (!levels) return null;
+  const first = raysFrom(at % width, Math.floor(at / width), sigma, pit, levels, ground);
+  if (!first) return null;
+  const rays = raysFrom(first.x, first.y, sigma, pit, levels, ground);
+  if (
+    !rays ||
+    (rays.isTouching && rays.radius > touching.radius * ground.d) ||
+    rays.longest > longest * Math.max(1.2, rays.shortest)
+  )
+    return null;
+  const isLarge = rays.radius > large * ground.d;
+  if (rays.softness > (isLarge ? softestOfLarge * rays.radius : softest * rays.radius + 1)) return null;
+  if (isLarge && ground.nose && Math.hypot(rays.x - ground.nose[0], rays.y - ground.nose[1]) < noseShade * ground.d)
+    return null;
+  const { lab } = ground;
+  const contrast = { l: levels.contrast, a: levels.beyond(lab.a), b: levels.beyond(lab.b) };
+  if (isFoldEnd(rays, contrast, ground)) return null;
+  return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast };
+}
+
+/** Where a fold ends beside the mouth its walls colour each other's light: a mole of that size is greyer than the skin around. */
+function isFoldEnd(
+  { x, y, radius }: Pick<Mark, 'x' | 'y' | 'radius'>,
+  { l, b }: Mark['contrast'],
+  { d, mouth = [] }: Ground,
+): boolean {
+  return (
+    radius > touching.radius * d &&
+    b < touching.greyness * l &&
+    mouth.some(([mx, my]) => Math.hypot(x - mx, y - my) < foldEnd * d)
+  );
+}
+
+interface Levels {
+  /** L* of the mark's core, and how much lighter its ring is. */
+  readonly core: number;
+  readonly contrast: number;
+  /** The median of another plane in the ring minus that in the core: asked only of the few that have a border. */
+  beyond(plane: Plane): number;
+}
+
+/** Medians of the core and of the skin in the ring; null where the ring shows too little skin or is hardly lighter. */
+function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground): Levels | null {
+  const { width, height } = size;
+  const [cx, cy] = [at % width, Math.floor(at / width)];
+  const around: number[] = [];
+  let all = 0;
+  for (let r = ring[0] * sigma; r <= ring[1] * sigma; r += Math.max(1, 0.5 * sigma)) {
+    for (const [ux, uy] of unit) {
+      const [x, y] = [Math.round(cx + r * ux), Math.round(cy + r * uy)];
+      all++;
+      if (x < 0 || y < 0 || x >= width || y >= height) continue;
+      const i = y * width + x;
+      if (bare[i] === 1 && skin[i]! > 0.4) around.push(i);
+    }
+  }
+  if (around.length < leastSkin * all) return null;
+  const ringL = median(around.map((i) => lab.l[i]!));
+  const core: number[] = [];
+  const reach = Math.max(1, Math.round(0.35 * sigma));
+  for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
+    for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
+  const coreL = median(core.map((i) => lab.l[i]!));
+  if (ringL - coreL < leastContrast * toneOf(ringL)) return null;
+  const beyond = (plane: Plane) => median(around.map((i) => plane[i]!)) - median(core.map((i) => plane[i]!));
+  return { core: coreL, contrast: ringL - coreL, beyond };
+}
+
+/** The way to the border and to the end of the rim in every direction, from the middle that they suggest; null where one leads on. */
+function raysFrom(
+  cx: number,
+  cy: number,
+  sigma: number,
+  pit: number,
+  { core, contrast, beyond }: Levels,
+  { lab, size, bare, d, mouth = [] }: Ground,
+) {
+  const { width, height } = size;
+  const reach = new Float32Array(directions);
+  const sum = { radius: 0, softness: 0, x: 0, y: 0, known: 0 };
+  let [shortest, longestRay, open] = [Infinity, 0, 0];
+  for (const [k, [ux, uy]] of unit.entries()) {
+    const rise = riseAlong(cx, cy, ux, uy);
+    if (rise < leastRise * contrast) {
+      if (++open > touching.directions) return null;
+      continue;
+    }
+    const [half, end] = [core + border * rise, core + rim * rise];
+    let middle = 0;
+    let isOut = false;
+    for (let r = 1; r <= farthest * sigma && reach[k] === 0; r += 0.5) {
+      const [x, y] = [Math.round(cx + r * ux), Math.round(cy + r * uy)];
+      const i = y * width + x;
+      isOut = x < 0 || y < 0 || x >= width || y >= height || bare[i] !== 1;
+      if (isOut) break;
+      if (middle === 0 && lab.l[i]! >= half) middle = r;
+      if (lab.l[i]! >= end) reach[k] = r;
+    }
+    if (middle === 0 && !isOut) open++;
+    if (middle === 0) continue;
+    if (reach[k] === 0) reach[k] = Math.min(farthest * sigma, 1.8 * middle + 1);
+    sum.known++;
+    sum.radius += middle;
+    sum.softness += reach[k]! - middle;
+    sum.x += middle * ux;
+    sum.y += middle * uy;
+    shortest = Math.min(shortest, middle);
+    longestRay = Math.max(longestRay, middle);
+  }
+  const isMole =
+    open > 0 &&
+    contrast >= touching.contrast * toneOf(core + contrast) &&
+    pit >= touching.pit &&
+    beyond(lab.b) >= touching.greyness * contrast &&
+    !mouth.some(([mx, my]) => Math.hypot(cx - mx, cy - my) < foldEnd * d);
+  if (open > (isMole ? touching.directions : 0) || sum.known < leastKnown * directions) return null;
+  const radius = sum.radius / sum.known;
+  for (let k = 0; k < directions; k++) if (reach[k] === 0) reach[k] = radius;
+  const [x, y] = [cx + (2 * sum.x) / directions, cy + (2 * sum.y) / directions].map(Math.round) as [number, number];
+  return {
+    x,
+    y,
+    reach,
+    radius,
+    softness: sum.softness / sum.known,
+    shortest,
+    longest: longestRay,
+    isTouching: open > 0,
+  };
+
+  /** How much lighter the ring is in one direction: half a face may lie in the shade. At most as the whole ring. */
+  function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
+    let sum = 0;
+    let count = 0;
+    for (let r = ring[0] * sigma; r <= farthest * sigma; r += 0.4 * sigma) {
+      const [x, y] = [Math.round(x0 + r * ux), Math.round(y0 + r * uy)];
+      const i = y * width + x;
+      if (x < 0 || y < 0 || x >= width || y >= height || bare[i] !== 1) continue;
+      sum += lab.l[i]!;
+      count++;
+    }
+    return count === 0 ? contrast : Math.min(contrast, sum / count - core);
+  }
+}
