@@ -1,5 +1,5 @@
 import { findArtefacts } from '../../engine/src/check/find-artefacts.ts';
-import type { Artefact } from '../../engine/src/check/find-artefacts.ts';
+import type { Artefact } from '../../engine/src/check/artefact.ts';
 import { driftOf } from '../../engine/src/check/measure-drift.ts';
 import { doseResponse, treatmentNames } from '../../engine/src/dose-response.ts';
 import type { Picture } from '../../engine/src/picture.ts';

@@ -8,7 +8,7 @@ import { emptyRecipe } from '../recipe.ts';
 import type { Recipe } from '../recipe.ts';
 import { prepare, render } from '../simulate.ts';
 import { findArtefacts } from './find-artefacts.ts';
-import type { Artefact } from './find-artefacts.ts';
+import type { Artefact } from './artefact.ts';
 
 const size = { width: 640, height: 640 };
 let landmarks: Landmarks;

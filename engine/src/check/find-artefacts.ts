@@ -1,18 +1,14 @@
-import { gaussian } from '../maths/gaussian.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
-import { reduce, reducedSize } from '../maths/resample.ts';
 import {
   innerLips,
   leftEye,
-  leftEyeSurround,
   leftMarionette,
   leftNasolabial,
   leftNostril,
   leftSmileCheek,
   rightEye,
-  rightEyeSurround,
   rightMarionette,
   rightNasolabial,
   rightNostril,
@@ -26,45 +22,12 @@ import { pointsOf } from '../regions/work-area.ts';
 import type { WorkArea } from '../regions/work-area.ts';
 import { drawnStrengths, drawnWarp } from '../simulate.ts';
 import type { DrawSettings, PreparedFace } from '../simulate.ts';
+import { artefactKinds, artefactLimits } from './artefact.ts';
+import type { Artefact, Found } from './artefact.ts';
+import { changedCells } from './changed-cells.ts';
 import { followed } from './follow-rendering.ts';
 import type { Followed } from './follow-rendering.ts';
 
-/** What a rendering must not do, in the order in which it is told. */
-const artefactKinds = ['lesion', 'fold', 'edge', 'cast', 'hair', 'feature', 'background'] as const;
-type ArtefactKind = (typeof artefactKinds)[number];
-
-/** A fault of a rendering and its place, in shares of the photo's width and height (the radius: of its width). */
-export interface Artefact {
-  readonly kind: ArtefactKind;
-  readonly x: number;
-  readonly y: number;
-  readonly radius: number;
-  /** How far it goes, in the unit of its limit. */
-  readonly amount: number;
-}
-
-/**
- * Beyond which a change is a fault, as colour difference (ΔE*ab): of a lesion, of hair, of eyes, teeth and nostrils, of the background. An edge:
- * L* within 2 mm that the photo does not have. A cast: a* and b* over 3 mm, farther from those of the skin around than before.
- */
-const artefactLimits = {
-  lesion: 1,
-  fold: 0,
-  edge: 8,
-  cast: 4,
-  hair: 6,
-  feature: 7,
-  background: 2,
-} as const satisfies Record<ArtefactKind, number>;
-
-/** In d: side of the cells in which edges, casts and hair are judged. */
-const cell = 0.03;
-const castReach = 1.5;
-const castAround = 14;
-/** An edge that the photo has to more than this share is not new. */
-const mostOfAnOldEdge = 0.68;
-/** Lids move with a brow, and their edges with them: the eye socket is no place to look for edges. */
-const sockets = 1.75;
 const mostOfAKind = 6;
 
 /**
@@ -98,9 +61,6 @@ export function findArtefacts(
       .map((artefact) => placed(artefact, prepared)),
   );
 }
-
-/** A fault in work pixels of the face's window. */
-type Found = Artefact;
 
 /** A work pixel as a share of the photo. */
 function placed(found: Found, { photo, area }: PreparedFace): Artefact {
@@ -164,109 +124,6 @@ function isSame(p: Lesion, q: Lesion): boolean {
   return Math.hypot(p.x - q.x, p.y - q.y) < 1.5 * Math.max(p.radius, q.radius) + 2;
 }
 
-/** Edges, casts and hair, on a coarse grid: what a person sees at arm's length. */
-function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] {
-  const { size, frame, lab } = area;
-  const factor = Math.max(1, Math.round(cell * frame.d * 0.5));
-  const small = reducedSize(size, factor);
-  const difference = (p: Plane, q: Plane) => reduce(minus(q, p), size, factor);
-  const [dl, da, db] = [difference(lab.l, after.l), difference(lab.a, after.a), difference(lab.b, after.b)];
-  const hair = reduce(layers.hair, size, factor);
-  const skin = reduce(layers.skin, size, factor);
-  const lids = planeOf(small);
-  for (const eye of [rightEyeSurround, leftEyeSurround]) {
-    const outline = scalePolygon(pointsOf(area.landmarks, eye), sockets);
-    fillPolygon(
-      lids,
-      small,
-      outline.map(([x, y]) => [x / factor, y / factor] as const),
-    );
-  }
-  const [before, now] = [reduce(lab.l, size, factor), reduce(after.l, size, factor)];
-  const strange = strangeness(
-    { a: reduce(lab.a, size, factor), b: reduce(lab.b, size, factor) },
-    { a: da, b: db },
-    skin,
-    small,
-  );
-  const found: Found[] = [];
-  const add = (kind: ArtefactKind, i: number, amount: number, reach: number) => {
-    if (amount > artefactLimits[kind])
-      found.push({
-        kind,
-        x: ((i % small.width) + 0.5) * factor,
-        y: (Math.floor(i / small.width) + 0.5) * factor,
-        radius: reach * frame.d,
-        amount,
-      });
-  };
-  for (let y = 2; y < small.height - 2; y++) {
-    for (let i = y * small.width + 2; i < (y + 1) * small.width - 2; i++) {
-      if (hair[i]! > 0.8 && skin[i]! < 0.05) add('hair', i, Math.hypot(dl[i]!, da[i]!, db[i]!), 0.06);
-      if (skin[i]! > 0.3) add('cast', i, strange.after[i]! - strange.before[i]!, 0.1);
-      if (lids[i]! > 0) continue;
-      const isOnSkin = skin[i - 2]! + skin[i + 2]! + skin[i - 2 * small.width]! + skin[i + 2 * small.width]! > 2;
-      const is = slope(now, i, small.width);
-      if (is < artefactLimits.edge) continue;
-      const was = steepestNear(before, i, small);
-      if (isOnSkin && was < mostOfAnOldEdge * is) add('edge', i, is - was, 0.06);
-    }
-  }
-  return apart(found);
-}
-
-/** How far a* and b* are from those of the skin around, before and after. */
-function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
-  const weight = gaussian(skin, size, castAround);
-  const usual = (plane: Plane) => {
-    const sum = gaussian(
-      plane.map((value, i) => value * skin[i]!),
-      size,
-      castAround,
-    );
-    return sum.map((value, i) => value / Math.max(1e-3, weight[i]!));
-  };
-  const near = (plane: Plane) => gaussian(plane, size, castReach);
-  const [a, b] = [usual(own.a), usual(own.b)];
-  const [ownA, ownB, moreA, moreB] = [near(own.a), near(own.b), near(change.a), near(change.b)];
-  return {
-    before: ownA.map((value, i) => Math.hypot(value - a[i]!, ownB[i]! - b[i]!)),
-    after: ownA.map((value, i) => Math.hypot(value + moreA[i]! - a[i]!, ownB[i]! + moreB[i]! - b[i]!)),
-  };
-}
-
-interface Tint {
-  readonly a: Plane;
-  readonly b: Plane;
-}
-
-/** Change over two cells in the steeper direction. */
-function slope(l: Plane, i: number, width: number): number {
-  return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
-}
-
-/** The steepest slope within two cells: what only moved, or stands out since a shade beside it went, is no new edge. */
-function steepestNear(l: Plane, i: number, { width, height }: Size): number {
-  const [x, y] = [i % width, Math.floor(i / width)];
-  let most = 0;
-  for (let row = Math.max(1, y - 2); row <= Math.min(height - 2, y + 2); row++)
-    for (let column = Math.max(1, x - 2); column <= Math.min(width - 2, x + 2); column++)
-      most = Math.max(most, slope(l, row * width + column, width));
-  return most;
-}
-
-/** Of faults that overlap, the largest. */
-function apart(found: readonly Found[]): Found[] {
-  const kept: Found[] = [];
-  for (const one of [...found].sort((p, q) => q.amount - p.amount)) {
-    const isNew = kept.every(
-      (other) => other.kind !== one.kind || Math.hypot(other.x - one.x, other.y - one.y) > other.radius + one.radius,
-    );
-    if (isNew) kept.push(one);
-  }
-  return kept;
-}
-
 /** Eyes, teeth and nostrils stay where they are: compared without following the shape. */
 function changedFeatures({ area }: PreparedFace, rendering: Picture): Found[] {
   const { size, landmarks, frame } = area;
@@ -313,12 +170,6 @@ function changedBackground({ photo, area, landmarks }: PreparedFace, rendering: 
   const x = ((worst.i % photo.width) - window.left) / factor;
   const y = (Math.floor(worst.i / photo.width) - window.top) / factor;
   return [{ kind: 'background', x, y, radius: 0.15 * frame.d, amount: worst.amount }];
-}
-
-function minus(p: Plane, q: Plane): Plane {
-  const out = new Float32Array(p.length);
-  for (let i = 0; i < out.length; i++) out[i] = p[i]! - q[i]!;
-  return out;
 }
 
 function disc(cx: number, cy: number, radius: number, { width, height }: Size): number[] {

@@ -8,16 +8,16 @@ export interface Curvature {
   readonly ridge: Plane;
   /** Dark spots: the smaller eigenvalue λ₂, high only where the plane is a pit in every direction. */
   readonly pit: Plane;
-  /** `ridge` times cosine and sine of twice its angle: what averages out where neighbouring ridges run every which way. */
-  readonly run: { readonly cos: Plane; readonly sin: Plane };
+  /** `ridge` times cosine and sine of twice its angle: what averages out where neighbouring ridges run every which way. Null unless asked for. */
+  readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }
 
 /** Eigenvalues of the Hessian as line and spot measures (Frangi et al. 1998), by central differences; zero on the border. */
-export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
+export function curvature({ values, size, sigma }: BlurredPlane, withRun = false): Curvature {
   const { width, height } = size;
   const ridge = planeOf(size);
   const pit = planeOf(size);
-  const run = { cos: planeOf(size), sin: planeOf(size) };
+  const run = withRun ? { cos: planeOf(size), sin: planeOf(size) } : null;
   const scale = sigma * sigma;
   for (let y = 1; y < height - 1; y++) {
     for (let i = y * width + 1; i < (y + 1) * width - 1; i++) {
@@ -34,7 +34,7 @@ export function curvature({ values, size, sigma }: BlurredPlane): Curvature {
       const line = Math.max(0, larger - Math.abs(smaller)) * scale;
       ridge[i] = line;
       pit[i] = Math.max(0, smaller) * scale;
-      if (line === 0) continue;
+      if (line === 0 || !run) continue;
       run.cos[i] = (line * 0.5 * (xx - yy)) / spread;
       run.sin[i] = (line * xy) / spread;
     }

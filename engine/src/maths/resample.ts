@@ -55,8 +55,16 @@ export function enlarge(small: Plane, size: Size, factor: number): Plane {
 export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows): Plane {
   const { width: columns, height: rows } = reducedSize(size, factor);
   const out = planeOf({ width: size.width, height: band.bottom - band.top });
+  const lower = new Int32Array(size.width);
+  const upper = new Int32Array(size.width);
+  const share = new Float32Array(size.width);
+  for (let x = 0; x < size.width; x++) {
+    const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / factor - 0.5));
+    lower[x] = u | 0;
+    upper[x] = Math.min(columns - 1, lower[x]! + 1);
+    share[x] = u - lower[x]!;
+  }
   const blended = new Float32Array(columns);
-  const half = (factor - 1) / 2;
   for (let y = band.top; y < band.bottom; y++) {
     const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / factor - 0.5));
     const above = (v | 0) * columns;
@@ -64,17 +72,10 @@ export function enlargeRows(small: Plane, size: Size, factor: number, band: Rows
     const down = v - (v | 0);
     for (let x = 0; x < columns; x++) blended[x] = small[above + x]! + (small[below + x]! - small[above + x]!) * down;
     const o = (y - band.top) * size.width;
-    const end = o + size.width;
-    // Before the middle of the first cell its own value, between two middles a straight line, after the last its own again.
-    let i = o;
-    for (const first = Math.min(end, o + Math.ceil(half)); i < first; i++) out[i] = blended[0]!;
-    for (let column = 0; column < columns - 1; column++) {
-      const from = blended[column]!;
-      const step = (blended[column + 1]! - from) / factor;
-      const start = o + column * factor + half;
-      for (const stop = Math.min(end, Math.ceil(start + factor)); i < stop; i++) out[i] = from + (i - start) * step;
+    for (let x = 0; x < size.width; x++) {
+      const left = blended[lower[x]!]!;
+      out[o + x] = left + (blended[upper[x]!]! - left) * share[x]!;
     }
-    for (const last = blended[columns - 1]!; i < end; i++) out[i] = last;
   }
   return out;
 }

@@ -30,10 +30,10 @@ const creaseGain = 2.2;
 const foldRange = [0.7, 1.8] as const;
 
 export function findCreases(blurred: BlurredScales, size: Size, d: number): Creases {
-  const [fine, medium, coarse] = [curvature(blurred[0]), curvature(blurred[1]), curvature(blurred[2])];
+  const [fine, medium, coarse] = [curvature(blurred[0], true), curvature(blurred[1], true), curvature(blurred[2])];
   const ridges = [fine, medium, coarse].map((found, n) => {
     const strong = stepped(found.ridge, ...(ridgeRanges[n] as readonly [number, number]));
-    if (n < 2) keepRuns(strong, found, blurred[n]!, d);
+    if (found.run) keepRuns(strong, found.ridge, found.run, blurred[n]!, d);
     return enlarge(strong, size, blurred[n]!.factor);
   });
   const creases = softened(maximum(ridges as [Plane, Plane, Plane]), size, 0.012 * d);
@@ -51,7 +51,13 @@ const runLength = 0.045;
 const runRange = [0.3, 0.55] as const;
 
 /** Takes out ridges that run every which way: pores, and skin whose grain shines, are no lines however deep they look. */
-function keepRuns(ridges: Plane, { ridge, run }: Curvature, { size, factor }: BlurredPlane, d: number): void {
+function keepRuns(
+  ridges: Plane,
+  ridge: Plane,
+  run: NonNullable<Curvature['run']>,
+  { size, factor }: BlurredPlane,
+  d: number,
+): void {
   const cell = Math.max(1, Math.round((0.4 * runLength * d) / factor));
   const small = reducedSize(size, cell);
   const sigma = (runLength * d) / factor / cell;

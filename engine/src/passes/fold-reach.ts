@@ -1,6 +1,8 @@
+import { gaussian } from '../maths/gaussian.ts';
 import { softened } from '../maths/masked-blur.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { fillDisc } from '../maths/polygon.ts';
+import { enlarge } from '../maths/resample.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import { leftSmileCheek, rightSmileCheek } from '../model/landmark-groups.ts';
 import type { Landmarks } from '../picture.ts';
@@ -29,12 +31,12 @@ const darkCorners = [
  * The fold as this face has it: a smile carries it beyond the band in which it usually lies. Where the ridge map shows a deep crease on the cheek, the
  * region reaches along it, or filler would end in the middle of a fold.
  *
- * @param folds how much of a deep crease each pixel is, 0–1
+ * @param folds how much of a deep crease each pixel of a reduced plane is, 0–1
  * @param shade lightness at 11 mm against its surroundings, L*: a cast shadow is no fold
  */
 export function reachAlongFold(
   band: RegionMask,
-  folds: Plane,
+  folds: { readonly values: Plane; readonly size: Size; readonly factor: number },
   shade: Plane,
   landmarks: Landmarks,
   size: Size,
@@ -42,7 +44,8 @@ export function reachAlongFold(
 ): RegionMask {
   const cheeks = [rightSmileCheek, leftSmileCheek].map((outline) => pointsOf(landmarks, outline));
   const around = drawMask(cheeks, size, cheekFeather * d);
-  const near = softened(folds, size, besideFold * d);
+  const { factor } = folds;
+  const near = enlarge(gaussian(folds.values, folds.size, (besideFold * d) / factor), size, factor);
   const values = band.values.slice();
   const bounds = {
     left: Math.min(around.bounds.left, band.bounds.left),

@@ -1,5 +1,4 @@
 import { planeOf } from '../maths/plane.ts';
-import { enlarge } from '../maths/resample.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { softened } from '../maths/masked-blur.ts';
 import type { MaskedBlur } from '../maths/masked-blur.ts';
@@ -47,7 +46,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
-  const run = enlarge(folds, size, blurred[2].factor);
+  const run = { values: folds, size: blurred[2].size, factor: blurred[2].factor };
   const followed = reachAlongFold(usual.nasolabial, run, bands.f4, landmarks, size, frame.d);
   const dark = besideDark(hair, landmarks, size, frame.d);
   const regions = {

@@ -31,13 +31,19 @@ export interface Evening {
 /** Pits are darker than bumps are light: taken off again, or evening the surface would bleach it. */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };
-  for (let i = 0; i < skin.length; i += 3) {
+  const { dark: textureDark, light: textureLight } = textureShares;
+  const { dark: poreDark, light: poreLight } = poreShares;
+  for (let i = 0; i < skin.length; i += 7) {
     if (skin[i]! < 0.9) continue;
-    const values = [f0[i]!, f1[i]!, f2[i]!];
-    const taken = ({ dark, light }: typeof textureShares | typeof poreShares) =>
-      values.reduce((total, value, n) => total - value * (value < 0 ? dark[n]! : light[n]!), 0);
-    sum.texture += taken(textureShares);
-    sum.pores += taken(poreShares) * (1 - creases[i]!);
+    const v0 = f0[i]!;
+    const v1 = f1[i]!;
+    const v2 = f2[i]!;
+    sum.texture -=
+      v0 * (v0 < 0 ? textureDark[0] : textureLight[0]) +
+      v1 * (v1 < 0 ? textureDark[1] : textureLight[1]) +
+      v2 * (v2 < 0 ? textureDark[2] : textureLight[2]);
+    sum.pores -=
+      (v0 * (v0 < 0 ? poreDark[0] : poreLight[0]) + v1 * (v1 < 0 ? poreDark[1] : poreLight[1])) * (1 - creases[i]!);
     sum.weight++;
   }
   return { texture: sum.texture / sum.weight, pores: sum.pores / sum.weight };

@@ -161,6 +161,17 @@ describe('under the eyes', () => {
   });
 });
 
+test('the grain of shiny skin is no line: a relaxed forehead keeps it', () => {
+  const face = blank();
+  const scatter = (n: number, by: number) => ((n * by) % 1) - 0.5;
+  const dots = Array.from({ length: 80 }, (_, n) =>
+    face.at(9, 0.9 * scatter(2 * n, 0.618034), -0.4 + 0.3 * scatter(2 * n, 0.754878)),
+  );
+  for (const dot of dots) face.disc(dot, 1.6, [-9, 0, 0]);
+  const left = shares(face, { forehead: 20 }, dots).sort((p, q) => p - q);
+  expect(left[left.length >> 1]).toBeGreaterThan(0.63);
+});
+
 test('roughness is evened by a share of it, not wiped out', () => {
   const face = blank();
   const pores = Array.from({ length: 7 }, (_, k) => face.at(205, -0.12 + 0.04 * k, -0.08));

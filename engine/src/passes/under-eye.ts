@@ -3,6 +3,7 @@ import type { BlurredPlane } from '../maths/masked-blur.ts';
 import { planeOf } from '../maths/plane.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import { fillPolygon } from '../maths/polygon.ts';
+import { enlargeRows } from '../maths/resample.ts';
 import { clamp, smoothstep } from '../maths/smoothstep.ts';
 import { median } from '../maths/statistics.ts';
 import type { Landmarks } from '../picture.ts';
@@ -46,21 +47,25 @@ export function shadeUnderEyes(
   const low = { l, a: scale.blur(lab.a), b: scale.blur(lab.b) };
   const right = toneOf(low, landmarks, rightCheek);
   const left = toneOf(low, landmarks, leftCheek);
-  const [fullL, fullA, fullB] = [scale.full(low.l), scale.full(low.a), scale.full(low.b)];
+  const { bounds } = region;
+  const [fullL, fullA, fullB] = [low.l, low.a, low.b].map(({ values, factor }) =>
+    enlargeRows(values, size, factor, bounds),
+  ) as [Plane, Plane, Plane];
   const out = { lift: planeOf(size), a: planeOf(size), b: planeOf(size) };
-  for (let y = region.bounds.top; y < region.bounds.bottom; y++) {
-    for (let x = region.bounds.left; x < region.bounds.right; x++) {
+  for (let y = bounds.top; y < bounds.bottom; y++) {
+    for (let x = bounds.left; x < bounds.right; x++) {
       const i = y * size.width + x;
+      const row = i - bounds.top * size.width;
       const weight = (region.values[i]! / 255) * skin[i]!;
       if (weight === 0) continue;
       const isRight = (x - frame.x) * frame.ex + (y - frame.y) * frame.ey < 0;
       const cheek = isRight ? right : left;
-      const lift = liftOf(cheek.l - 1 - fullL[i]!);
+      const lift = liftOf(cheek.l - 1 - fullL[row]!);
       out.lift[i] = weight * lift;
       // The light that is given back brings colour with it (volume.ts).
-      const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[i]! + 16);
-      out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[i]! * lit, -8, 4);
-      out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[i]! * lit, -4, 8);
+      const lit = 1 + (underEyeGains.darkCircles * lift) / (fullL[row]! + 16);
+      out.a[i] = weight * underEyeGains.colour * clamp(cheek.a - fullA[row]! * lit, -8, 4);
+      out.b[i] = weight * underEyeGains.colour * clamp(cheek.b - fullB[row]! * lit, -4, 8);
     }
   }
   return out;

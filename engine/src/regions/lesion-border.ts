@@ -1,7 +1,6 @@
 import type { LabPlanes } from '../maths/lab.ts';
 import type { Plane, Size } from '../maths/plane.ts';
 import type { Point } from '../maths/polygon.ts';
-import { median } from '../maths/statistics.ts';
 
 /** A dark spot with a border all around, in pixels of the planes it was found in. */
 export interface Mark {
@@ -135,15 +134,21 @@ function levelsAt(at: number, sigma: number, { lab, size, bare, skin }: Ground):
     }
   }
   if (around.length < leastSkin * all) return null;
-  const ringL = median(around.map((i) => lab.l[i]!));
+  const ringL = medianAt(lab.l, around);
   const core: number[] = [];
   const reach = Math.max(1, Math.round(0.35 * sigma));
   for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++)
     for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) core.push(y * width + x);
-  const coreL = median(core.map((i) => lab.l[i]!));
+  const coreL = medianAt(lab.l, core);
   if (ringL - coreL < leastContrast * toneOf(ringL)) return null;
-  const beyond = (plane: Plane) => median(around.map((i) => plane[i]!)) - median(core.map((i) => plane[i]!));
+  const beyond = (plane: Plane) => medianAt(plane, around) - medianAt(plane, core);
   return { core: coreL, contrast: ringL - coreL, beyond };
+}
+
+function medianAt(plane: Plane, pixels: readonly number[]): number {
+  const values = new Float32Array(pixels.length);
+  for (let k = 0; k < values.length; k++) values[k] = plane[pixels[k]!]!;
+  return values.sort()[values.length >> 1]!;
 }
 
 /** The way to the border and to the end of the rim in every direction, from the middle that they suggest; null where one leads on. */

@@ -30,6 +30,28 @@ const recipes: [string, Recipe][] = [
   ['the glamour preset', recipeFor('glamour')],
 ];
 
+test('trust 15: a lesion moves as a whole and by whole pixels, so that it is copied and not resampled', () => {
+  const { picture, landmarks } = fronts[0]!;
+  const [x, y] = landmarks[105]!;
+  const lesion = { x, y: y - 12, radius: 5 };
+  const strengths = strengthsOf(withDose(emptyRecipe, 'brow_lift', doseResponse.brow_lift.max));
+  const { forward: lattice, backward } = faceWarp(picture, landmarks, strengths, undefined, [lesion])!;
+  const at = new Float64Array(2);
+  displacementAt(lattice, lesion.x, lesion.y, at);
+  const [dx, dy] = [at[0]!, at[1]!];
+  expect(dy).toBeLessThan(-0.9);
+  for (const [u, v] of [
+    [0, 0],
+    [5, 0],
+    [0, -5],
+    [-3, 4],
+  ] as const) {
+    displacementAt(backward, lesion.x + dx + u, lesion.y + dy + v, at);
+    expect([...at]).toEqual([Math.round(dx), Math.round(dy)]);
+  }
+  expect(smallestJacobian(lattice)).toBeGreaterThan(0.4);
+});
+
 describe.each(recipes)('%s', (_, recipe) => {
   test('moves something, and folds no picture', () => {
     for (const face of [...fronts, ...sides]) {

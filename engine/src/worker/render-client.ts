@@ -1,4 +1,4 @@
-import type { Artefact } from '../check/find-artefacts.ts';
+import type { Artefact } from '../check/artefact.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';
 import type { Landmarks, Picture } from '../picture.ts';
 import type { Recipe } from '../recipe.ts';

@@ -1,4 +1,4 @@
-import type { Artefact } from '../check/find-artefacts.ts';
+import type { Artefact } from '../check/artefact.ts';
 import type { Bounds } from '../maths/plane.ts';
 import type { MeasureRefusal } from '../metrics/measure-skin.ts';
 import type { RawMetricName } from '../metrics/raw-metrics.ts';

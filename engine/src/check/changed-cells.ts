@@ -1,0 +1,129 @@
+import { gaussian } from '../maths/gaussian.ts';
+import { planeOf } from '../maths/plane.ts';
+import type { Plane, Size } from '../maths/plane.ts';
+import { fillPolygon, scalePolygon } from '../maths/polygon.ts';
+import { reduce, reducedSize } from '../maths/resample.ts';
+import { leftEyeSurround, rightEyeSurround } from '../model/landmark-groups.ts';
+import { pointsOf } from '../regions/work-area.ts';
+import type { PreparedFace } from '../simulate.ts';
+import { artefactLimits } from './artefact.ts';
+import type { ArtefactKind, Found } from './artefact.ts';
+import type { Followed } from './follow-rendering.ts';
+
+/** In d: side of the cells in which edges, casts and hair are judged. */
+const cell = 0.03;
+const castReach = 1.5;
+const castAround = 14;
+/** An edge that the photo has to more than this share is not new. */
+const mostOfAnOldEdge = 0.68;
+/** Lids move with a brow, and their edges with them: the eye socket is no place to look for edges. */
+const sockets = 1.75;
+
+/** Edges, casts and hair, on a coarse grid: what a person sees at arm's length. */
+export function changedCells({ layers, area }: PreparedFace, after: Followed): Found[] {
+  const { size, frame, lab } = area;
+  const factor = Math.max(1, Math.round(cell * frame.d * 0.5));
+  const small = reducedSize(size, factor);
+  const difference = (p: Plane, q: Plane) => reduce(minus(q, p), size, factor);
+  const [dl, da, db] = [difference(lab.l, after.l), difference(lab.a, after.a), difference(lab.b, after.b)];
+  const hair = reduce(layers.hair, size, factor);
+  const skin = reduce(layers.skin, size, factor);
+  const lids = planeOf(small);
+  for (const eye of [rightEyeSurround, leftEyeSurround]) {
+    const outline = scalePolygon(pointsOf(area.landmarks, eye), sockets);
+    fillPolygon(
+      lids,
+      small,
+      outline.map(([x, y]) => [x / factor, y / factor] as const),
+    );
+  }
+  const [before, now] = [reduce(lab.l, size, factor), reduce(after.l, size, factor)];
+  const strange = strangeness(
+    { a: reduce(lab.a, size, factor), b: reduce(lab.b, size, factor) },
+    { a: da, b: db },
+    skin,
+    small,
+  );
+  const found: Found[] = [];
+  const add = (kind: ArtefactKind, i: number, amount: number, reach: number) => {
+    if (amount > artefactLimits[kind])
+      found.push({
+        kind,
+        x: ((i % small.width) + 0.5) * factor,
+        y: (Math.floor(i / small.width) + 0.5) * factor,
+        radius: reach * frame.d,
+        amount,
+      });
+  };
+  for (let y = 2; y < small.height - 2; y++) {
+    for (let i = y * small.width + 2; i < (y + 1) * small.width - 2; i++) {
+      if (hair[i]! > 0.8 && skin[i]! < 0.05) add('hair', i, Math.hypot(dl[i]!, da[i]!, db[i]!), 0.06);
+      if (skin[i]! > 0.3) add('cast', i, strange.after[i]! - strange.before[i]!, 0.1);
+      if (lids[i]! > 0) continue;
+      const isOnSkin = skin[i - 2]! + skin[i + 2]! + skin[i - 2 * small.width]! + skin[i + 2 * small.width]! > 2;
+      const is = slope(now, i, small.width);
+      if (is < artefactLimits.edge) continue;
+      const was = steepestNear(before, i, small);
+      if (isOnSkin && was < mostOfAnOldEdge * is) add('edge', i, is - was, 0.06);
+    }
+  }
+  return apart(found);
+}
+
+/** How far a* and b* are from those of the skin around, before and after. */
+function strangeness(own: Tint, change: Tint, skin: Plane, size: Size): { before: Plane; after: Plane } {
+  const weight = gaussian(skin, size, castAround);
+  const usual = (plane: Plane) => {
+    const sum = gaussian(
+      plane.map((value, i) => value * skin[i]!),
+      size,
+      castAround,
+    );
+    return sum.map((value, i) => value / Math.max(1e-3, weight[i]!));
+  };
+  const near = (plane: Plane) => gaussian(plane, size, castReach);
+  const [a, b] = [usual(own.a), usual(own.b)];
+  const [ownA, ownB, moreA, moreB] = [near(own.a), near(own.b), near(change.a), near(change.b)];
+  return {
+    before: ownA.map((value, i) => Math.hypot(value - a[i]!, ownB[i]! - b[i]!)),
+    after: ownA.map((value, i) => Math.hypot(value + moreA[i]! - a[i]!, ownB[i]! + moreB[i]! - b[i]!)),
+  };
+}
+
+interface Tint {
+  readonly a: Plane;
+  readonly b: Plane;
+}
+
+/** Change over two cells in the steeper direction. */
+function slope(l: Plane, i: number, width: number): number {
+  return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
+}
+
+/** The steepest slope within two cells: what only moved, or stands out since a shade beside it went, is no new edge. */
+function steepestNear(l: Plane, i: number, { width, height }: Size): number {
+  const [x, y] = [i % width, Math.floor(i / width)];
+  let most = 0;
+  for (let row = Math.max(1, y - 2); row <= Math.min(height - 2, y + 2); row++)
+    for (let column = Math.max(1, x - 2); column <= Math.min(width - 2, x + 2); column++)
+      most = Math.max(most, slope(l, row * width + column, width));
+  return most;
+}
+
+/** Of faults that overlap, the largest. */
+function apart(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const one of [...found].sort((p, q) => q.amount - p.amount)) {
+    const isNew = kept.every(
+      (other) => other.kind !== one.kind || Math.hypot(other.x - one.x, other.y - one.y) > other.radius + one.radius,
+    );
+    if (isNew) kept.push(one);
+  }
+  return kept;
+}
+
+function minus(p: Plane, q: Plane): Plane {
+  const out = new Float32Array(p.length);
+  for (let i = 0; i < out.length; i++) out[i] = p[i]! - q[i]!;
+  return out;
+}
