@@ -13,9 +13,9 @@ import {
   says,
   threePhotosTaken,
 } from './support/consultation.ts';
-import { staff } from '#tools/demo/people.ts';
+import { DEMO_PASSWORD, staff } from '#tools/demo/people.ts';
 import { confirmationLink, signIn } from './support/accounts.ts';
-import { seeAllPictures } from './support/studio.ts';
+import { confirmByPassword, seeAllPictures } from './support/studio.ts';
 import { arrive } from './support/sessions.ts';
 
 /**
@@ -74,6 +74,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await seeAllPictures(page);
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   await page.getByRole('button', { name: 'Sign and publish' }).click();
+  await confirmByPassword(page, DEMO_PASSWORD);
   await expect(page.getByText(`${number} is signed`)).toBeVisible();
   await page.context().close();
 }

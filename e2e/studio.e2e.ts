@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import {
   callsOf,
+  confirmByPassword,
   caseId,
   doctor,
   isDrawn,
@@ -71,6 +72,7 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await sign.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  await confirmByPassword(page, 'any');
   await expect(page.getByText('FL-2481 is signed')).toBeVisible();
   // All that the machine took, drawing without a graphics card, and half a second for each key of a doctor who need not look for it.
   const keys = (await page.evaluate(() => (window as Window & { keys?: number }).keys)) ?? 0;
@@ -163,6 +165,7 @@ test('a seal that no longer matches is explained, and nothing is signed', async 
   await page.getByRole('checkbox', { name: /^I have reviewed/ }).check();
   service.refuse.sign_and_publish = { status: 409, code: 'SEAL_MISMATCH' };
   await page.getByRole('button', { name: 'Sign and publish' }).click();
+  await confirmByPassword(page, 'any');
   await expect(page.getByText('The images or the plan have changed since you reviewed them.')).toBeVisible();
   expect(service.studioCase.status).toBe('in_review');
 });

@@ -5,6 +5,7 @@ import { PhotoEntry, Pose } from './intake.ts';
 import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
+import { SignatureProof } from './signing.ts';
 
 /** What happens to a case besides the drawing: who makes it, better photos, another version, and showing what was signed. */
 const { CASE_NOT_OPEN, CASE_NOT_SIGNED, CASE_TAKEN } = simulationRefusals;
@@ -255,6 +256,14 @@ export const caseFlow = {
     .input(z.object({ token: z.string().min(20).max(100) }))
     .output(SharedSimulation),
 
+  getSignatureProof: rpc(
+    'get_signature_proof',
+    'eitherSide',
+    'cases',
+    'The sealed content and the doctor’s passkey over it: checks without this service (tools/verify-proof.ts)',
+  )
+    .input(CaseOnly)
+    .output(SignatureProof),
   getPlanDocument: rpc(
     'get_plan_document',
     'eitherSide',

@@ -5,6 +5,7 @@ import { Draft, Recipes, Rendering, Style, TreatmentPlan } from './drafts.ts';
 import { photoForm, photoRefusals, PhotoEntry, Pose } from './intake.ts';
 import { Injection, Markings } from './markings.ts';
 import { Gate } from './safety.ts';
+import { GivenProof, SigningKeys } from './signing.ts';
 import { GivenScores, SavedScore, SignedScore, SkinFollowUp } from './skin-score.ts';
 
 /** The doctor's work on a case, and what the patient sees of it once it is signed. */
@@ -20,6 +21,8 @@ export const simulationRefusals = {
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
+  /** Neither passkey nor password and code have confirmed this signature. */
+  SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Health, doses, intervals, danger zones or pictures: each open point by name. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
   /** The patient has been asked for photos already, or the photos that were asked for have come. */
@@ -171,6 +174,12 @@ export const simulation = {
     .errors({ CASE_TAKEN: draftRefusals.CASE_TAKEN, CASE_NOT_OPEN: draftRefusals.CASE_NOT_OPEN })
     .input(z.object({ case_id: Id, rendering_id: Id }))
     .output(z.object({ is_seen: z.literal(true) })),
+  getSigningKeys: rpc(
+    'get_signing_keys',
+    'verifiedDoctor',
+    'simulation',
+    'What the caller can confirm a signature with: passkeys, or password and code',
+  ).output(SigningKeys),
   signAndPublish: rpc(
     'sign_and_publish',
     'doctorInCharge',
@@ -183,8 +192,17 @@ export const simulation = {
       SEAL_MISMATCH: simulationRefusals.SEAL_MISMATCH,
       PLAN_INCOMPLETE: simulationRefusals.PLAN_INCOMPLETE,
       GATES_OPEN: simulationRefusals.GATES_OPEN,
+      SIGNATURE_UNCONFIRMED: simulationRefusals.SIGNATURE_UNCONFIRMED,
     })
-    .input(z.object({ case_id: Id, version: VersionNumber, seal: z.string().length(64), idempotency_key: Id }))
+    .input(
+      z.object({
+        case_id: Id,
+        version: VersionNumber,
+        seal: z.string().regex(/^[0-9a-f]{64}$/),
+        idempotency_key: Id,
+        proof: GivenProof,
+      }),
+    )
     .output(z.object({ status: CaseStatus, published_at: Instant, seal: z.string() })),
   saveSkinScore: rpc(
     'save_skin_score',

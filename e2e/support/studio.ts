@@ -216,12 +216,14 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       for (const one of studioCase.renderings) if (one.id === rendering_id) one.is_seen = true;
       return { is_seen: true };
     },
+    get_signing_keys: () => ({ rp_id: 'localhost', passkeys: [], needs_code: false, has_code: false }),
     sign_and_publish: ({ seal }) => {
       studioCase.status = 'published';
       return { status: 'published', published_at: new Date().toISOString(), seal };
     },
   };
   await page.route('**/api/auth/get-session', (route) => route.fulfill({ json: { session: {}, user: {} } }));
+  await page.route('**/api/auth/confirm-password', (route) => route.fulfill({ json: { status: true } }));
   await page.route('**/api/events', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: ': quiet\n\n' }),
   );
@@ -270,6 +272,12 @@ export const callsOf = (service: Service, name: string) =>
 export const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVisible();
 export const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
+
+/** Where the device has no passkey: the password. */
+export async function confirmByPassword(page: Page, password: string) {
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
 
 /** Every picture of the review, opened at full size by the keyboard; each counts once it has loaded. */
 export async function seeAllPictures(page: Page) {

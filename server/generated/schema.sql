@@ -2499,7 +2499,8 @@ create table sessions (
   confirmed_at timestamp with time zone,
   used_at timestamp with time zone not null default now(),
   country text,
-  ends_at timestamp with time zone not null default (now() + '30 days'::interval)
+  ends_at timestamp with time zone not null default (now() + '30 days'::interval),
+  code_given_at timestamp with time zone
 );
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_key UNIQUE (token);
@@ -2599,11 +2600,15 @@ create table signatures (
   registration_body text not null,
   seal text not null,
   signed_at timestamp with time zone not null,
-  verification_code text not null
+  verification_code text not null,
+  method text not null default 'session'::text,
+  proof jsonb
 );
 alter table signatures add constraint signatures_pkey PRIMARY KEY (case_id, version);
 alter table signatures add constraint signatures_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES drafts(case_id, version) ON DELETE CASCADE;
 alter table signatures add constraint signatures_practitioner_id_fkey FOREIGN KEY (practitioner_id) REFERENCES users(id) ON DELETE SET NULL;
+alter table signatures add constraint signatures_method_check CHECK (method = ANY (ARRAY['session'::text, 'passkey'::text, 'password'::text]));
+alter table signatures add constraint signatures_proof CHECK ((method = 'passkey'::text) = (proof IS NOT NULL));
 alter table signatures add constraint signatures_seal_check CHECK (seal ~ '^[0-9a-f]{64}$'::text);
 CREATE UNIQUE INDEX signatures_code ON signatures USING btree (verification_code);
 grant delete, insert, select, update on signatures to app_system;

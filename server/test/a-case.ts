@@ -175,6 +175,7 @@ export const signing = (case_id: string, seal: string, version = 1) => ({
   version,
   seal,
   idempotency_key: randomUUID(),
+  proven: { method: 'password', proof: null } as const,
 });
 
 /** A case with its three photos, drawn, signed and published by a doctor of its own, unless one is named. */

@@ -58,6 +58,7 @@ const steps: Record<string, Step> = {
   'caseFlow.listDraftVersions': { on: 'drafted', action: 'draft.listed' },
   'caseFlow.getDraftVersion': { on: 'drafted', input: { version: 1 }, action: 'draft.viewed' },
   'caseFlow.nameDraftVersion': { on: 'drafted', input: { version: 1, name: 'softer' }, action: 'draft.named' },
+  'caseFlow.getSignatureProof': { on: 'signed', action: 'plan.viewed' },
   'caseFlow.getPlanDocument': { on: 'signed', input: { language: 'fr' }, action: 'plan.viewed' },
   'simulation.getSkinFollowUp': { on: 'signed', action: 'photo.viewed' },
   // There is no newer photo to score.
@@ -86,8 +87,11 @@ const steps: Record<string, Step> = {
   // Another version of the draft came meanwhile; that it can be signed is shown elsewhere.
   'simulation.signAndPublish': {
     ...drawing,
-    input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID() },
-    inCharge: 409,
+    input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
+    // Whoever it is: nothing is looked at before the doctor has shown that it is them.
+    locked: 403,
+    opened: 403,
+    inCharge: 403,
   },
   'simulation.takeCase': { ...drawing, action: 'case.viewed' },
   // Only who signed reopens alone: whoever opened it hears that two are needed.

@@ -146,6 +146,7 @@ const declared = {
     'caseFlow.reopenCase',
     'caseFlow.saveCaseNote',
     'caseFlow.takeOverCase',
+    'simulation.getSigningKeys',
     'simulation.getSkinFollowUp',
     'simulation.getStudioCase',
     'simulation.listStudioCases',
@@ -174,7 +175,12 @@ const declared = {
     'caseFlow.listReopenings',
     'community.listAskedPosts',
   ],
-  eitherSide: ['care.listCaseMessages', 'care.postCaseMessage', 'caseFlow.getPlanDocument'],
+  eitherSide: [
+    'care.listCaseMessages',
+    'care.postCaseMessage',
+    'caseFlow.getPlanDocument',
+    'caseFlow.getSignatureProof',
+  ],
   practitioner: ['directory.getMyPublicProfile', 'directory.saveMyPublicProfile'],
   moderator: [
     'community.addWordFilter',

@@ -35,6 +35,7 @@ export const identity: Notes = {
       user_agent: 'names the browser in the list of devices',
       second_factor: 'whether a second factor was passed',
       confirmed_at: 'when the password was last given again',
+      code_given_at: 'when a code of the authenticator app was last given',
       used_at: 'when it was last used',
       country: 'tells one’s own country from another in the list of devices',
       ends_at: 'when it ends, however much it is used',

@@ -36,6 +36,8 @@ export const simulation: Notes = {
     why: 'Who signed what',
     columns: {
       seal: 'the hash over pictures, plan and score',
+      method: 'how the doctor confirmed it',
+      proof: 'the doctor’s passkey over the seal',
       verification_code: 'lets whoever holds it ask whether the signature stands',
     },
   },

@@ -104,6 +104,12 @@ export async function finishCase(
   const scores = await measureFace(readFileSync(facePath(face, 'front')));
   if (scores) ({ seal } = await saveSkinScore(ctx, doctor, caseId, scores));
   if (!seal) throw new Error('a demo case is incomplete');
-  await signAndPublish(ctx, doctor, { case_id: caseId, version, seal, idempotency_key: randomUUIDv7() });
+  await signAndPublish(ctx, doctor, {
+    case_id: caseId,
+    version,
+    seal,
+    idempotency_key: randomUUIDv7(),
+    proven: { method: 'password', proof: null },
+  });
   await ctx.outbox.drain();
 }

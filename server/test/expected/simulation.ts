@@ -82,6 +82,7 @@ export const simulationAnswers: Rows = {
   },
   'caseFlow.revokeShareLink': { input: () => ({ link_id: nobody }), expected: all(404) },
   'caseFlow.getSharedSimulation': { input: () => ({ token: 'a-secret-that-nobody-has' }), expected: all(404) },
+  'caseFlow.getSignatureProof': { input: ({ drafted }) => ({ case_id: drafted }), expected: all(404) },
   'caseFlow.getPlanDocument': {
     input: ({ drafted }) => ({ case_id: drafted, language: 'fr' }),
     expected: all(404),
@@ -133,7 +134,15 @@ export const simulationAnswers: Rows = {
     expected: all(200, { colleague: 409 }),
   },
   'simulation.signAndPublish': {
-    input: ({ signable, seal }) => ({ case_id: signable, version: 1, seal, idempotency_key: randomUUID() }),
-    expected: all(200, { colleague: 409 }),
+    input: ({ signable, seal }) => ({
+      case_id: signable,
+      version: 1,
+      seal,
+      idempotency_key: randomUUID(),
+      proof: { kind: 'password' },
+    }),
+    // Password and code were not given in this session.
+    expected: all(403),
   },
+  'simulation.getSigningKeys': {},
 };

@@ -9,6 +9,7 @@ import { noteSecurityChange } from './note-security-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { rememberDevice } from './known-devices.ts';
+import { setCodeGiven } from './users.queries.ts';
 import { spendCode } from './one-time-codes.ts';
 import { renewHash } from './password-hash.ts';
 
@@ -51,6 +52,7 @@ export const afterAuthCall = (ctx: Context) =>
     if (call.path === '/passkey/verify-authentication') return call.json({ status: true });
     if (!session) return;
     const keep = newSession?.session.token ?? session.session.token;
+    if (call.path === '/two-factor/verify-totp') await setCodeGiven(ctx.db, session.session.id, ctx.clock.now());
     if (call.path === '/change-password') await noteSecurityChange(ctx, session.user.id, 'password_changed', keep);
     if (call.path === '/two-factor/verify-totp' && newSession && newSession.session.id !== session.session.id) {
       await noteSecurityChange(ctx, session.user.id, 'second_factor_added', keep);

@@ -8,7 +8,7 @@ import { findConfirmation, setConfirmation } from './users.queries.ts';
 const PATH = '/confirm-password';
 const TRIES = { max: 10, window_s: 900 };
 /** A new key is added within this time after the password was given, in milliseconds. */
-const CONFIRMED_FOR_MS = 5 * 60_000;
+export const CONFIRMED_FOR_MS = 5 * 60_000;
 
 /** POST /confirm-password `{ password }`: the person says once more that it is them, before the account gets a new key. */
 export const confirmPassword = (ctx: Context) =>

@@ -41,6 +41,8 @@ export interface SessionsTable {
   user_agent: string | null;
   second_factor: Generated<boolean>;
   confirmed_at: Date | null;
+  /** When a code of the authenticator app was last given. */
+  code_given_at: Generated<Date | null>;
   used_at: Generated<Date>;
   country: string | null;
   /** However much it is used. */

@@ -20,6 +20,7 @@ export { deleteLeadConsents, updateLeadConsentsOwner as adoptLeadConsents } from
 export { choicesOf, choicesOfAll, listDigestReaders, setChoices } from './choices/keep-choices.ts';
 export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
+export { getSigningKeys, type Proven, proveSignature } from './prove-signature.ts';
 export { countTry } from './limit-tries.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { hashPassword } from './password-hash.ts';

@@ -106,6 +106,9 @@ export async function findConfirmation(db: Db | Tx, sessionId: string): Promise<
 export const setConfirmation = (db: Db | Tx, sessionId: string, at: Date): Promise<unknown> =>
   db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', sessionId).execute();
 
+export const setCodeGiven = (db: Db | Tx, sessionId: string, at: Date): Promise<unknown> =>
+  db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', sessionId).execute();
+
 export const insertSecurityEvent = (tx: Db | Tx, userId: string, kind: SecurityEventKind): Promise<unknown> =>
   tx.insertInto('security_events').values({ user_id: userId, kind }).execute();
 

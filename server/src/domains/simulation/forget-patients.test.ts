@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { withSystem } from '#server/platform/db/db.ts';
-import { aDraftedCase, aPatientWithPhotos } from '../../../test/a-case.ts';
+import { aDraftedCase, aPatientWithPhotos, signing } from '../../../test/a-case.ts';
 import { aWorld, type World } from '../../../test/world.ts';
 import { signAndPublish } from './sign-and-publish.ts';
 
@@ -48,7 +48,7 @@ test('trust 4: a signed plan is kept twenty years; staff and members on a paid p
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { patient, caseId, seal } = await aDraftedCase(world, doctor);
-  await signAndPublish(world, doctor, { case_id: caseId, version: 1, seal, idempotency_key: crypto.randomUUID() });
+  await signAndPublish(world, doctor, signing(caseId, seal));
   const member = await world.patient({ plan: 'plus' });
   await atLastContact(world, patient.userId);
   daysLater(world, 19 * YEAR_DAYS);

@@ -1,4 +1,5 @@
 import { simulation as contract } from '#contract/simulation.ts';
+import { getSigningKeys, proveSignature } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { bytesOf } from '#server/platform/http/received-file.ts';
 import { implementContract } from '#server/platform/http/implement-contract.ts';
@@ -35,7 +36,11 @@ export function simulationRouter(ctx: Context) {
     seeRendering: os.seeRendering.handler(({ context, input }) =>
       seeRendering(ctx, context.caller, input.case_id, input.rendering_id),
     ),
-    signAndPublish: os.signAndPublish.handler(({ context, input }) => signAndPublish(ctx, context.caller, input)),
+    getSigningKeys: os.getSigningKeys.handler(({ context }) => getSigningKeys(ctx, context.caller)),
+    signAndPublish: os.signAndPublish.handler(async ({ context, input: { proof, ...signing } }) => {
+      const proven = await proveSignature(ctx, context.caller, signing.seal, proof);
+      return signAndPublish(ctx, context.caller, { ...signing, proven });
+    }),
     saveSkinScore: os.saveSkinScore.handler(({ context, input }) =>
       saveSkinScore(ctx, context.caller, input.case_id, input.scores, input.photo_id),
     ),

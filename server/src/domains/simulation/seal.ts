@@ -22,7 +22,11 @@ export interface SealedContent {
  * SHA-256, in hex, over the content in canonical form: JSON without white space, keys in order, pictures by pose and style. The same content gives the
  * same seal wherever it was stored in between; a changed pixel, word, dose or number gives another.
  */
-export function sealOf({ renderings, photos, ...said }: SealedContent): string {
+export const sealOf = (content: SealedContent): string =>
+  createHash('sha256').update(sealedText(content)).digest('hex');
+
+/** The content as the seal reads it. */
+export function sealedText({ renderings, photos, ...said }: SealedContent): string {
   const { case_number, version, recipes, plan, markings, skin_score } = said;
   const content = {
     case_number,
@@ -34,7 +38,7 @@ export function sealOf({ renderings, photos, ...said }: SealedContent): string {
     photos: photos.map(({ pose, sha256 }) => ({ pose, sha256 })).sort(byPoseAndStyle),
     skin_score,
   };
-  return createHash('sha256').update(canonicalJson(content)).digest('hex');
+  return canonicalJson(content);
 }
 
 /** JSON whose keys are in the order of their code units (as in RFC 8785). */

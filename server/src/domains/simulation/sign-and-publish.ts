@@ -1,6 +1,6 @@
 import type { TreatmentPlan } from '#contract/drafts.ts';
 import type { CaseStatus } from '#contract/cases.ts';
-import { findPractitioner } from '#server/domains/identity/index.ts';
+import { findPractitioner, type Proven } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withStaff } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -24,6 +24,8 @@ export interface Signing {
   readonly version: number;
   readonly seal: string;
   readonly idempotency_key: string;
+  /** How the doctor confirmed it. */
+  readonly proven: Proven;
 }
 
 export interface Published {
@@ -38,7 +40,7 @@ export interface Published {
  */
 export const signAndPublish = (ctx: Context, doctor: SignedIn, signing: Signing): Promise<Published> =>
   withStaff(ctx.db, doctor.userId, (tx) => {
-    const { idempotency_key, ...input } = signing;
+    const { idempotency_key, proven: _, ...input } = signing;
     const hash = requestHash('sign_and_publish', input);
     return once(tx, { scope: doctor.userId, key: idempotency_key, hash }, () => publish(ctx, tx, doctor, signing));
   });
@@ -47,7 +49,7 @@ async function publish(
   ctx: Context,
   tx: Tx,
   doctor: SignedIn,
-  { case_id, version, seal }: Signing,
+  { case_id, version, seal, proven }: Signing,
 ): Promise<Published> {
   const entered = await enterForWork(ctx, tx, doctor, case_id);
   const { row } = entered;
@@ -67,6 +69,8 @@ async function publish(
     seal,
     signed_at: at,
     verification_code: newVerificationCode(),
+    method: proven.method,
+    proof: proven.proof && JSON.stringify(proven.proof),
   });
   await insertSignedPhotos(tx, case_id, version);
   await signSavedScore(ctx, tx, row, { version, practitioner_name: name, at });
@@ -75,7 +79,9 @@ async function publish(
   const event = { user_id: row.patient_id, case_id };
   await ctx.outbox.emit(tx, 'simulation.published', event, { key: `${case_id}:${version}` });
   await tellAbout(ctx, tx, row);
-  await recordOnCase(ctx, tx, doctor, entered, 'simulation.signed', { details: { version, seal } });
+  await recordOnCase(ctx, tx, doctor, entered, 'simulation.signed', {
+    details: { version, seal, method: proven.method },
+  });
   return { status, published_at: at.toISOString(), seal };
 }
 

@@ -6,6 +6,8 @@ import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { CaseEventKind, CaseStatus, CaseStep, PhotoRequest } from '#contract/cases.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
+import type { SignatureMethods } from '#contract/signing.ts';
+import type { PasskeyProof } from '#contract/verify-proof.ts';
 
 export interface CasesTable {
   id: Generated<string>;
@@ -94,6 +96,9 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
+  /** 'session': from before a signature was confirmed by passkey or password. */
+  method: Generated<(typeof SignatureMethods)[number]>;
+  proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }
 
 export interface SignaturePhotosTable {

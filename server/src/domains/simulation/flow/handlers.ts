@@ -8,6 +8,7 @@ import { saveCaseNote } from './case-note.ts';
 import { getDraftVersion, listDraftVersions, nameDraftVersion } from './draft-versions.ts';
 import { getSharedSimulation } from './get-shared-simulation.ts';
 import { getPlanDocument } from './plan-document.ts';
+import { getSignatureProof } from './signature-proof.ts';
 import { listMyPublished } from './list-my-published.ts';
 import { reopenCase } from './reopen-case.ts';
 import { requestPhotos, withdrawPhotoRequest } from './request-photos.ts';
@@ -74,6 +75,9 @@ export function caseFlowRouter(ctx: Context) {
       revokeShareLink(ctx, context.caller.userId, input.link_id),
     ),
     getSharedSimulation: os.getSharedSimulation.handler(({ input }) => getSharedSimulation(ctx, input.token)),
+    getSignatureProof: os.getSignatureProof.handler(({ context, input }) =>
+      getSignatureProof(ctx, context.caller, input.case_id),
+    ),
     getPlanDocument: os.getPlanDocument.handler(({ context, input }) =>
       getPlanDocument(ctx, context.caller, input.case_id, input.language),
     ),

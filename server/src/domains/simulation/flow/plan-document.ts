@@ -177,6 +177,7 @@ function sealOn(ctx: Context, words: Words, language: Language, signature: Signa
         [words.registration, `${signature.registration_body}, ${signature.registration_number}`],
         [words.code, code],
         [words.sealed, signature.seal],
+        [words.confirmed, words[`confirmed.${signature.method}`]],
       ],
     },
     { kind: 'note', text: fill(words.verify, { address }) },

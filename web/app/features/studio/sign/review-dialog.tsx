@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import { focusFirstOpen, GateSection } from './gate-section.tsx';
 import { OpenChecks } from './open-checks.tsx';
 import { PlanSummary } from './plan-summary.tsx';
@@ -59,6 +60,9 @@ export function ReviewDialog(props: Props) {
         </div>
         <Words review={review} onFix={props.onFix} />
       </div>
+      {sign.step && (
+        <ConfirmDialog keys={sign.step.keys} seal={sign.step.seal} onProof={sign.confirm} onClose={sign.giveUp} />
+      )}
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Rendering } from '#contract/drafts.ts';
+import type { GivenProof, SigningKeys } from '#contract/signing.ts';
 import { api, call } from '#web/lib/api.ts';
 import { useLocale } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
@@ -21,6 +22,7 @@ const explained = [
   'CASE_NOT_OPEN',
   'DRAFT_OUTDATED',
   'GATES_OPEN',
+  'SIGNATURE_UNCONFIRMED',
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
@@ -43,6 +45,7 @@ export function useSign() {
   const mutation = useMutation(api.simulation.signAndPublish.mutationOptions());
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<SignFailure | null>(null);
+  const [step, setStep] = useState<(Sealed & { keys: SigningKeys }) | null>(null);
   // Two clicks can come before React has drawn the busy button.
   const isUnderWay = useRef(false);
 
@@ -62,10 +65,39 @@ export function useSign() {
     });
   }
 
+  const fail = (error: unknown) => {
+    isUnderWay.current = false;
+    setBusy(false);
+    setFault(failureOf(error));
+    // The patient may have answered meanwhile: the lines are read again.
+    void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
+  };
+
+  async function send({ version, seal }: Sealed, proof: GivenProof) {
+    setStep(null);
+    try {
+      await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key, proof });
+    } catch (error) {
+      return fail(error);
+    }
+    draft.forgetJournal();
+    await navigate(inLanguage('/studio', locale), { state: { signed: studioCase.number } });
+    void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
+    await offerNext();
+  }
+
   return {
     isPending: isBusy || mutation.isSuccess,
     failure: fault,
     reset: () => setFault(null),
+    /** Set while password or a first passkey is asked for. */
+    step,
+    confirm: (proof: GivenProof) => step && void send(step, proof),
+    giveUp() {
+      setStep(null);
+      setBusy(false);
+      isUnderWay.current = false;
+    },
     /** Signs what is stored, if it is what is on screen: the pictures that were looked at, and the newest words. */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
@@ -73,25 +105,30 @@ export function useSign() {
       setBusy(true);
       setFault(null);
       try {
-        const { version, seal } = await sealed(studioCase.id, draft, pictures);
-        await mutation.mutateAsync({ case_id: studioCase.id, version, seal, idempotency_key });
+        const content = await sealed(studioCase.id, draft, pictures);
+        const keys = await call.simulation.getSigningKeys();
+        const proof = keys.passkeys.length > 0 ? await askPasskey(keys, content.seal) : null;
+        if (proof) await send(content, proof);
+        else setStep({ ...content, keys });
       } catch (error) {
-        isUnderWay.current = false;
-        setBusy(false);
-        setFault(failureOf(error));
-        // The patient may have answered meanwhile: the lines are read again.
-        void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
-        return;
+        fail(error);
       }
-      draft.forgetJournal();
-      await navigate(inLanguage('/studio', locale), { state: { signed: studioCase.number } });
-      void queryClient.invalidateQueries({ queryKey: api.simulation.key() });
-      await offerNext();
     },
   };
 }
 
-async function sealed(case_id: string, draft: DraftStore, pictures: readonly Rendering[]) {
+interface Sealed {
+  version: number;
+  seal: string;
+}
+
+/** Null when it was not used: password and code are asked for then. */
+async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof | null> {
+  const { signWithPasskey } = await import('./passkey.ts');
+  return signWithPasskey(keys, seal).catch(() => null);
+}
+
+async function sealed(case_id: string, draft: DraftStore, pictures: readonly Rendering[]): Promise<Sealed> {
   if (!(await draft.flush())) throw new Error('The draft could not be saved.');
   const stored = await call.simulation.getStudioCase({ case_id });
   const { version } = draft.snapshot().save;

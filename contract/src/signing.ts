@@ -1,0 +1,50 @@
+import * as z from 'zod';
+
+/** How a doctor confirms that a signature is their own. */
+
+const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
+
+/** The passkey's answer over the seal as challenge; or word that password and code were given in this session. */
+export const GivenProof = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('passkey'),
+    response: z.object({
+      id: Bytes,
+      rawId: Bytes,
+      response: z.object({ clientDataJSON: Bytes, authenticatorData: Bytes, signature: Bytes }),
+    }),
+  }),
+  z.object({ kind: z.literal('password') }),
+]);
+export type GivenProof = z.infer<typeof GivenProof>;
+
+export const SigningKeys = z.object({
+  rp_id: z.string(),
+  passkeys: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
+  /** False for demo accounts outside production. */
+  needs_code: z.boolean(),
+  /** An authenticator app is set up. */
+  has_code: z.boolean(),
+});
+export type SigningKeys = z.infer<typeof SigningKeys>;
+
+export const SignatureMethods = ['session', 'passkey', 'password'] as const;
+
+const Text = z.string();
+export const SignatureProof = z.object({
+  format: z.literal('flaira-signature-1'),
+  content: Text,
+  seal: Text,
+  passkey: z
+    .object({
+      credential_id: Text,
+      public_key: Text,
+      algorithm: z.number(),
+      rp_id: Text,
+      origin: Text,
+      authenticator_data: Text,
+      client_data: Text,
+      signature: Text,
+    })
+    .nullable(),
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { faultIn } from '#contract/verify-proof.ts';
+import { aDraftedCase, signing } from '../../../test/a-case.ts';
+import { Authenticator } from '../../../test/passkey.ts';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+
+const origin = 'http://flaira.test';
+const challengeOf = (seal: string) => Buffer.from(seal, 'hex').toString('base64url');
+
+/** A doctor with a passkey, a case that is ready, and a press on the button with this proof. */
+async function aSigner({ hasPasskey = true } = {}) {
+  const world = await aWorld();
+  const doctor = await world.practitioner();
+  const [browser, device] = [world.browserOf(doctor), new Authenticator()];
+  if (hasPasskey) await addPasskey(browser, device);
+  const made = await aDraftedCase(world, doctor);
+  const { proven: _, ...press } = signing(made.caseId, made.seal);
+  const answer = (seal: string, ceremony: { isRecognised?: boolean; origin?: string } = {}, by = device) => {
+    const { id, rawId, response } = by.signIn(
+      { challenge: challengeOf(seal), rpId: 'flaira.test' },
+      { origin, ...ceremony },
+    );
+    return { kind: 'passkey', response: { id, rawId, response } };
+  };
+  const sign = (proof: object) => browser.post('/rpc/sign_and_publish', { ...press, proof });
+  return { world, doctor, browser, device, ...made, answer, sign };
+}
+
+async function addPasskey(browser: ReturnType<World['browserOf']>, device: Authenticator) {
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  const { json } = await browser.get('/api/auth/passkey/generate-register-options');
+  const response = device.register(json, { origin });
+  expect((await browser.post('/api/auth/passkey/verify-registration', { response })).status).toBe(200);
+}
+
+test('trust 10: the doctor’s passkey signs the seal, and the signature checks without the database', async () => {
+  const { world, doctor, caseId, seal, answer, sign, browser } = await aSigner();
+  expect((await browser.post('/rpc/get_signing_keys')).json.passkeys).toHaveLength(1);
+  expect(await sign(answer(seal))).toMatchObject({ status: 200, json: { status: 'published', seal } });
+
+  const proof = (await world.browserOf(doctor).post('/rpc/get_signature_proof', { case_id: caseId })).json;
+  expect(proof).toMatchObject({ format: 'flaira-signature-1', seal });
+  expect(await faultIn(proof)).toBeNull();
+
+  // A changed dose, another plan, another site, another key: each is named.
+  const content = proof.content.replace('"forehead":12.5', '"forehead":13.5');
+  expect(await faultIn({ ...proof, content })).toBe('content_changed');
+  const other = 'x';
+  const otherSeal = createHash('sha256').update(other).digest('hex');
+  expect(await faultIn({ ...proof, content: other, seal: otherSeal })).toBe('other_content');
+  expect(await faultIn({ ...proof, passkey: { ...proof.passkey, rp_id: 'evil.test' } })).toBe('other_place');
+  const signature = `${proof.passkey.signature.slice(0, -6)}AAAAAA`;
+  expect(await faultIn({ ...proof, passkey: { ...proof.passkey, signature } })).toBe('wrong_key');
+  expect(await faultIn({ ...proof, passkey: null })).toBe('no_passkey');
+});
+
+test('trust 10: another seal, another site, an unrecognised owner and a foreign key sign nothing', async () => {
+  const { seal, answer, sign } = await aSigner();
+  const stranger = new Authenticator();
+  for (const proof of [
+    answer('0'.repeat(64)),
+    answer(seal, { origin: 'https://evil.test' }),
+    answer(seal, { isRecognised: false }),
+    answer(seal, {}, stranger),
+  ])
+    expect(await sign(proof)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
+  expect(await sign(answer(seal))).toMatchObject({ status: 200 });
+});
+
+test('trust 10: without a passkey, password and code of the last five minutes confirm it, and the signature says so', async () => {
+  const { world, doctor, browser, sign, caseId } = await aSigner({ hasPasskey: false });
+  const byPassword = { kind: 'password' };
+  expect(await sign(byPassword)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
+  await browser.post('/api/auth/confirm-password', { password: PASSWORD });
+  // The password alone is one factor.
+  expect(await sign(byPassword)).toMatchObject({ status: 403 });
+  const giveCode = (at: Date) =>
+    world.db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', doctor.sessionId).execute();
+  await giveCode(new Date(world.clock.now().getTime() - 6 * 60_000));
+  expect(await sign(byPassword)).toMatchObject({ status: 403 });
+  await giveCode(world.clock.now());
+  expect(await sign(byPassword)).toMatchObject({ status: 200 });
+  const proof = (await browser.post('/rpc/get_signature_proof', { case_id: caseId })).json;
+  expect(await faultIn(proof)).toBe('no_passkey');
+});

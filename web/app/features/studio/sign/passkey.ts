@@ -1,0 +1,50 @@
+import { browserSupportsWebAuthn, platformAuthenticatorIsAvailable } from '@simplewebauthn/browser';
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+import type { GivenProof, SigningKeys } from '#contract/signing.ts';
+import { auth } from '#web/lib/auth-client.ts';
+
+/** Whether this device can make a passkey that recognises its owner. */
+export const mayMakePasskey = async (): Promise<boolean> =>
+  browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
+
+/** Rejects when the doctor cancels, or no passkey of theirs is here. */
+export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: string): Promise<GivenProof> {
+  const bytes = Uint8Array.from(seal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const challenge = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+  const { id, rawId, response } = await startAuthentication({
+    optionsJSON: {
+      challenge,
+      rpId: rp_id,
+      allowCredentials: passkeys.map((key) => ({ id: key.id, type: 'public-key' as const })),
+      userVerification: 'required',
+    },
+  });
+  const { clientDataJSON, authenticatorData, signature } = response;
+  return { kind: 'passkey', response: { id, rawId, response: { clientDataJSON, authenticatorData, signature } } };
+}
+
+type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
+
+/** For a doctor who has just given the password. */
+export async function makePasskey(): Promise<boolean> {
+  const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
+  if (error) return false;
+  const response = await startRegistration({ optionsJSON: data });
+  const made = await auth.$fetch('/passkey/verify-registration', { method: 'POST', body: { response } });
+  return !made.error;
+}
+
+/** Null when both are right; else what was wrong. */
+export async function givePassword(
+  password: string,
+  code: string | null,
+): Promise<'password' | 'code' | 'other' | null> {
+  const heard = await auth.$fetch('/confirm-password', { method: 'POST', body: { password } });
+  if (heard.error) return (heard.error as { code?: string }).code === 'INVALID_PASSWORD' ? 'password' : 'other';
+  if (code === null) return null;
+  const right = await auth.$fetch('/two-factor/verify-totp', { method: 'POST', body: { code } });
+  return right.error ? 'code' : null;
+}
