@@ -211,6 +211,11 @@ test('in the free plan a patient may answer once the doctor has written, and eac
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
+  // On a phone the conversation is folded: counting what is new is no reading.
+  for (const _ of [1, 2]) {
+    const peeked = await listCaseMessages(world, patient, caseId, { peek: true });
+    expect(peeked.messages[0]?.read_at).toBeNull();
+  }
   const seen = await listCaseMessages(world, patient, caseId);
   expect(seen.messages.map(({ body, is_mine }) => [body, is_mine])).toEqual([
     ['How do you feel?', false],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { noMarkings } from '#contract/markings.ts';
 import { aCase, renderAll, someHistory, somePlan, someRecipes } from '../../../test/a-case.ts';
 import { aWorld } from '../../../test/world.ts';
-import { listMyCases, releaseCase, saveDraft, takeCase } from '../simulation/index.ts';
+import { listMyCases, openCase, releaseCase, saveDraft, takeCase } from '../simulation/index.ts';
 import { getCaseBackground, getHistoryDraft, saveHistoryDraft, saveMedicalHistory } from './index.ts';
 
 const content = (recipes = someRecipes) => ({
@@ -27,6 +27,10 @@ test('the patient sees each step of the work when it has really happened, and no
   expect(await steps()).toEqual([]);
 
   const taken = await takeCase(world, doctor, caseId);
+  expect(await steps()).toEqual([]);
+  // A colleague who opened the case with a reason is not its doctor either.
+  await openCase(world, colleague, caseId, { reason: 'second_opinion', note: 'Asked by the doctor in charge' });
+  await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
   await getCaseBackground(world, doctor, caseId);
   expect(await steps()).toEqual(['health_read']);
