@@ -203,3 +203,49 @@ test('a number of the plan can be emptied and typed anew; left, the field shows 
   await expect(months).toHaveValue(String(PLAN_MOST.valid_months));
   await expect.poll(() => service.studioCase.draft.plan.valid_months).toBe(PLAN_MOST.valid_months);
 });
+
+test('visits keep the focus through every move, and a proposal asks before it replaces what the doctor changed', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const service = await serve(page);
+  service.studioCase.draft.saved_at = new Date().toISOString();
+  for (const recipe of Object.values(service.studioCase.draft.recipes))
+    recipe.treatments = { masseter: 24, jawline: 2, chin: 1 };
+  await openCase(page, service);
+  await page.keyboard.press('n');
+  const inVisits = () =>
+    (service.studioCase.draft.plan.sessions ?? []).map(({ weeks_after, items }) =>
+      [weeks_after, ...items.map(({ treatment }) => treatment)].join(' '),
+    );
+  await page.getByRole('button', { name: 'Propose from the recipe' }).press('Enter');
+  await expect.poll(inVisits).toEqual(['0 masseter', '2 chin jawline', '2']);
+
+  await page.getByRole('button', { name: /^Chin/ }).press('Enter');
+  const down = page.getByRole('button', { name: 'Move down', exact: true });
+  await down.press('Enter');
+  await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline chin', '2']);
+  await expect(down).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2 chin']);
+  // Nothing lies below: the way back has the focus.
+  await expect(page.getByRole('button', { name: 'Move up', exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove the treatment' }).press('Enter');
+  await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2']);
+  await expect(page.getByRole('combobox', { name: 'Add a treatment' }).last()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Move up: Session 2' }).press('Enter');
+  await expect.poll(inVisits).toEqual(['0 jawline', '2 masseter', '2']);
+  await expect(page.getByRole('button', { name: 'Move down: Session 1' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Propose again' }).press('Enter');
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  expect(inVisits()).toEqual(['0 jawline', '2 masseter', '2']);
+  await page.getByRole('button', { name: 'Propose again' }).press('Enter');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect.poll(inVisits).toEqual(['0 masseter', '2 chin jawline', '2']);
+  await page.getByRole('button', { name: 'Propose again' }).press('Enter');
+  await expect(page.getByText('The plan is already what the recipe proposes')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect.poll(inVisits).toEqual(['0 jawline', '2 masseter', '2']);
+});

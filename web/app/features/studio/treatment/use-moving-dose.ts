@@ -66,9 +66,16 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
     slider: sliderRef ?? own,
     field,
     move,
-    moveBy: (step: number) => move(Number(slider()?.value) + step),
+    moveBy(step: number) {
+      const knob = slider();
+      if (knob) move(Number(knob.value) + step);
+    },
     settle,
-    settleHere: () => settle(Number(slider()?.value)),
+    /** A row that is being taken away has no slider any more: its last dose was taken when it stopped. */
+    settleHere() {
+      const knob = slider();
+      if (knob) settle(Number(knob.value));
+    },
     /** As it was before it was typed over. */
     restore: () => show(value),
   };
