@@ -23,7 +23,7 @@ const besideHair = 0.05;
 const hairAround = [0.03, 0.3] as const;
 /** Corners of the mouth and wings of the nose, where folds begin, and how large they are in d. */
 const darkCorners = [
-  [[61, 291], 0.05],
+  [[61, 291], 0.03],
   [[64, 294], 0.03],
 ] as const;
 

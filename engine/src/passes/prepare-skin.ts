@@ -30,6 +30,9 @@ const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
+/** How much of a crease, and of the filled region in bytes, lies where a faint mark is no freckle. */
+const onLine = 0.9;
+const inFold = 25;
 
 export function skinLayersOf(area: WorkArea): SkinLayers {
   const { size, landmarks, frame, lab } = area;
@@ -42,7 +45,6 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
   );
   // Blurs and bands never see what no pass may touch, or its dark would reach into the skin around.
   const clear = eased(without(mask, hair, guardOf(only(marks, 'lesion'), size, frame.d)), size, frame.d);
-  const skin = without(clear, guardOf(only(marks, 'freckle'), size, frame.d));
   const { bands, scales, blurred } = splitBands(lab.l, clear, size, frame.d);
   const { creases, folds, lineness, blobs } = findCreases(blurred, size, frame.d);
   const usual = regionMasks(landmarks, size, frame.d);
@@ -54,6 +56,11 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     nasolabial: clearOf(followed, dark, size),
     marionette: clearOf(usual.marionette, dark, size),
   };
+  // A faint mark in a fold is a part of it: kept out of the filling it would stay behind as a spot.
+  const isInFold = (i: number) =>
+    creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
+  const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));
+  const skin = without(clear, guardOf(freckles, size, frame.d));
   const around = { a: toneOf(lab.a, scales[aroundScale]), b: toneOf(lab.b, scales[aroundScale]) };
   const redness = findRedness(toneOf(lab.a, scales[nearScale]), skin);
   return {
