@@ -4,6 +4,7 @@ import type { PhotoEntry } from '#contract/intake.ts';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
 import { focusSoon } from '#web/lib/focus-soon.ts';
+import { useAskHealth } from '../flow/ask-health.tsx';
 import { ToolContext } from '../marks/tool-context.ts';
 import { ToolOptions } from '../marks/tool-options.tsx';
 import { RangeStrip } from '../range/range-strip.tsx';
@@ -28,7 +29,8 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   const [helps, setHelps] = useState(false);
   const onHelp = () => setHelps(true);
   const hints = useRoomHints();
-  useRoomKeys(room, { onReview, onHelp });
+  const { ask } = useAskHealth();
+  useRoomKeys(room, { onReview, onHelp, onAskHealth: ask });
   const front = room.photos.find((each) => each.pose === 'front');
   const skin = useSkin(front, room.tab === 'skin' || room.tools.heat !== null);
   return (

@@ -35,6 +35,7 @@ const hints = [
   [['I'], 'tab.patient'],
   [['M'], 'tab.messages'],
   [['E'], 'tab.notes'],
+  [['Q'], 'health.send'],
   [['Ctrl', 'Z'], 'undo'],
   [['Ctrl', 'Shift', 'Z'], 'redo'],
   [['Ctrl', 'Enter'], 'review'],

@@ -14,12 +14,13 @@ import { useWorkspace } from './workspace-context.ts';
 const PAN = 0.1;
 
 interface Wishes {
+  onAskHealth: () => void;
   onReview: () => void;
   onHelp: () => void;
 }
 
 /** Everything of the workspace by keyboard. */
-export function useRoomKeys(room: RoomState, { onReview, onHelp }: Wishes) {
+export function useRoomKeys(room: RoomState, { onReview, onHelp, onAskHealth }: Wishes) {
   const { draft, isEditable } = useWorkspace();
   const style = (at: number) => () => {
     room.setUntreated(false);
@@ -39,6 +40,7 @@ export function useRoomKeys(room: RoomState, { onReview, onHelp }: Wishes) {
     'mod+shift+z': () => isEditable && draft.redo(),
     'mod+y': () => isEditable && draft.redo(),
     'mod+Enter': () => isEditable && onReview(),
+    q: onAskHealth,
     '?': onHelp,
   });
   useHold(room.frame);

@@ -6,6 +6,7 @@ import { Icon } from '#web/ui/icon.tsx';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './flow.module.css';
+import { AskHealthButton } from './ask-health.tsx';
 import { TalkNotice } from './talk-notice.tsx';
 import { useBackground } from './use-background.ts';
 
@@ -57,6 +58,7 @@ function Contraindications({ background: { history, contraindications } }: { bac
         <Icon as={HeartPulse} size="s" />
         {t(history ? 'contra.title' : 'contra.untold')}
       </h3>
+      {!history && <AskHealthButton />}
       <ul>
         {contraindications.map((found) => (
           <li key={found.question}>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AskedChannels, SAFETY_TEXT_MAX } from '#contract/safety.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Select, TextArea, TextField } from '#web/ui/text-field.tsx';
+import { AskHealthButton } from '../flow/ask-health.tsx';
 import { useStatement } from './use-statement.ts';
 
 /** The doctor asked the health questions themselves: on which day, how, and what they heard. */
@@ -13,6 +14,7 @@ export function HealthNote() {
   const set = (change: Partial<typeof asked>) => state({ asked: { ...asked, ...change } }, 'asked');
   return (
     <>
+      <AskHealthButton />
       <TextArea
         label={t('gate.asked.text')}
         hint={t('gate.asked.hint')}
