@@ -56,7 +56,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
   useEffect(() => {
     // React's onChange is the platform's input event; only the platform's own change event says that the hand let go.
     const element = slider();
-    const onChange = () => settle(Number(element?.value));
+    const onChange = () => settle(Number(element?.value ?? value));
     element?.addEventListener('change', onChange);
     return () => element?.removeEventListener('change', onChange);
   });
