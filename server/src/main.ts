@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { registerDomains } from './app.ts';
+import { listAdmins } from './domains/identity/index.ts';
 import { readConfig } from './platform/config/read-config.ts';
 import { createPlatform } from './platform/create-platform.ts';
 import { createService } from './platform/create-service.ts';
@@ -41,6 +42,9 @@ async function main(): Promise<void> {
   const port = await service.listen(config.port);
   await platform.deliver();
   log.info({ port }, 'listening');
+  const { db } = platform.context;
+  if ((await listAdmins(db)).length === 0)
+    log.warn('There is no administrator yet. Make one: npm run admin:create -- --email ada@example.org');
   // Where NODE_COMPILE_CACHE names a folder: also for a process that will not end in peace.
   flushCompileCache();
 

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from '#server/platform/db/embedded.ts';
+import { place } from '#server/platform/db/embedded/placement.ts';
+import { urlAt } from '#server/platform/db/embedded/url.ts';
 import { archivingTo } from '#server/platform/db/embedded/wal-archive.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { areDemoDataHalfMade, areDemoDataThere, beginDemoData } from '../demo/mark.ts';
@@ -59,6 +61,18 @@ async function checkPostgres(name: string, connectionString: string): Promise<vo
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Addresses of the database that runs already: the one that DATABASE_URL names, or the embedded one of the data folder. */
+export function runningDatabase(dataDir: string): RunningDatabase['env'] {
+  const url = variable('DATABASE_URL');
+  const { socketDir } = place(dataDir);
+  const at = (name: string, role: string): string => variable(name) ?? url ?? urlAt(socketDir, role, 'flaira');
+  return {
+    DATABASE_URL: at('DATABASE_URL', 'flaira_app'),
+    SYSTEM_DATABASE_URL: at('SYSTEM_DATABASE_URL', 'flaira_system'),
+    DATABASE_OWNER_URL: at('DATABASE_OWNER_URL', 'flaira_owner'),
+  };
 }
 
 export const asDatabase = (postgres: EmbeddedPostgres): RunningDatabase => ({

@@ -22,6 +22,7 @@ export { ageAt, isAdult, isBirthDatePossible } from './birth-date.ts';
 export { isConfirmed } from './confirm-password.ts';
 export { getSigningKeys, type Proven, proveSignature } from './prove-signature.ts';
 export { countTry } from './limit-tries.ts';
+export { appointAdmin, LINK_MIN, OtherRole } from './appoint-admin.ts';
 export { createAccount, type NewAccount } from './create-account.ts';
 export { hashPassword } from './password-hash.ts';
 export type { SecurityEventKind } from './identity.table.ts';

@@ -73,7 +73,7 @@ async function ownerOf(ctx: Context, call: Pick<AuthCall, 'context'>, token: str
 }
 
 /** As Better Auth names the links it mails. */
-const identifierOf = (token: string): string => `reset-password:${token}`;
+export const identifierOf = (token: string): string => `reset-password:${token}`;
 const invalidLink = (): APIError => new APIError('BAD_REQUEST', { code: 'INVALID_TOKEN' });
 
 async function beginAgain(ctx: Context, tx: Tx, userId: string, { device }: Origin): Promise<void> {

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
+import { appointAdmin, OtherRole } from './appoint-admin.ts';
+
+const EMAIL = 'ada@example.org';
+const NEW = 'brume-34-violon-sel';
+
+const appoint = (world: World, email = EMAIL) => appointAdmin(world, { email, name: 'Ada Martin', language: 'fr' });
+const tokenOf = (path: string): string => /token=([\w-]+)$/.exec(path)?.[1] ?? '';
+const choose = (world: World, path: string) =>
+  world.browser().post('/api/auth/reset-password', { token: tokenOf(path), newPassword: NEW });
+const signIn = (world: World, password: string) =>
+  world.browser().post('/api/auth/sign-in/email', { email: EMAIL, password });
+
+test('the first administrator chooses a password through a link that works once', async () => {
+  const world = await aWorld();
+  const { path, isNew } = await appoint(world);
+  expect(isNew).toBe(true);
+  expect((await choose(world, path)).status).toBe(200);
+  expect((await choose(world, path)).status).toBe(400);
+  expect((await signIn(world, NEW)).status).toBe(200);
+  const row = await world.db
+    .selectFrom('users')
+    .select(['role', 'name', 'language', 'two_factor_enabled'])
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ role: 'admin', name: 'Ada Martin', language: 'fr', two_factor_enabled: false });
+});
+
+test('the new administrator sees no patient before a second factor', async () => {
+  const world = await aWorld();
+  await choose(world, (await appoint(world)).path);
+  const browser = world.browser();
+  await browser.post('/api/auth/sign-in/email', { email: EMAIL, password: NEW });
+  expect((await browser.post('/rpc/admin_list_cases', {})).json).toMatchObject({ code: 'SECOND_FACTOR_REQUIRED' });
+});
+
+test('the link ends after half an hour', async () => {
+  const world = await aWorld();
+  const { path } = await appoint(world);
+  const { expires_at } = await world.system.selectFrom('verifications').select('expires_at').executeTakeFirstOrThrow();
+  const minutes = (expires_at.getTime() - Date.now()) / 60_000;
+  expect(minutes).toBeGreaterThan(29);
+  expect(minutes).toBeLessThanOrEqual(30);
+  await world.system
+    .updateTable('verifications')
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .execute();
+  expect((await choose(world, path)).status).toBe(400);
+});
+
+test('an administrator who lost the way in gets a new one, and the old ways end', async () => {
+  const world = await aWorld();
+  const admin = await world.admin({ email: EMAIL });
+  const { path, isNew } = await appoint(world);
+  expect(isNew).toBe(false);
+  expect((await signIn(world, PASSWORD)).status).toBe(401);
+  const left = (table: 'sessions' | 'passkeys' | 'two_factors') =>
+    world.system.selectFrom(table).select('id').where('user_id', '=', admin.userId).execute();
+  expect(await left('sessions')).toEqual([]);
+  expect(await left('two_factors')).toEqual([]);
+  expect(await left('passkeys')).toEqual([]);
+  expect((await choose(world, path)).status).toBe(200);
+  expect((await signIn(world, NEW)).status).toBe(200);
+});
+
+test('each run is in the audit log', async () => {
+  const world = await aWorld();
+  await appoint(world);
+  await appoint(world);
+  const rows = await world.system
+    .selectFrom('audit_log')
+    .select(['actor_id', 'action', 'reason', 'details'])
+    .where('reason', '=', 'admin:create')
+    .orderBy('id')
+    .execute();
+  const entry = { actor_id: 'system', action: 'user.role_changed', reason: 'admin:create' };
+  expect(rows).toEqual([
+    { ...entry, details: { from: null, to: 'admin' } },
+    { ...entry, details: { from: 'admin', to: 'admin' } },
+  ]);
+});
+
+test('the account of a patient stays as it is', async () => {
+  const world = await aWorld();
+  await world.patient({ email: EMAIL });
+  await expect(appoint(world)).rejects.toBeInstanceOf(OtherRole);
+  expect((await signIn(world, PASSWORD)).status).toBe(200);
+});

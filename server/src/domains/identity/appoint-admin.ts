@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import type { ReadingLanguage } from '#contract/base.ts';
+import type { Context } from '#server/platform/context.ts';
+import { createAccount } from './create-account.ts';
+import { createAuth } from './create-auth.ts';
+import { noteChangeIn } from './note-security-change.ts';
+import { identifierOf } from './reset-account.ts';
+import { hashPassword } from './password-hash.ts';
+import { findUserByEmail } from './users.queries.ts';
+
+/** How long the link is valid, in minutes. */
+export const LINK_MIN = 30;
+
+export interface Appointed {
+  /** Path and query of the page that sets the password. The second factor follows at the first sign-in. */
+  readonly path: string;
+  /** False for an administrator who gets a new password and a new second factor. */
+  readonly isNew: boolean;
+}
+
+/** The address belongs to a patient or a practitioner. */
+export class OtherRole extends Error {}
+
+/**
+ * Makes an administrator, or lets one in again who has lost password or second factor. For whoever reaches the database: no procedure calls it.
+ * An administrator's old password, factors and sessions end at once. The act is in the audit log.
+ *
+ * @throws OtherRole
+ */
+export async function appointAdmin(
+  ctx: Context,
+  { email, name, language }: { email: string; name: string; language: ReadingLanguage },
+): Promise<Appointed> {
+  const known = await findUserByEmail(ctx.db, email.toLowerCase());
+  if (known && known.role !== 'admin') throw new OtherRole();
+  const password = randomBytes(32).toString('base64url');
+  const [first_name = '', ...rest] = name.split(' ');
+  const names = { first_name, last_name: rest.join(' ') };
+  const id = known?.id ?? (await createAccount(ctx, { email, password, ...names, role: 'admin', language }));
+  const hash = await hashPassword(password);
+  await ctx.db.transaction().execute(async (tx) => {
+    if (known) {
+      await tx.updateTable('accounts').set({ password: hash }).where('user_id', '=', id).execute();
+      await tx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+      await tx.deleteFrom('passkeys').where('user_id', '=', id).execute();
+      await tx.deleteFrom('verifications').where('value', '=', id).execute();
+      await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', id).execute();
+      await noteChangeIn(ctx, tx, id, 'password_reset');
+    }
+    await ctx.audit.record(tx, {
+      actor: 'system',
+      action: 'user.role_changed',
+      subject: `user:${id}`,
+      patient_id: null,
+      reason: 'admin:create',
+      details: { from: known?.role ?? null, to: 'admin' },
+    });
+  });
+  const token = randomBytes(32).toString('base64url');
+  const { internalAdapter } = await createAuth(ctx).$context;
+  const expiresAt = new Date(Date.now() + LINK_MIN * 60_000);
+  await internalAdapter.createVerificationValue({ identifier: identifierOf(token), value: id, expiresAt });
+  return { path: `/reset-password?token=${token}`, isNew: !known };
+}
