@@ -1,9 +1,13 @@
 import { Bell } from '#web/features/notifications/bell.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { CasePage } from '#web/features/studio/case/case-page.tsx';
-import { useSession } from '#web/lib/session.tsx';
+import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 export default function StudioCaseRoute() {
   const { user } = useSession();
-  return <CasePage titled={(title) => <PageMeta title={title} />} bell={user && <Bell userId={user.id} />} />;
+  return (
+    <RequireUser roles={['practitioner']}>
+      <CasePage titled={(title) => <PageMeta title={title} />} bell={user && <Bell userId={user.id} />} />
+    </RequireUser>
+  );
 }

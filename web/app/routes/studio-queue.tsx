@@ -5,13 +5,13 @@ import { Brand } from '#web/features/shell/brand.tsx';
 import { LanguageMenu } from '#web/features/shell/language-menu.tsx';
 import { PageMeta } from '#web/features/shell/page-meta.tsx';
 import { QueuePage } from '#web/features/studio/queue/queue-page.tsx';
-import { useSession } from '#web/lib/session.tsx';
+import { RequireUser, useSession } from '#web/lib/session.tsx';
 
 export default function StudioQueue() {
   const { t } = useTranslation('studio');
   const { user } = useSession();
   return (
-    <>
+    <RequireUser roles={['practitioner']}>
       <PageMeta title={t('title.open')} />
       <QueuePage
         brand={<Brand to="/studio" room={t('room')} />}
@@ -23,6 +23,6 @@ export default function StudioQueue() {
           </>
         }
       />
-    </>
+    </RequireUser>
   );
 }

@@ -1,8 +1,6 @@
 import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { refusalOf } from '#web/lib/refusal.ts';
-import { LocalisedLink } from '#web/lib/locale.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -65,7 +63,8 @@ function Body({ list }: { list: Practitioners }) {
   const { t } = useTranslation('identity');
   const verify = useVerify();
   const { query, rows } = list;
-  if (!query.data && query.isError) return <Fault list={list} />;
+  if (!query.data && query.isError)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
   if (query.data.length === 0) return <EmptyState title={t('admin.empty.title')} text={t('admin.empty.text')} />;
   if (rows.length === 0) {
@@ -82,18 +81,4 @@ function Body({ list }: { list: Practitioners }) {
     );
   }
   return <PractitionersTable rows={rows} onToggle={verify.toggle} isBusy={verify.isBusy} />;
-}
-
-/** An administrator without a second factor is led to enrol. */
-function Fault({ list: { query } }: { list: Practitioners }) {
-  const { t } = useTranslation('identity');
-  if (refusalOf(query.error)?.code !== 'SECOND_FACTOR_REQUIRED') {
-    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
-  }
-  const enrol = (
-    <LocalisedLink to="/account/security?return=/admin/practitioners" className={buttonClass({ variant: 'primary' })}>
-      {t('admin.locked.action')}
-    </LocalisedLink>
-  );
-  return <EmptyState title={t('admin.locked.title')} text={t('admin.locked.text')} action={enrol} />;
 }

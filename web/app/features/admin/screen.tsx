@@ -5,7 +5,6 @@ import { useErrorText } from '#web/lib/refusal.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import styles from './screen.module.css';
-import { needsSecondFactor, SecondFactorFirst } from './second-factor-first.tsx';
 
 interface ScreenProps {
   title: ReactNode;
@@ -48,7 +47,6 @@ export function States<Data>({ query, isEmpty, empty, children }: StatesProps<Da
   const errorText = useErrorText();
   const { data, error } = query;
   if (data !== undefined) return isEmpty(data) ? <EmptyState {...empty} /> : children(data);
-  if (needsSecondFactor(error)) return <SecondFactorFirst />;
   if (!error) return <SkeletonRows rows={6} />;
   const title = t('list.failed', { message: errorText(error) });
   return <ErrorState title={title} error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { I18nProvider } from 'react-aria-components';
-import { Outlet } from 'react-router';
 import { LocalisedLink, useLocale } from '#web/lib/locale.tsx';
 import { RequireUser, useSession } from '#web/lib/session.tsx';
 import { useSignedInArea } from '#web/lib/use-signed-in-area.ts';
@@ -14,8 +13,8 @@ import './app-layout.css';
 import './admin-layout.css';
 import './palette.css';
 
-/** Frame of every admin screen. Whoever is no administrator is sent to the start of the own role. */
-export function AdminLayout({ bell }: { bell: ReactNode }) {
+/** Frame of every admin screen. Other roles are sent to their own start page. */
+export function AdminLayout({ bell, children }: { bell: ReactNode; children: ReactNode }) {
   const { user } = useSession();
   useSignedInArea(user !== null);
   return (
@@ -25,9 +24,7 @@ export function AdminLayout({ bell }: { bell: ReactNode }) {
           <div className="admin-frame">
             <AdminBar bell={bell} />
             <div className="admin-area">
-              <Suspense fallback={<Spinner page />}>
-                <Outlet />
-              </Suspense>
+              <Suspense fallback={<Spinner page />}>{children}</Suspense>
             </div>
           </div>
         </Suspense>

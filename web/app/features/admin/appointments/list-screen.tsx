@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ShortcutDialog, ShortcutFoot } from '#web/ui/shortcuts.tsx';
-import { SecondFactorFirst, needsSecondFactor } from '../second-factor-first.tsx';
 import { AppointmentsTable } from './appointments-table.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { ListHead } from './list-head.tsx';
@@ -114,7 +113,6 @@ function Body({ list, children }: { list: List; children: ReactNode }) {
   const { t } = useTranslation('admin');
   const errorText = useErrorText();
   const { query } = list;
-  if (needsSecondFactor(query.error)) return <SecondFactorFirst />;
   if (query.isError && !query.data)
     return (
       <ErrorState

@@ -5,11 +5,10 @@ import type { VariantCount } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { useLocale } from '#web/lib/locale.tsx';
-import { EmptyState } from '#web/ui/list-states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { Select } from '#web/ui/text-field.tsx';
-import { LockedOrError } from '../locked-or-error.tsx';
 import screen from '../practitioners.module.css';
 import styles from './experiments.module.css';
 
@@ -47,7 +46,7 @@ export function ExperimentsScreen() {
       <div className={screen.body}>
         {query.isPending && <SkeletonRows rows={3} />}
         {query.isError && (
-          <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />
         )}
         {query.data && <Variants variants={query.data.variants} />}
       </div>

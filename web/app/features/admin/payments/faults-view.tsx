@@ -1,3 +1,4 @@
+import { ErrorState } from '#web/ui/list-states.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { PaymentNoticeFault } from '#contract/billing.ts';
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
 
@@ -18,7 +18,7 @@ export function FaultsView() {
   const { date, number } = useFormat();
   const query = useQuery(api.billing.adminListPaymentFaults.queryOptions());
   if (!query.data && query.isError)
-    return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={4} />;
   const { notices, refusals } = query.data;
   return (

@@ -5,10 +5,9 @@ import type { AdminPayment } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/list-states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
-import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
 import styles from './payments.module.css';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -24,7 +23,7 @@ export function PaymentsView({ search }: { search: string }) {
     placeholderData: keepPreviousData,
   });
   if (!query.data && query.isError)
-    return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
   const { payments, total } = query.data;
   if (total === 0) {

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { AdminSubscription } from '#contract/billing.ts';
 import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
-import { EmptyState } from '#web/ui/list-states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ColumnHeads, Table } from '#web/ui/table.tsx';
-import { LockedOrError } from '../locked-or-error.tsx';
 import table from '../practitioners.module.css';
 
 const columns = ['payer', 'plan', 'amount', 'status', 'renewal'] as const;
@@ -17,7 +16,7 @@ export function SubscriptionsView() {
   const { t } = useTranslation('billing');
   const query = useQuery(api.billing.adminListSubscriptions.queryOptions({ input: { limit: 500, offset: 0 } }));
   if (!query.data && query.isError)
-    return <LockedOrError error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} busy={query.isFetching} />;
   if (!query.data) return <SkeletonRows rows={6} />;
   if (query.data.total === 0) return <EmptyState title={t('adminPay.noSubs')} text={t('adminPay.noSubsText')} />;
   return (

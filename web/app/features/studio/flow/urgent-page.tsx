@@ -8,7 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { useFormat } from '#web/lib/format.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
 import { queryClient } from '#web/lib/query.ts';
-import { useErrorText } from '#web/lib/refusal.ts';
+import { refusalOf, useErrorText } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { StatusBadge, type StatusTone } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { keepsOut, NotYet } from '../queue/queue-refused.tsx';
 import { sentenceList } from '../words/sentence-list.ts';
 import styles from './urgent.module.css';
 import { ReasonDialog } from './reason-dialog.tsx';
@@ -39,6 +40,7 @@ export function UrgentPage() {
   const { t } = useTranslation('studio');
   const { user } = useSession();
   const reports = useQuery(api.care.listUrgentReports.queryOptions());
+  const refusal = refusalOf(reports.error)?.code;
   return (
     <main id="content" className={styles.page}>
       <LocalisedLink to={startOf(user?.role ?? 'practitioner')} className={styles.back}>
@@ -48,9 +50,13 @@ export function UrgentPage() {
       <h1 className="h2">{t('urgent.heading')}</h1>
       <p className={styles.lead}>{t('urgent.lead', { count: URGENT_ANSWER_MINUTES })}</p>
       {reports.isPending && <SkeletonRows rows={3} />}
-      {reports.isError && !reports.data && (
-        <ErrorState error={reports.error} onRetry={() => void reports.refetch()} busy={reports.isFetching} />
-      )}
+      {reports.isError &&
+        !reports.data &&
+        (keepsOut(refusal) ? (
+          <NotYet refusal={refusal} onRetry={() => void reports.refetch()} busy={reports.isFetching} />
+        ) : (
+          <ErrorState error={reports.error} onRetry={() => void reports.refetch()} busy={reports.isFetching} />
+        ))}
       {reports.data?.length === 0 && <EmptyState title={t('urgent.none')} text={t('urgent.none_text')} />}
       <ul className={styles.list}>
         {(reports.data ?? []).map((report) => (
