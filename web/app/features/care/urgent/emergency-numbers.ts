@@ -1,6 +1,6 @@
 /**
- * Whom to call, by country. Checked in November 2026 against what each service publishes about itself; the source stands behind each row. Where a country has a
- * number for ambulances alone, it comes first: it leads to medical staff without a transfer. To be read again by the clinic before each release.
+ * Whom to call, by country. Compiled in November 2026; the comment before each row names the source to check it against. The clinic confirms every number
+ * before it opens in a country, and again before each release. A number for ambulances alone comes first: it leads to medical staff without a transfer.
  */
 export interface Emergency {
   /** From medical help to the general number. The first is the red button. */
