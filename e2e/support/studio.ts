@@ -258,6 +258,8 @@ export async function serve(page: Page, service = aService()): Promise<Service> 
       url: `/photos/${pose}-${style}.jpg`,
       thumb_url: `/photos/${pose}-${style}.jpg`,
     });
+    // As in the service: another picture of the same pose and style takes its place.
+    studioCase.renderings = studioCase.renderings.filter((each) => each.pose !== pose || each.style !== style);
     studioCase.renderings.push(rendering);
     studioCase.seal = studioCase.renderings.length === 9 ? 'a'.repeat(64) : null;
     return { rendering, seal: studioCase.seal };

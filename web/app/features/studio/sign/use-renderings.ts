@@ -37,8 +37,11 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   const { recipes, markings } = useDraft().content;
   const [state, setState] = useState<RunState>({ kind: 'preparing' });
   const abort = useRef<AbortController>(null);
+  const early = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const start = useCallback(async () => {
+    // The review may be open before the pause is over: one run, not two.
+    clearTimeout(early.current);
     abort.current?.abort();
     const own = new AbortController();
     abort.current = own;
@@ -75,9 +78,9 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
     abort.current?.abort();
     setState({ kind: 'preparing' });
     if (!mayStart) return;
-    const timer = setTimeout(() => void start(), EARLY_MS);
+    early.current = setTimeout(() => void start(), EARLY_MS);
     return () => {
-      clearTimeout(timer);
+      clearTimeout(early.current);
       abort.current?.abort();
     };
   }, [start, mayStart, recipes, markings]);
