@@ -44,7 +44,7 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
-/** What the doctor in charge has come to since they took the case: moments, and nothing of what they decided. */
+/** How far the doctor in charge is with the case: times only, no decisions. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 

@@ -29,11 +29,11 @@ interface Session {
 export interface Words {
   /** A sentence of `treatment-plan`. */
   readonly say: (key: string, values?: Record<string, string | number>) => string;
-  /** Whose habits numbers and lists follow: 'fr-FR'. */
+  /** BCP 47 tag that decides how numbers and lists are written: 'fr-FR'. */
   readonly region: string;
 }
 
-/** A sentence of the doctor; `label` names its language where the reader's is another. */
+/** A sentence of the doctor. `label` names its language when the reader uses another one. */
 interface OwnLine {
   readonly text: string;
   readonly language: string;
@@ -52,7 +52,7 @@ interface SessionLines {
   readonly review: string | null;
   readonly items: readonly ItemLines[];
 }
-/** What holds for all treatments with one product and the same risks. */
+/** Facts shared by all treatments with the same product and the same risks. */
 interface KnowLines {
   readonly title: string;
   readonly treatments: string;
@@ -62,7 +62,7 @@ interface KnowLines {
   readonly aftercare: readonly string[];
 }
 
-/** By how grave they are, as the clinical dataset has them; what is in neither list is passing. */
+/** Risks by severity in the clinical dataset. A risk in neither list is temporary. */
 export const graveRisks = {
   lasting: ['nodules', 'pigment_change'],
   serious: ['distant_spread', 'vascular_occlusion', 'blindness', 'allergy', 'burn', 'infection'],
@@ -96,7 +96,7 @@ const whenOf = (weeks: number, at: number, { say, region }: Words): string => {
 const timeText = ({ amount, unit }: { amount: number; unit: string }, region: string): string =>
   new Intl.NumberFormat(region, { style: 'unit', unit, unitDisplay: 'long' }).format(amount);
 
-/** Without a dose the treatment says nothing of where: its area does. */
+/** Treatments without a dose name no place, so their area does. */
 const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   const name = say(`treatment.${treatment}`);
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
@@ -126,7 +126,7 @@ export function ownLine(
   return { text, language, label: language === reader ? null : say('written_in', { language: name }) };
 }
 
-/** What there is to know, once for all treatments of which the same is said, in the order of the plan. */
+/** Risks and aftercare, in the order of the plan. Treatments with the same text share one entry. */
 export function knowLines(sessions: readonly Session[], words: Words): KnowLines[] {
   const groups = new Map<string, Item[]>();
   for (const item of sessions.flatMap(({ items }) => items)) {

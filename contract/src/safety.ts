@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { text } from './base.ts';
 import { isStorable } from './intake.ts';
 
-/** What a doctor states before they sign, as part of the plan: versioned, sealed and printed with it. And what is still open. */
+/** Statements that a doctor makes before signing. They are part of the plan: versioned, sealed and printed. `OpenGate` is what still prevents the signature. */
 
 /** What a doctor must know before proposing an injection, a laser or a peel. */
 export const HistoryQuestions = [
@@ -66,7 +66,7 @@ export const Gate = z.object({
   day: z.iso.date().optional(),
 });
 
-/** What was done before, as far as the patient told the day: the next treatment keeps its distance. */
+/** Earlier treatments whose day the patient told. The next treatment must keep the interval from them. */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),

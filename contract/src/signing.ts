@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 
-/** The passkey's answer over the seal as challenge; or word that password and code were given in this session. */
+/** The passkey's assertion with the seal as challenge, or the statement that this session gave password and code. */
 export const GivenProof = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('passkey'),

@@ -21,7 +21,7 @@ export const simulationRefusals = {
   RENDERINGS_INCOMPLETE: { status: 409 },
   SEAL_MISMATCH: { status: 409 },
   PLAN_INCOMPLETE: { status: 422 },
-  /** Neither passkey nor password and code have confirmed this signature. */
+  /** The signature was confirmed neither by a passkey nor by password and code. */
   SIGNATURE_UNCONFIRMED: { status: 403 },
   /** Health, doses, intervals, danger zones or pictures: each open point by name. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
