@@ -3301,7 +3301,12 @@ begin
     ), challenges as materialized (
       select * from my_challenges where user_id = person
     ), plan as materialized (
-      select array(select distinct item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item) as kinds
+      select array(
+        select item ->> 'kind' from jsonb_array_elements(d.plan -> 'items') item
+        union
+        select item ->> 'treatment'
+        from jsonb_array_elements(coalesce(d.plan -> 'sessions', '[]')) visit, jsonb_array_elements(visit -> 'items') item
+      ) as kinds
       from signatures s join cases c on c.id = s.case_id join drafts d on d.case_id = s.case_id and d.version = s.version
       where c.patient_id = person order by s.signed_at desc limit 1
     ), shots as materialized (
@@ -3340,7 +3345,7 @@ begin
       'appointments', coalesce((select jsonb_agg(to_jsonb(v) order by v.scheduled_at, v.id) from visits v), '[]'),
       'plan_kinds', (select to_jsonb(kinds) from plan),
       'products', coalesce((select jsonb_agg(to_jsonb(p) order by p.position, p.id) from products p
-        where p.is_active and (p.for_treatments && (select kinds from plan) or cardinality(p.for_scores) > 0)), '[]')
+        where p.is_active and (cardinality(p.for_treatments) > 0 or cardinality(p.for_scores) > 0)), '[]')
     )
   );
 end $function$

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { TrendingTopic } from '#contract/community/trending.ts';
-import type { TreatmentKinds } from '#contract/drafts.ts';
+import type { TreatmentKind } from '#contract/drafts.ts';
 import type { NextVisit, Product } from '#contract/progress.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
+import { classOf } from '#engine/clinical.ts';
+import type { TreatmentName } from '#engine/dose-response.ts';
+import { isTreatmentName } from '#engine/recipe.ts';
 import type { Context } from '#server/platform/context.ts';
 import { kept } from '#server/platform/db/kept.ts';
 
@@ -46,17 +49,23 @@ export interface Facts {
   /** The next three that have a time: offered, or agreed. */
   readonly appointments: readonly (Omit<NextVisit, 'appointment_id'> & { readonly id: string })[];
   readonly rewards: readonly { reward: string; claimed_at: string; fulfilled_at: string | null }[];
-  /** Of the newest signed plan. */
-  readonly plan_kinds: readonly (typeof TreatmentKinds)[number][] | null;
-  /** Active ones that might suit, in the order of the catalogue. */
+  /** Kinds of treatment in the newest signed plan. */
+  readonly plan_kinds: readonly TreatmentKind[] | null;
+  /** Active products for a treatment or a score, in the order of the catalogue. */
   readonly products: readonly Product[];
 }
 
 /** One statement, and so one way to the database and back; it speaks for the person, whose rows alone it sees. */
 export async function readFacts(ctx: Context, userId: string, zone: string): Promise<Facts> {
-  const read = sql<{ facts: Facts }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
+  const read = sql<{ facts: Found }>`select dashboard_facts(${userId}::uuid, ${zone}, ${ctx.clock.now()}) as facts`;
   const { rows } = await kept(ctx.db, read);
   const [row] = rows;
   if (!row) throw new Error('no facts');
-  return row.facts;
+  const { plan_kinds, ...facts } = row.facts;
+  return { ...facts, plan_kinds: plan_kinds && [...new Set(plan_kinds.map(kindOf))] };
 }
+
+/** The database names treatments of a visit as the clinical dataset does, and items of older plans by their kind. */
+type Found = Omit<Facts, 'plan_kinds'> & { plan_kinds: readonly (TreatmentName | TreatmentKind)[] | null };
+const kindOf = (name: TreatmentName | TreatmentKind): TreatmentKind =>
+  isTreatmentName(name) ? classOf(name).kind : name;

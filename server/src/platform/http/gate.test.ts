@@ -80,13 +80,17 @@ test('the head of a part, a field and the boundary have limits of their own', as
 
 test('uploads together hold a bounded memory, which a connection that breaks gives back', async () => {
   const { port, session, get } = await aService();
-  session.caller = alice;
-  const held = [1, 2].map(() => {
+  const held: Socket[] = [];
+  // Two bodies of 24 MB from two accounts are under way once they have arrived.
+  for (const userId of ['alice', 'bob']) {
+    session.caller = { ...alice, userId };
     const { socket } = begin(port, '/rpc/secret', 25 * MB);
     socket.write(FILE);
     socket.write(Buffer.alloc(24 * MB));
-    return socket;
-  });
+    held.push(socket);
+    while (socket.writableLength > 0) await sleep(10);
+  }
+  session.caller = { ...alice, userId: 'carol' };
   const upload = async (): Promise<string> => {
     const { socket, answer } = begin(port, '/rpc/secret', 20 * MB);
     socket.write(FILE);
@@ -98,12 +102,6 @@ test('uploads together hold a bounded memory, which a connection that breaks giv
     return said.slice(9, 12);
   };
   const patience = { timeout: 20_000, interval: 100 };
-  // Two bodies of 24 MB are under way once they have arrived.
-  await Promise.all(
-    held.map(async (socket) => {
-      while (socket.writableLength > 0) await sleep(10);
-    }),
-  );
   await expect.poll(upload, patience).toBe('503');
   for (const socket of held) socket.destroy();
   await expect.poll(upload, patience).toBe('200');
