@@ -7,7 +7,7 @@ import styles from './dashboard.module.css';
 import { useSummary } from './use-summary.ts';
 
 /** What goes beyond the case: the community, products, achievements. When the summary did not come, the cards above say so. */
-export function ClubSection() {
+export default function ClubSection() {
   const { data, isPending } = useSummary();
   if (!data && !isPending) return null;
   return (

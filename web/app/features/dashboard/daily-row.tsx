@@ -8,7 +8,7 @@ import { MonthCard } from './month/month-card.tsx';
 import { useSummary } from './use-summary.ts';
 
 /** What changes from day to day: the month, and the friends. */
-export function DailyRow() {
+export default function DailyRow() {
   const { t } = useTranslation('dashboard-cards');
   const { data, error, isError, isFetching, refetch } = useSummary();
   if (data)

@@ -1,20 +1,23 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Me } from '#contract/identity.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Fold, NARROW } from '#web/ui/fold.tsx';
+import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { CaseCard } from './case-card.tsx';
 import { CaseStack } from './case-stack.tsx';
-import { ClubSection } from './club-section.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
-import { DailyRow } from './daily-row.tsx';
 import styles from './dashboard.module.css';
 import { Gallery } from './gallery/gallery.tsx';
 import { HeadlineBlock } from './headline-block.tsx';
 import { NextVisits } from './next-visits.tsx';
 import { PhotoCard, type PhotoView } from './photo-card.tsx';
 import { useDashboard } from './use-dashboard.ts';
+
+/** The last two rows are below the first screen, and folded on a phone. */
+const DailyRow = lazy(() => import('./daily-row.tsx'));
+const ClubSection = lazy(() => import('./club-section.tsx'));
 
 interface Props {
   user: Me;
@@ -87,10 +90,14 @@ export function DashboardPage({ user, notices, children }: Props) {
       </div>
       {children}
       <Fold title={t('dashboard-cards:daily.title')}>
-        <DailyRow />
+        <Suspense fallback={<SkeletonRows rows={6} />}>
+          <DailyRow />
+        </Suspense>
       </Fold>
       <Fold title={t('dashboard-cards:club.title')} isAsked={hash === '#achievements'}>
-        <ClubSection />
+        <Suspense fallback={<SkeletonRows rows={4} />}>
+          <ClubSection />
+        </Suspense>
       </Fold>
       <Gallery />
       {asksConsent && <ConsentDialog onClose={() => setAsksConsent(false)} onAgreed={dashboard.askAgain} />}

@@ -161,7 +161,7 @@ export function HotTopicsPage() {
               <span className={styles.rank}>{index + 1}</span>
               <div className={styles.words}>
                 <LocalisedLink to={tagPath(topic.id)} className={styles.name}>
-                  #<bdi>{topic.title}</bdi>
+                  <bdi>#{topic.title}</bdi>
                 </LocalisedLink>
                 <p className="small muted">{t('trending.posts', { count: topic.posts_last7 })}</p>
               </div>

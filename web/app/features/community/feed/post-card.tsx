@@ -56,7 +56,7 @@ export function PostCard({ post, hideChannel }: Props) {
             {post.tags.map(({ tag, title }) => (
               <li key={tag}>
                 <LocalisedLink to={tagPath(tag)} className={styles.tag}>
-                  #<bdi>{title}</bdi>
+                  <bdi>#{title}</bdi>
                 </LocalisedLink>
               </li>
             ))}

@@ -53,7 +53,7 @@ export function Article({ post }: { post: Post }) {
           {post.tags.map(({ tag, title }) => (
             <li key={tag}>
               <LocalisedLink to={tagPath(tag)} className={card.tag}>
-                #<bdi>{title}</bdi>
+                <bdi>#{title}</bdi>
               </LocalisedLink>
             </li>
           ))}

@@ -1,8 +1,10 @@
 import type { Recipes } from '#contract/drafts.ts';
 import type { Answers } from '#contract/intake.ts';
 import type { GivenScores, ScoreName } from '#contract/skin-score.ts';
-import { clinicalTreatments, clinicalVersion, groupOf, type TreatmentName } from '#engine/clinical.ts';
+import { classOf, clinicalTreatments, clinicalVersion, groupOf, type TreatmentName } from '#engine/clinical.ts';
+import { doseResponse } from '#engine/dose-response.ts';
 import { presets, scaleDose, type Style, styles } from '#engine/presets.ts';
+import { doseOn, isTreatmentName, type Recipe } from '#engine/recipe.ts';
 
 /** Why a treatment is proposed. */
 export type Reason = 'asked' | 'measured';
@@ -64,13 +66,13 @@ export function reasonsFor(wishes: Wishes | null, scores: GivenScores | null): M
   return reasons;
 }
 
-/** What a new case opens with: the treatments that were asked for, in each style. Everything else is the doctor's to add. */
+/** A new case opens with the treatments that were asked for, in each style, within the dose of one session. The doctor adds everything else. */
 export function askedRecipes(wishes: Wishes | null): Recipes {
   const asked = [...reasonsFor(wishes, null).keys()];
   const recipe = (style: Style) => ({
     version: 1 as const,
     dataset: clinicalVersion,
-    treatments: Object.fromEntries(asked.map((name) => [name, firstDose(name, style)])),
+    treatments: withinOneSession(Object.fromEntries(asked.map((name) => [name, firstDose(name, style)]))),
   });
   const [natural, harmonious, glamour] = styles.map(recipe) as [
     Recipes['natural'],
@@ -78,6 +80,25 @@ export function askedRecipes(wishes: Wishes | null): Recipes {
     Recipes['natural'],
   ];
   return { natural, harmonious, glamour };
+}
+
+/** Where the doses of a class exceed its session maximum, all of them shrink by the same share. */
+function withinOneSession(treatments: Recipe['treatments']): Recipe['treatments'] {
+  const names = Object.keys(treatments).filter(isTreatmentName);
+  const classes = new Set(names.map(classOf));
+  const totalOf = (name: TreatmentName): number =>
+    doseOn({ version: 1, treatments }, name, 'right') + doseOn({ version: 1, treatments }, name, 'left');
+  for (const one of classes) {
+    const own = names.filter((name) => classOf(name) === one && clinicalTreatments[name].unit !== 'percent');
+    const share = one.session_max / own.reduce((sum, name) => sum + totalOf(name), 0);
+    if (share >= 1) continue;
+    for (const name of own) {
+      const { finest } = doseResponse[name];
+      const steps = Math.floor((Number(treatments[name]) * share) / finest + 1e-9);
+      treatments[name] = Number((steps * finest).toFixed(4));
+    }
+  }
+  return treatments;
 }
 
 /** The dose of the style's preset; where there is none, the lowest usual dose for harmonious and the usual share of it for the others. */
