@@ -170,7 +170,7 @@ for (const language of ['en', 'fr'] as const) {
     const page = await arrive(browser, 'alice', path);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      // On a phone the section is folded.
+      // The section is folded on a phone, so open it.
       if (width < 900) await page.locator('.fold button', { hasText: /appointments|rendez-vous/i }).click();
       await expect(page.getByText(language === 'fr' ? 'Paiement reçu' : 'Payment received')).toBeVisible();
       await expectAccessible(page);

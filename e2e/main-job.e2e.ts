@@ -67,7 +67,7 @@ async function doctorSigns(browser: Browser, number: string): Promise<void> {
   await page.getByLabel('Note to the patient').fill('A very natural result, as you asked.');
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
   await page.getByRole('button', { name: 'Review and sign' }).press('Enter');
-  // The patient has said nothing about their health: the doctor asked, and notes it.
+  // The patient has not answered the health questions, so the doctor notes that they asked.
   await page.getByLabel(/^Or note what you heard/).fill('Called: nothing to report.');
   for (const zone of await page.getByRole('checkbox', { name: /^I know this zone/ }).all()) await zone.check();
   await expect(page.getByRole('img', { name: 'Simulation, Left, glamour' })).toBeVisible({ timeout: 150_000 });

@@ -15,9 +15,9 @@ import { refuseFrames } from './support/failing-frames.ts';
 import { sentence } from './support/sentence.ts';
 import { arrive } from './support/sessions.ts';
 
-/** The patient's whole way on a phone of 390 px, in French and in Arabic. The public pages are in English and French, so the way begins in French. */
+/** The patient's whole journey on a 390 px phone, in French and in Arabic. Public pages are in English and French, so the journey begins in French. */
 const phone = { width: 390, height: 844 };
-/** At first view a person scrolls at most four screens. */
+/** Before anything is unfolded, the dashboard is at most four screens long. */
 const mostScreens = 4;
 
 test.use({
@@ -116,7 +116,7 @@ test('photos with failing frames, questions, confirmation, health and waiting in
     await expect(
       page.getByRole('link', { name: sentence('ar', 'dashboard', 'action.retake'), exact: true }),
     ).toBeVisible();
-    // The countdown stands above the empty score.
+    // The countdown is above the empty score.
     const countdown = await page.locator('main time').first().boundingBox();
     const score = await page
       .getByRole('heading', { name: sentence('ar', 'dashboard-cards', 'score.title') })
@@ -127,7 +127,7 @@ test('photos with failing frames, questions, confirmation, health and waiting in
 
   await test.step('the withdrawal', async () => {
     await page.goto('/account/privacy');
-    // The health data's consent has its own row and question; the first row may be that of the account.
+    // The consent for health data has its own row and question. The first row may be the account's.
     const row = page
       .locator('main div, main li')
       .filter({ has: page.getByText(sentence('ar', 'identity', 'consents.simulation'), { exact: true }) })
@@ -201,7 +201,7 @@ for (const language of ['fr', 'ar'] as const)
     await page.context().close();
   });
 
-/** Her account reads the language while the story lasts: other stories find it in English. */
+/** Sets the language of her account during this story. Other stories expect English. */
 async function alice(browser: Browser, language: 'fr' | 'ar'): Promise<Page> {
   const page = await arrive(browser, 'alice', undefined, { viewport: phone, timezoneId: 'Europe/Paris' });
   await speak(page, language);

@@ -157,7 +157,7 @@ test('a password that is easy to guess is refused with the reasons, at its field
   await expect(page.locator('#account-password-note')).toContainText(/attackers try|easy to guess/);
 });
 
-/** How often the page has loaded the flags. */
+/** How many times the page has loaded the flags. */
 const flagsOf = (page: Page) =>
   page.evaluate(
     () => performance.getEntriesByType('resource').filter(({ name }) => /\/flags\b.*\.svg/.test(name)).length,

@@ -38,9 +38,9 @@ function watched(page: Page): string[] {
   return faults;
 }
 
-/** Everything that a visit left in the browser. No public page needs any of it before the visitor chooses something. */
+/** Everything that a visit stores in the browser. Public pages need none of it before the visitor makes a choice. */
 async function storedBy(page: Page) {
-  // The plans are counted when they come into sight.
+  // The page counts the plans when they come into view.
   await page.evaluate(() => document.querySelector('[data-plans-sheet]')?.scrollIntoView({ behavior: 'instant' }));
   const stored = await page.evaluate(() => ({
     local: Object.keys(localStorage),

@@ -228,7 +228,7 @@ test('visits keep the focus through every move, and a proposal asks before it re
   await expect(down).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2 chin']);
-  // Nothing lies below: the way back has the focus.
+  // The item is last and cannot move down, so 'Move up' has the focus.
   await expect(page.getByRole('button', { name: 'Move up', exact: true })).toBeFocused();
   await page.getByRole('button', { name: 'Remove the treatment' }).press('Enter');
   await expect.poll(inVisits).toEqual(['0 masseter', '2 jawline', '2']);

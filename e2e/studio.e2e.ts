@@ -54,10 +54,10 @@ test('a doctor finishes a case by keyboard: claim, style, three doses, plan, gat
   await expect(page.getByRole('button', { name: /^Upper lip/ })).toBeVisible();
   await page.getByLabel('Note to the patient').fill('Un résultat très naturel, comme vous le souhaitez.');
   await saved(page);
-  // From the text field, as everywhere.
+  // The shortcut also works inside the text field.
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText(/^Image \d of 9/)).toBeVisible();
-  // The review opens on the first open line: two danger zones, by name.
+  // The review opens on the first open line, which names two danger zones.
   await expect(page.getByRole('checkbox', { name: 'I know this zone: labial arteries' })).toBeFocused();
   await page.keyboard.press('Space');
   await page.getByRole('checkbox', { name: 'I know this zone: submental artery' }).press('Space');

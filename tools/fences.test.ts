@@ -138,7 +138,7 @@ test('oxlint stops at every interface that the oldest browsers do not have, and 
   expect(found.toSorted()).toEqual(tooNew.map((_, index) => `new/a${index}.tsx`));
 });
 
-/** Each shows what somebody wrote in the order of letters of the page around it. */
+/** Each shows a user's text without isolation, so it takes the direction of the page. */
 const open = [
   'export const a = <p>{message.body}</p>;',
   'export const a = <b>{person?.display_name}</b>;',
@@ -147,7 +147,7 @@ const open = [
   'export const a = <h2>{`${user.first_name}, 45`}</h2>;',
   'export const a = <p dir="auto"><b>{user.first_name}</b></p>;',
 ];
-/** And these are isolated, ours, or not on the page. */
+/** These texts are isolated, written by us, or not on the page. */
 const isolated = [
   'export const a = <p dir="auto">{message.body}</p>;',
   'export const a = <b><bdi>{person?.display_name}</bdi></b>;',
@@ -158,7 +158,7 @@ const isolated = [
   'export const a = <p>{person.display_name ? <Known /> : t("nobody")}</p>;',
 ];
 
-test('oxlint stops at what people wrote without isolation, and at nothing else', () => {
+test('oxlint reports text written by people without isolation, and nothing else', () => {
   for (const [index, text] of open.entries()) write(`web/app/open/a${index}.tsx`, text);
   for (const [index, text] of isolated.entries()) write(`web/app/isolated/a${index}.tsx`, text);
   const found = lint('own-words').map(({ filename }) => filename.replace(/.*app\//, ''));

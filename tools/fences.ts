@@ -62,7 +62,7 @@ function tooNewRule(context: RuleContext) {
   };
 }
 
-/** For what people read. */
+/** Lint rule for text that people read. */
 function ownWordsRule(context: RuleContext) {
   return {
     JSXExpressionContainer(node: { readonly expression: unknown; readonly parent?: unknown }) {

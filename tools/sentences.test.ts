@@ -6,7 +6,7 @@ const folder = join(import.meta.dirname, '../messages');
 
 type Sentences = readonly (readonly [key: string, text: string])[];
 
-/** Every sentence of a language with its domain, without the domains that are left out. */
+/** Every sentence of a language by domain, except for the omitted domains. */
 function sentencesOf(language: string, without: readonly string[]): Sentences {
   return readdirSync(join(folder, language))
     .map((file) => file.replace('.json', ''))
@@ -29,10 +29,10 @@ type Rule = readonly [pattern: RegExp, instead: string, ...exempt: string[]];
 
 const named = (rules: readonly Rule[]) => rules.map(([pattern, instead, ...exempt]) => ({ pattern, instead, exempt }));
 
-/** Legal texts and consents are versioned and hashed: they change with their next version. */
+/** Legal texts and consents are versioned and hashed, so they change only with their next version. */
 const versioned = ['legal', 'consent'];
 
-/** What we do not write in English, what we write instead, and the keys that may: those that the specification quotes, and testimonials. */
+/** English words that we avoid, their replacements, and the exempt keys: testimonials and those that the specification quotes. */
 const never: readonly Rule[] = [
   [/\be-mails?\b/i, 'email'],
   [/(?<![\w-])mails?\b/i, 'email'],
@@ -74,14 +74,14 @@ const never: readonly Rule[] = [
   ],
 ];
 
-test.each(named(never))('English says not $pattern, but $instead', ({ pattern, exempt }) => {
+test.each(named(never))('English says $instead instead of $pattern', ({ pattern, exempt }) => {
   expect(found(sentencesOf('en', versioned), pattern, exempt)).toEqual([]);
 });
 
-/** Rooms of the staff may say "le patient"; legal texts are versioned. */
+/** Staff screens may say "le patient"; legal texts are versioned. */
 const notThePatients = ['admin', 'studio', 'content', ...versioned];
 
-/** French for one gender only: said to the reader, or of people in general. A letter of another word is no match. */
+/** French for one gender only, about the reader or people in general. Parts of longer words do not match. */
 const oneGender: readonly Rule[] = [
   [
     /(?:\bvous (?:êtes|serez|étiez|seriez|soyez|restez|resterez|avez été|aurez été|sentez)|\b(?:êtes|serez|étiez|sentez)-vous)(?: (?:déjà|bien|toujours|pas|encore|plus|maintenant|souvent))* (?!ici\b|aussi\b|maintenant|membre|libre|capable|responsable)\p{L}*(?:é|i|u|it|is|ert|eux|if|ain|ant|el)s?(?!\p{L})/iu,
@@ -94,7 +94,7 @@ const oneGender: readonly Rule[] = [
   [
     /(?<!\p{L})(?:utilisateurs?|administrateurs?|abonnés?|inscrits?|confrères?|participants?|lecteurs?|celui qui|tout seul|vous seul|seul vous)(?!\p{L})/iu,
     'a masculine noun for people',
-    // Doctors, who are named by their title.
+    // It names doctors by their title.
     'site.medical.1.text',
   ],
   [/\p{L}·\p{L}|\((?:e|ne|se|trice)s?\)/u, 'a middle dot or brackets'],
@@ -108,7 +108,7 @@ test.each(named(oneGender))('no French sentence of the patient’s domains has $
   expect(found(sentencesOf('fr', notThePatients), pattern, exempt)).toEqual([]);
 });
 
-test('the patterns find what they are for', () => {
+test('the patterns match the words they are meant for', () => {
   const english = ['Back to login', 'Somebody asks', 'It goes back by itself', 'Who is suspended gets no patients'];
   for (const text of english) expect(never.some(([pattern]) => pattern.test(text))).toBe(true);
   const french = [

@@ -1,10 +1,10 @@
 /**
  * npm run sheets -- [--out FOLDER] [--only TREATMENT,…,styles,faults] [--faces NAME,…] [folder of portraits …]
  *
- * Contact sheets to look at: one for each treatment and one for the styles; a row for each portrait and each pose of the demo faces, columns
- * from the photo to the highest dose. Then `faults`: every style and treatment through the check, a line for each fault, and a page for each kind
- * of fault with photo, rendering and difference at 100 %. Written to FOLDER (by default in the system's temporary folder), never into this repository: the
- * portraits of a private folder must not be committed.
+ * Draws contact sheets for review: one for each treatment and one for the styles. Each portrait and each pose of the demo faces has a row, with columns from
+ * the photo to the highest dose. `faults` checks every style and treatment, prints a line for each fault, and draws a page for each kind of fault with photo,
+ * rendering and difference at 100 %. Sheets go to FOLDER (by default in the system's temporary folder), never into this repository: the portraits of a private
+ * folder must not be committed.
  */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -12,7 +12,7 @@ function spacingTokens(): Map<string, string> {
   return new Map([...css.matchAll(/(--s-\d+): (\d+px);/g)].map(([, token = '', length = '']) => [length, token]));
 }
 
-/** Lengths outside functions: `calc()` may need the number. */
+/** Lengths outside functions. Inside, `calc()` may need the raw number. */
 const bareWords = (value: string): string[] => value.replaceAll(/\w*\([^()]*\)/g, '').split(/\s+/);
 
 const rawLengths = (css: string, tokens: ReadonlyMap<string, string>): string[] =>
@@ -22,7 +22,7 @@ const rawLengths = (css: string, tokens: ReadonlyMap<string, string>): string[] 
       .map((word) => `${line.trim()} → ${tokens.get(word)}`),
   );
 
-test('style sheets take distances from the scale where it has them', () => {
+test('style sheets use spacing tokens for distances on the scale', () => {
   const tokens = spacingTokens();
   expect(tokens.size).toBe(13);
   const files = globSync('web/app/**/*.css', { cwd: root });
@@ -33,7 +33,7 @@ test('style sheets take distances from the scale where it has them', () => {
   expect(found).toEqual([]);
 });
 
-test('a raw length is found beside a token, and a length without a token is left alone', () => {
+test('the check finds a raw length beside a token and ignores a length that has no token', () => {
   const tokens = spacingTokens();
   expect(
     rawLengths('  padding: var(--s-1) 16px;\n  margin: 20px calc(16px + 1em);\n  border-radius: 8px;', tokens),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { faultIn, type SignatureProof } from '#contract/verify-proof.ts';
 
-/** node tools/verify-proof.ts proof.json: whether the doctor's passkey signed what the file holds. Needs neither network nor database. */
+/** `node tools/verify-proof.ts proof.json` says whether the doctor's passkey signed the content of the file. It needs neither network nor database. */
 const says = {
   content_changed: 'The content is not what the seal stands for.',
   no_passkey: 'The content fits the seal. No passkey signed it: password and code confirmed it.',

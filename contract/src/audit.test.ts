@@ -10,7 +10,7 @@ const wordsOf = (language: string): Record<string, string> => {
 };
 
 // A kind that is not in the list does not compile: `AuditEntry.action` is an `AuditKind`.
-test.each(ReadingLanguages)('trust 7: the access log says what was done, whatever it was, in %s', (language) => {
+test.each(ReadingLanguages)('trust 7: the access log describes every kind of entry in %s', (language) => {
   const words = wordsOf(language);
   const said = AuditKinds.map((kind) => words[`access.${kind}`]);
   expect(AuditKinds.filter((_, at) => !said[at])).toEqual([]);

@@ -206,7 +206,7 @@ export const billing = {
         currency: z.string().max(3),
         variant: Variant.optional(),
         region: Region,
-        /** That of the page; without it the account's. */
+        /** Language of the page. Defaults to that of the account. */
         language: Language.optional(),
       }),
     )

@@ -37,7 +37,7 @@ export type MedicalHistory = z.infer<typeof MedicalHistory>;
 export const SavedHistory = z.object({ version: z.number().int(), saved_at: Instant, history: MedicalHistory });
 export type SavedHistory = z.infer<typeof SavedHistory>;
 
-/** The answers given so far. */
+/** The unfinished health answers of a patient. */
 export const HistoryDraft = z.object({
   answers: z.partialRecord(z.enum(HistoryQuestions), HistoryAnswer),
   medicines: MedicalHistory.shape.medicines.unwrap(),
@@ -73,7 +73,7 @@ export const ExpectationOutcome = z.enum(['clear', 'talk_first', 'talked']);
 export const UrgentSigns = ['vision', 'blanching', 'severe_pain', 'breathing', 'weakness', 'fever'] as const;
 /** Minutes within which somebody of the team must have answered. */
 export const URGENT_ANSWER_MINUTES = 15;
-/** A telephone number in any writing, with at least six digits: a frightened person must not fight a format. */
+/** A phone number in any format with at least six digits. A frightened person must not fight a format. */
 export const TypedPhone = z
   .string()
   .trim()
@@ -89,10 +89,10 @@ export const UrgentReport = z.object({
   acknowledged_at: Instant.nullable(),
   escalated_at: Instant.nullable(),
   settled_at: Instant.nullable(),
-  /** Whom a doctor will call: the number given with the report, else that of the account. Null: nobody can be called. */
+  /** The number that a doctor will call: the one given with the report, else that of the account. Null if there is none. */
   phone: z.string().nullable(),
 });
-/** What the patient sees after a report: the report, and whether anybody of the team is at work now. */
+/** What the patient sees after a report: the report, and whether anyone on the team is at work now. */
 export const SentUrgentReport = UrgentReport.extend({ is_team_there: z.boolean() });
 export const StaffUrgentReport = UrgentReport.extend({
   patient_name: z.string(),

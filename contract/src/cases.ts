@@ -44,7 +44,7 @@ export const CaseHead = z.object({
   practitioner_name: z.string().nullable(),
 });
 
-/** How far the doctor in charge is with the case: times only, no decisions. */
+/** How far the doctor in charge has come with the case. It holds times only, no decisions. */
 export const CaseStep = z.object({ kind: z.enum(['health_read', 'drawing', 'signing']), at: Instant });
 export type CaseStep = z.infer<typeof CaseStep>;
 
@@ -52,7 +52,7 @@ export type CaseStep = z.infer<typeof CaseStep>;
 export const MyCase = CaseHead.extend({
   /** Since when a doctor has been working on it. */
   taken_at: Instant.nullable(),
-  /** The doctor's own picture, by a link of an hour. */
+  /** A link to the doctor's photo, valid for an hour. */
   practitioner_avatar_url: z.string().nullable(),
   steps: z.array(CaseStep),
   /** The doctor waits for these photos; the promised time stands still. */

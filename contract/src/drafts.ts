@@ -53,7 +53,7 @@ export const PLAN_MOST = {
   valid_months: 24,
 } as const;
 const mayBeEmpty = (max: number) => z.string().trim().max(max).refine(isStorable).default('');
-/** An item in free text, from before plans were written in sessions. Signed ones stay as they are; no new ones are written. */
+/** A free-text item, from before plans were written in sessions. Signed ones stay as they are; the service refuses new ones. */
 export const PlanItem = z.object({
   kind: z.enum(TreatmentKinds),
   area: text(PLAN_MOST.area).refine(isStorable),
@@ -69,13 +69,13 @@ export const PLAN_VALID_MONTHS = 6;
 export const TreatmentPlan = z.object({
   dataset: Dataset,
   note_to_patient: mayBeEmpty(PLAN_MOST.note_to_patient),
-  /** What the note is written in. Absent, as `sessions` is, in plans from before there were sessions: their seals do not name them. */
+  /** Language of the note. Plans from before there were sessions have neither this nor `sessions`, because their seals do not name them. */
   note_language: z.enum(ReadingLanguages).optional(),
   sessions: PlanSessions.optional(),
   items: z.array(PlanItem).max(PLAN_MOST.items),
   /** Months after the signature within which the proposal holds: faces change. */
   valid_months: z.number().int().min(1).max(PLAN_MOST.valid_months).default(PLAN_VALID_MONTHS),
-  /** Absent in plans from before there were gates, so that their seals stay what they are. */
+  /** Absent in plans from before there were gates, so that their seals stay valid. */
   safety: SafetyStatement.optional(),
 });
 export type TreatmentPlan = z.infer<typeof TreatmentPlan>;
@@ -99,7 +99,7 @@ export const Rendering = z.object({
   created_at: Instant,
   url: z.string(),
   thumb_url: z.string(),
-  /** The doctor in charge has seen it at full size. */
+  /** Whether the doctor in charge has seen it at full size. */
   is_seen: z.boolean().default(false),
 });
 export type Rendering = z.infer<typeof Rendering>;

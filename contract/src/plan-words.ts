@@ -1,6 +1,6 @@
 /**
- * A plan in sessions as words, the same for screens and papers. It imports nothing: whoever calls it brings the sentences of `treatment-plan` in the reader's
- * language and the reader's region.
+ * Writes a plan in sessions as words, the same for screens and papers. It imports nothing: callers pass in the sentences of `treatment-plan` in the reader's
+ * language, and the reader's region.
  */
 
 type Dose = number | { readonly right: number; readonly left: number };
@@ -83,7 +83,7 @@ export function sessionLines(sessions: readonly Session[], words: Words, reader:
   }));
 }
 
-/** Visits for a review alone have no number. */
+/** Visits that are only a review have no number. */
 const numberOf = (sessions: readonly Session[], at: number): number =>
   sessions.slice(0, at + 1).filter(({ items }) => items.length > 0).length;
 
@@ -102,7 +102,7 @@ const nameOf = ({ treatment, area, dose }: Item, { say }: Words): string => {
   return dose === null ? `${name} · ${say(`area.${area}`)}` : name;
 };
 
-/** '12 U', '0.30 mL per side', 'right 0.30 mL, left 0.40 mL'; empty where there is none. */
+/** '12 U', '0.30 mL per side', 'right 0.30 mL, left 0.40 mL'; empty if there is no dose. */
 export function doseText({ dose, unit, per }: Pick<Item, 'dose' | 'unit' | 'per'>, { say, region }: Words): string {
   if (dose === null || unit === null) return '';
   const digits = { mL: [1, 2], units: [0, 1], percent: [0, 0] }[unit] as [number, number];

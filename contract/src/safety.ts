@@ -23,9 +23,9 @@ export const SAFETY_TEXT_MAX = 500;
 const words = text(SAFETY_TEXT_MAX).refine(isStorable);
 
 export const SafetyStatement = z.object({
-  /** The doctor asked the health questions themselves: when, how, and what they heard. */
+  /** Set if the doctor asked the patient the health questions: when, how, and what the patient said. */
   asked: z.object({ on: z.iso.date(), channel: z.enum(AskedChannels), text: words }).nullable(),
-  /** Why a treatment is proposed although an answer speaks against it. The plan prints them. */
+  /** Why a treatment is proposed although an answer speaks against it. The plan prints these reasons. */
   reasons: z
     .array(z.object({ question: z.enum(HistoryQuestions), text: words }))
     .max(HistoryQuestions.length)
@@ -54,7 +54,7 @@ export const GateCodes = [
 /** One thing that keeps a plan from being signed. */
 export const Gate = z.object({
   code: z.enum(GateCodes),
-  /** A health question, a treatment, a class, a zone, a kind of plan item or a picture; empty where the code says it all. */
+  /** A health question, a treatment, a class, a zone, a kind of plan item or a picture; empty if the code says enough. */
   about: z.string(),
   /** Treatments, or pictures, that it concerns. */
   names: z.array(z.string()).optional(),
@@ -62,11 +62,11 @@ export const Gate = z.object({
   given: z.number().optional(),
   most: z.number().optional(),
   least: z.number().optional(),
-  /** The first day on which it would be closed. */
+  /** The first day on which the gate would be closed. */
   day: z.iso.date().optional(),
 });
 
-/** Earlier treatments whose day the patient told. The next treatment must keep the interval from them. */
+/** Earlier treatments for which the patient gave the day. The next treatment must keep the interval from them. */
 export const EarlierTreatment = z.object({
   on: z.iso.date(),
   kinds: z.array(z.string()),

@@ -17,7 +17,7 @@ const codes = z
   .max(SESSION_MOST.codes)
   .refine((all) => new Set(all).size === all.length);
 
-/** What no picture shows, and the dataset has no doses for: the doctor says in a sentence what is meant. */
+/** Kinds that no picture shows and the dataset has no doses for. The doctor's sentence says what is meant. */
 export const UndosedKinds = ['thread_lift', 'mesotherapy', 'skincare', 'other'] as const;
 /** Regions of the face, as in the dataset. */
 export const Areas = ['upper_face', 'eyes', 'mid_face', 'lips', 'lower_face', 'neck', 'skin'] as const;
@@ -29,7 +29,7 @@ export const OwnWords = z.object({
 });
 export type OwnWords = z.infer<typeof OwnWords>;
 
-/** How long a rule of aftercare holds. It is signed with the plan, whatever the dataset says later. */
+/** How long an aftercare rule holds. It is signed with the plan, so a later dataset does not change it. */
 const CareTime = z.object({ amount: z.number().int().min(1).max(365), unit: z.enum(['hour', 'day', 'week']) });
 
 export const PlanReasons = ['asked', 'measured'] as const;
@@ -42,9 +42,9 @@ export const SessionItem = z.object({
   product: Code.nullable(),
   dose: SidedDose.nullable(),
   unit: z.enum(['units', 'mL', 'percent']).nullable(),
-  /** Whether a dose of one number is that of the whole area or of each side. */
+  /** Whether a dose that is a single number is for the whole area or for each side. */
   per: z.enum(['area', 'side']).nullable(),
-  /** Why it is proposed, where patient or measurement gave the reason. */
+  /** Reasons for the proposal that come from the patient or a measurement. */
   reasons: z.array(z.enum(PlanReasons)).max(PlanReasons.length),
   risks: codes,
   alternatives: codes,
@@ -57,9 +57,9 @@ export const SessionItem = z.object({
 export type SessionItem = z.infer<typeof SessionItem>;
 
 export const PlanSession = z.object({
-  /** After the session before it; 0 for the first one. */
+  /** Weeks after the previous session; 0 for the first one. */
   weeks_after: z.number().int().min(0).max(SESSION_MOST.weeks_after),
-  /** Begins with a look at the result so far. Without items it is a visit for that alone. */
+  /** The visit begins with a review of the result. A visit without items is only a review. */
   review: z.boolean(),
   items: z.array(SessionItem).max(SESSION_MOST.items),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a doctor confirms that a signature is their own. */
+/** Types for the ways a doctor confirms that a signature is their own. */
 
 const Bytes = z.string().regex(/^[\w-]{1,4000}$/);
 

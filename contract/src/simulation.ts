@@ -23,7 +23,7 @@ export const simulationRefusals = {
   PLAN_INCOMPLETE: { status: 422 },
   /** The signature was confirmed neither by a passkey nor by password and code. */
   SIGNATURE_UNCONFIRMED: { status: 403 },
-  /** Health, doses, intervals, danger zones or pictures: each open point by name. */
+  /** Names each open gate: health, doses, intervals, danger zones or pictures. */
   GATES_OPEN: { status: 409, data: z.object({ gates: z.array(Gate) }) },
   /** The patient has been asked for photos already, or the photos that were asked for have come. */
   PHOTOS_ALREADY_REQUESTED: { status: 409 },

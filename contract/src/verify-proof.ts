@@ -1,6 +1,6 @@
 /**
- * Checks a signature by itself: what was signed, the doctor's passkey, and nothing of our database. The same code runs in the service, in the browser and in
- * `node tools/verify-proof.ts proof.json`. Imports nothing.
+ * Checks a signature from the signed content and the doctor's passkey alone, without our database. The same code runs in the service, in the browser and in
+ * `node tools/verify-proof.ts proof.json`. It imports nothing.
  *
  * A proof holds the sealed content as text. Its SHA-256 is the seal, and the seal is the challenge that the passkey signed (WebAuthn, with user verification).
  */
@@ -10,7 +10,7 @@ export interface PasskeyProof {
   readonly credential_id: string;
   /** SubjectPublicKeyInfo (RFC 5280). */
   readonly public_key: string;
-  /** Of COSE: -7 ES256, -257 RS256, -8 EdDSA. */
+  /** COSE number of the algorithm: -7 ES256, -257 RS256, -8 EdDSA. */
   readonly algorithm: number;
   readonly rp_id: string;
   readonly origin: string;
@@ -33,7 +33,7 @@ export type ProofFault = 'content_changed' | 'no_passkey' | 'other_content' | 'o
 const PERSON_PRESENT = 0x01;
 const PERSON_RECOGNISED = 0x04;
 
-/** Null: the key signed exactly this content, for this site, and had recognised its owner. */
+/** Null if the key signed exactly this content, for this site, and had recognised its owner. */
 export async function faultIn(proof: SignatureProof): Promise<ProofFault | null> {
   const seal = await sha256(new TextEncoder().encode(proof.content));
   if (hex(seal) !== proof.seal) return 'content_changed';
@@ -77,7 +77,7 @@ async function isSignedBy(
   }
 }
 
-/** From DER, as authenticators write ECDSA signatures, to r and s of 32 bytes each, as browsers read them. */
+/** Converts an ECDSA signature from DER, which authenticators write, to r and s of 32 bytes each, which browsers read. */
 function rawSignature(der: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const raw = new Uint8Array(64);
   let at = 2;

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** What a graphics card that is short of memory refuses, by the way in which a frame is read; the share of the refusals, 0 to 1. */
+/** The share of frames (0 to 1) that a graphics card short of memory refuses, for each way to read a frame. */
 interface Refusals {
   bitmap: number;
   video_frame: number;
   canvas: number;
 }
 
-/** Frames fail at random, as they do on telephones; whole photos still come, except where an ImageBitmap is refused for good. */
+/** Makes frames fail at random, as they do on phones. Whole photos still arrive, unless ImageBitmaps are always refused. */
 export async function refuseFrames(page: Page, refusals: Refusals): Promise<string[]> {
   await page.addInitScript((shares: Refusals) => {
     // The same sequence every time (mulberry32).

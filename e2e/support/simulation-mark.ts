@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Widths of the window. 195 is a phone whose page is enlarged to 200 %. */
+/** Widths of the window. 195 px is a phone with the page enlarged to 200 %. */
 const widths = [195, 390, 768, 1440];
 
-/** Every mark over a picture is whole: it lies within the visible box of its picture, and no letter runs out of it. */
+/** Expects every mark to be whole: inside the visible box of its picture, with no letter cut off. */
 export async function expectMarksWhole(marks: Locator): Promise<void> {
   await expect(marks.first()).toBeVisible();
   const cut = await marks.evaluateAll((all) =>
@@ -23,14 +23,14 @@ export async function expectMarksWhole(marks: Locator): Promise<void> {
       const word = mark.querySelector('b')?.firstChild;
       const range = document.createRange();
       if (word) range.selectNodeContents(word);
-      // One line: a word that is broken in two is no longer the word.
+      // The word must be on one line: half a word cannot be read.
       return isInside && isWhole && range.getClientRects().length === 1 ? [] : [`${mark.textContent} at ${innerWidth}`];
     }),
   );
   expect(cut).toEqual([]);
 }
 
-/** The mark of the slider at every width, wherever the divider is while some of the simulation shows. */
+/** Expects the slider's mark to be whole at every width, for every divider position that shows some of the simulation. */
 export async function expectMarkWholeAtEveryWidth(page: Page): Promise<void> {
   const before = page.viewportSize();
   const slider = page.locator('.compare input[type=range]').first();

@@ -35,7 +35,7 @@ const me = {
 };
 const recipes = { natural: recipeFor('natural'), harmonious: recipeFor('harmonious'), glamour: recipeFor('glamour') };
 
-/** Doses of these treatments alone: a whole face is more than one session. */
+/** Recipes with only these treatments, because a whole face takes more than one session. */
 export const onlyDoses = (names: readonly string[]): StudioCase['draft']['recipes'] => {
   const of = (style: keyof typeof recipes) => {
     const kept = Object.entries(recipes[style].treatments).filter(([name]) => names.includes(name));
@@ -275,13 +275,13 @@ export const saved = (page: Page) => expect(page.getByText(/^Saved \d/)).toBeVis
 export const isDrawn = (page: Page) =>
   expect(page.locator('figure[data-ready] [data-pane="simulation"] canvas')).toBeVisible({ timeout: 40_000 });
 
-/** Where the device has no passkey: the password. */
+/** Confirms with the password, for a device without a passkey. */
 export async function confirmByPassword(page: Page, password: string) {
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
 
-/** Every picture of the review, opened at full size by the keyboard; each counts once it has loaded. */
+/** Opens every picture of the review at full size by keyboard. A picture counts as seen once it has loaded. */
 export async function seeAllPictures(page: Page) {
   await page.getByRole('button', { name: 'Open the next image' }).press('Enter');
   const next = page.getByRole('button', { name: 'Next image', exact: true });

@@ -22,7 +22,7 @@ export type DoseUnit = 'units' | 'mL' | 'percent';
 export type Region = 'upper_face' | 'eyes' | 'mid_face' | 'lips' | 'lower_face' | 'neck' | 'skin';
 export type Zone = keyof typeof zoneTable;
 export type RiskCode = keyof typeof riskTable;
-/** A class of products or devices, never a brand; each laser by its indication. */
+/** A class of products or devices, never a brand. Lasers are named by their indication. */
 export type ProductName = keyof typeof productTable;
 export type AftercareCode = keyof typeof aftercareTable;
 /** A question of the medical history whose answer can rule a treatment out. */
@@ -93,7 +93,7 @@ export interface ClinicalProduct {
   readonly class: TreatmentClass;
   /** The treatments it is proposed for. A doctor may choose any product of the treatment's class. */
   readonly usual_for: readonly TreatmentName[];
-  /** What could be done instead. */
+  /** What a patient could have instead. */
   readonly alternatives: readonly Alternative[];
   readonly reference: string;
 }
@@ -101,14 +101,14 @@ export interface ClinicalProduct {
 export const Alternatives = ['skincare', 'skin_boosters', 'peels', 'surgery', 'no_treatment'] as const;
 export type Alternative = (typeof Alternatives)[number];
 
-/** What a patient does or leaves after a treatment of these groups; `time` from the treatment on. */
+/** What a patient does or avoids after a treatment of these groups. `time` counts from the treatment. */
 export interface AftercareRule {
   readonly groups: readonly TreatmentGroup[];
   readonly time: { readonly amount: number; readonly unit: 'hour' | 'day' | 'week' } | null;
   readonly reference: string;
 }
 
-/** So many weeks lie between a treatment of the first group and a later one of the second. */
+/** The least weeks between a treatment of the first group and a later one of the second. */
 export interface Interval {
   readonly first: TreatmentGroup;
   readonly second: TreatmentGroup;
@@ -118,7 +118,7 @@ export interface Interval {
   readonly reference: string;
 }
 
-/** 'usual': the ordinary care of an injection. 'raised' and 'high': an injury there can be grave. */
+/** A 'usual' zone needs the ordinary care of an injection. An injury in a 'raised' or 'high' one can be serious. */
 export interface DangerZone {
   readonly danger: 'usual' | 'raised' | 'high';
   readonly reference: string;

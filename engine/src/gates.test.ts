@@ -18,7 +18,7 @@ const nothing = Object.fromEntries(questions.map((question) => [question, 'no'])
 const recipe = (treatments: Recipe['treatments']) => ({ treatments });
 const item = (kind: string, sessions = 1, interval_weeks = 0) => ({ kind, sessions, interval_weeks });
 
-/** Frown lines, which touch no danger zone; nothing is open. */
+/** Treats frown lines only. They touch no danger zone, so no gate is open. */
 const settled: Signing = {
   recipes: { natural: recipe({ glabella: 10 }), glamour: recipe({ glabella: 20 }) },
   items: [item('botox')],
@@ -34,7 +34,7 @@ const settled: Signing = {
 const opens = (change: Partial<Signing>): Gate[] => openGates({ ...settled, ...change });
 const stated = (change: Partial<Signing['stated']>) => ({ stated: { ...settled.stated, ...change } });
 
-test('nothing is open where everything is settled', () => expect(opens({})).toEqual([]));
+test('no gate is open when everything is settled', () => expect(opens({})).toEqual([]));
 
 describe('health', () => {
   test('needs answers, or the doctor’s own note', () => {
@@ -42,7 +42,7 @@ describe('health', () => {
     expect(opens({ health: null, ...stated({ asked: { on: '2026-11-20' } }) })).toEqual([]);
   });
 
-  /** Question, answer, treatment, and what is open without and with a reason. By hand, from the prescribing information. */
+  /** Question, answer, treatments, then the open gates without and with a reason. Written by hand from the prescribing information. */
   const verdicts: [
     HealthQuestion,
     'yes' | 'no' | 'unsure',
@@ -78,7 +78,7 @@ describe('health', () => {
     expect(opens({ ...change, ...stated({ reasons: [{ question, text: '  ' }] }) })).toHaveLength(without ? 1 : 0);
   });
 
-  test('a kind that the plan names and no recipe draws counts as a whole', () => {
+  test('a whole kind counts if the plan names it and no recipe draws it', () => {
     const herpes: HealthAnswers = { ...nothing, herpes: 'yes' };
     expect(opens({ items: [item('hyaluronic_acid')], health: herpes })).toEqual([
       { code: 'reason_missing', about: 'herpes', names: ['filler'] },
@@ -89,7 +89,7 @@ describe('health', () => {
     ]);
   });
 
-  test('a point that injects what no recipe draws counts', () => {
+  test('an injection point counts even if no recipe draws its treatment', () => {
     const change = {
       injections: [{ treatment: 'upper_lip' as const, dose: 0.1 }],
       ...stated({ zones: ['labial_arteries'] }),
@@ -99,7 +99,7 @@ describe('health', () => {
 });
 
 describe('doses', () => {
-  test('an area, or a side of one, over its most', () => {
+  test('an area, or one side of it, must stay within its limit', () => {
     expect(opens({ recipes: { natural: recipe({ glabella: 41 }) } })).toEqual([
       { code: 'dose_area', about: 'glabella', style: 'natural', given: 41, most: 40 },
     ]);
@@ -109,7 +109,7 @@ describe('doses', () => {
     expect(opens({ recipes: { natural: recipe({ crows_feet: 20 }) } })).toEqual([]);
   });
 
-  test('all areas of a class over the most of one session, in any style', () => {
+  test('all areas of a class together must stay within the limit of one session, in every style', () => {
     const most = recipe({ masseter: 32, glabella: 36 });
     const over = recipe({ masseter: 32, glabella: 36.5 });
     expect(opens({ recipes: { natural: most } })).toEqual([]);
@@ -118,7 +118,7 @@ describe('doses', () => {
     ]);
   });
 
-  test('6 mL of filler in a session, 12 in two', () => {
+  test('filler is limited to 6 mL in one session and 12 mL in two', () => {
     const zones = ['infraorbital_artery', 'facial_artery'];
     const change = { recipes: { natural: recipe({ cheek: 2, jawline: 1.1 }) }, ...stated({ zones }) };
     expect(opens({ ...change, items: [item('hyaluronic_acid')] })).toEqual([
@@ -144,7 +144,7 @@ describe('intervals', () => {
   const before = (on: string, kind: string, treatments: string[] = []) => ({
     earlier: [{ on, kinds: [kind], treatments }],
   });
-  test('toxin again after twelve weeks, or not before a day that the plan names', () => {
+  test('toxin may be repeated after twelve weeks, or the plan names a later day', () => {
     expect(opens(before('2026-08-29', 'botox'))).toEqual([{ code: 'interval_since', about: '', day: '2026-11-21' }]);
     expect(opens(before('2026-08-28', 'botox'))).toEqual([]);
     expect(opens({ ...before('2026-08-29', 'botox'), ...stated({ not_before: '2026-11-21' }) })).toEqual([]);
@@ -219,7 +219,7 @@ test.each([
   expect(opens({ ...change, ...stated({ zones: ['perioral_muscles'] }) })).toHaveLength(1);
 });
 
-test('each picture is seen, each artefact mark accepted', () => {
+test('every picture must be seen and every artefact mark accepted', () => {
   const pictures = [
     { pose: 'front', style: 'natural', is_seen: true },
     { pose: 'left', style: 'glamour', is_seen: false },

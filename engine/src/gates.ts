@@ -20,13 +20,13 @@ import { findPlanFaults, type PlanFault } from './plan/plan-faults.ts';
 import { type Dose, doseOn, isTreatmentName, type Recipe } from './recipe.ts';
 
 /**
- * What must be settled before a plan is signed. The review shows the open gates as lines, and the service refuses to sign while there is one: both call
- * `openGates`. A new gate is one more entry of `gates`.
+ * Gates are what must be settled before a plan is signed. The review shows each open gate as a line, and the service refuses to sign while any gate is open.
+ * Both call `openGates`. To add a gate, add an entry to `gates`.
  */
 
 export interface Gate {
   readonly code: GateCode;
-  /** A health question, a treatment, a class, a zone or a kind of plan item; empty where the code says it all. */
+  /** A health question, a treatment, a class, a zone or a kind of plan item; empty if the code says enough. */
   readonly about: string;
   /** Treatments or pictures that it concerns. */
   readonly names?: string[];
@@ -35,7 +35,7 @@ export interface Gate {
   readonly given?: number;
   readonly most?: number;
   readonly least?: number;
-  /** YYYY-MM-DD: the first day on which it would be closed. */
+  /** YYYY-MM-DD: the first day on which the gate would be closed. */
   readonly day?: string;
 }
 
@@ -51,27 +51,27 @@ export type GateCode =
   | 'pictures_unseen'
   | 'artefact';
 
-/** Everything that the gates look at. Treatments and kinds are those of the clinical dataset; what it does not know is left out. */
+/** Everything that the gates look at. Treatments and kinds come from the clinical dataset; unknown ones are left out. */
 export interface Signing {
   /** By style. All of them are shown to the patient, so all of them count. */
   readonly recipes: Readonly<Record<string, Pick<Recipe, 'treatments'>>>;
   readonly items: readonly { readonly kind: string; readonly sessions: number; readonly interval_weeks: number }[];
-  /** The plan in sessions; `treatment` is one of the dataset, or a kind that has no doses. */
+  /** The plan in sessions. `treatment` is a treatment of the dataset or a kind without doses. */
   readonly sessions: readonly {
     readonly weeks_after: number;
     readonly items: readonly { readonly treatment: string; readonly dose: Dose | null }[];
   }[];
   readonly injections: readonly Pick<InjectionPoint, 'treatment' | 'dose'>[];
-  /** Null: the patient has not answered. */
+  /** Null if the patient has not answered. */
   readonly health: HealthAnswers | null;
   readonly stated: {
-    /** The doctor asked the questions themselves. */
+    /** Set if the doctor asked the patient the health questions. */
     readonly asked: object | null;
     readonly reasons: readonly { readonly question: string; readonly text: string }[];
     readonly zones: readonly string[];
     readonly not_before: string | null;
   };
-  /** What was done to the patient before, as far as they told. */
+  /** Earlier treatments that the patient reported. */
   readonly earlier: readonly {
     readonly on: string;
     readonly kinds: readonly string[];
@@ -115,13 +115,13 @@ const kindsOf = ({ items, sessions }: Signing): string[] => [
   ),
 ];
 
-/** Both sides together. */
+/** Dose of both sides together. */
 const totalOf = ({ treatments }: Pick<Recipe, 'treatments'>, name: TreatmentName): number => {
   const recipe: Recipe = { version: 1, treatments };
   return doseOn(recipe, name, 'right') + doseOn(recipe, name, 'left');
 };
 
-/** Groups that the plan carries out, whether or not they are drawn. */
+/** Treatment groups in the plan, including those that no recipe draws. */
 const groupsOf = (kinds: readonly string[]): TreatmentGroup[] => [
   ...new Set(kinds.flatMap((kind) => groupByKind[kind] ?? [])),
 ];
@@ -130,8 +130,8 @@ const healthTold: GateOf = ({ health, stated }) =>
   health || stated.asked ? [] : [{ code: 'health_untold', about: '' }];
 
 /**
- * What a question speaks against in this plan, by name. A group that the plan names and no recipe draws counts as a whole: nobody can tell which treatment of
- * it is meant.
+ * Names what a health question speaks against in this plan. If the plan names a group that no recipe draws, the whole group counts, because nobody can tell
+ * which of its treatments is meant.
  */
 function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   const rule = contraindicationRules[question];
@@ -143,7 +143,7 @@ function concernedBy(question: HealthQuestion, signing: Signing): string[] {
   return [...used.filter((name) => concerns(rule, name)), ...planned.filter(touches)];
 }
 
-/** Absolute: refused. Relative, or a patient who is not sure: a typed reason. */
+/** An absolute contraindication prevents the signature. A relative one, or an unsure answer, needs a typed reason. */
 const contraindications: GateOf = (signing) => {
   const { health, stated } = signing;
   if (!health) return [];
@@ -158,7 +158,7 @@ const contraindications: GateOf = (signing) => {
   });
 };
 
-/** Sums of doses in decimals are off by binary fractions. */
+/** Ignores rounding errors: sums of decimal doses are not exact in binary. */
 const isAbove = (given: number, most: number): boolean => given > most + 1e-9;
 const rounded = (dose: number): number => Number(dose.toFixed(2));
 
@@ -172,7 +172,7 @@ const areaDoses: GateOf = ({ recipes }) =>
     }),
   );
 
-/** The most of a class in one session, times the sessions that the plan has for it. Percent are no doses. */
+/** A class may reach its limit for one session times its sessions in the plan. Percentages are not doses. */
 const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
   (Object.entries(clinicalClasses) as [TreatmentClass, ClinicalClass][]).flatMap(([about, { kind, session_max }]) => {
     const names = treatmentNames.filter(
@@ -190,7 +190,7 @@ const sessionDoses: GateOf = ({ recipes, items, sessions: visits }) =>
     });
   });
 
-/** Weeks before the same area is treated again, by kind of plan item; the longest where a kind has several classes. */
+/** Weeks before a kind of plan item may treat the same area again. If a kind has several classes, the longest wait counts. */
 const repeatWeeks = (kind: string): number =>
   Math.max(0, ...Object.values(clinicalClasses).map((one) => (one.kind === kind ? one.repeat_weeks : 0)));
 
@@ -201,7 +201,7 @@ const courses: GateOf = ({ items }) =>
     return [{ code: 'interval_course', about: kind, given: interval_weeks, least }];
   });
 
-/** A plan in sessions is held to the dataset session by session. */
+/** Checks a plan in sessions against the dataset, session by session. */
 const planFaults: GateOf = ({ sessions }) => {
   const known = sessions.map(({ weeks_after, items }) => ({
     weeks_after,
@@ -222,7 +222,7 @@ function gateOfFault(fault: PlanFault): Gate {
   return { code: 'dose_session', about: fault.of, given: rounded(fault.amount), most: fault.most };
 }
 
-/** The longest wait between something done before and something planned now. */
+/** The longest wait that the dataset requires between an earlier treatment and a planned one. */
 function weeksBetween(before: Signing['earlier'][number], signing: Signing): number {
   const used = usedIn(signing);
   const kinds = new Set([...kindsOf(signing), ...used.map((name) => classOf(name).kind)]);
@@ -235,7 +235,7 @@ function weeksBetween(before: Signing['earlier'][number], signing: Signing): num
     .filter(({ first, second }) => was.includes(first) && comes.includes(second))
     .filter(({ first, second, same_region }) => {
       const [there, here] = [regions(known, first), regions(used, second)];
-      // Where nothing is known of the regions, they may be the same.
+      // Unknown regions may be the same, so the rule applies.
       return !same_region || there.length === 0 || here.length === 0 || there.some((region) => here.includes(region));
     })
     .map(({ weeks }) => weeks);
@@ -246,7 +246,7 @@ const DAY_MS = 86_400_000;
 const dayAfter = (day: string, weeks: number): string =>
   new Date(Date.parse(day) + weeks * 7 * DAY_MS).toISOString().slice(0, 10);
 
-/** The first visit may be too soon after the last one. The plan can say from when on. */
+/** The first visit may be too soon after earlier treatments. The plan can name its earliest day (`not_before`). */
 const sinceEarlier: GateOf = (signing) => {
   const first = [signing.today, signing.stated.not_before ?? ''].sort().at(-1) ?? '';
   const days = signing.earlier.map((before) => dayAfter(before.on, weeksBetween(before, signing))).sort();

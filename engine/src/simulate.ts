@@ -159,7 +159,7 @@ export function drawnStrengths(prepared: PreparedFace, recipe: Recipe, table?: D
   return prepared.wearsGlasses ? { ...strengths, brow_lift: { right: 0, left: 0 } } : strengths;
 }
 
-/** How a recipe moves this face; its lesions move as a whole. */
+/** The warp of this face for a recipe. Each lesion moves as a whole. */
 export function drawnWarp({ photo, landmarks, area, layers }: PreparedFace, strengths: Strengths, brush?: Brush) {
   const { window, factor } = area;
   const lesions = layers.marks

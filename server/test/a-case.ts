@@ -43,7 +43,7 @@ export const someAnswers: Answers = {
   result_type: 'visible_harmony',
 };
 
-/** The patient answers the health questions: nothing to report, but for what is named. */
+/** Answers the health questions for the patient: 'no' to all, except for the questions named. */
 export const tellHealth = (world: Context, { userId }: SignedIn, yes?: Parameters<typeof someHistory>[0]) =>
   saveMedicalHistory(world, userId, someHistory(yes));
 
@@ -125,7 +125,7 @@ export async function aCase(world: Clinic): Promise<{ patient: SignedIn; caseId:
   return { patient, caseId: received?.id ?? '' };
 }
 
-/** A case that this doctor has taken, with a draft of version 1 and, unless said otherwise, every picture of it, seen. Nothing keeps it from being signed. */
+/** A case that this doctor has taken, with a draft of version 1 and, by default, all its pictures made and seen. It is ready to sign. */
 export async function aDraftedCase(
   world: Clinic,
   doctor: SignedIn,

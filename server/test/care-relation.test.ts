@@ -88,7 +88,7 @@ const steps: Record<string, Step> = {
   'simulation.signAndPublish': {
     ...drawing,
     input: { version: 9, seal: 'a'.repeat(64), idempotency_key: randomUUID(), proof: { kind: 'password' } },
-    // Whoever it is: nothing is looked at before the doctor has shown that it is them.
+    // For every caller: nothing is read before the doctor has confirmed their identity.
     locked: 403,
     opened: 403,
     inCharge: 403,

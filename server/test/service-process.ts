@@ -39,7 +39,7 @@ export async function aServiceProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-    // As the launcher sets it.
+    // The launcher sets the same value.
     MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_ENV: 'test',
     PORT: String(port),

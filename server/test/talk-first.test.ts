@@ -8,8 +8,8 @@ import { anOffered } from './an-appointment.ts';
 import { aWorld } from './world.ts';
 
 /**
- * What each procedure around money does while a doctor wants to talk first, written by hand. 'refused': TALK_FIRST. 'turned': sent to the dashboard instead of
- * a payment page. 'free': moves no money of the patient's own will. A new procedure fails here until somebody has decided.
+ * What each money procedure does while a doctor wants to talk first, written by hand. 'refused' answers TALK_FIRST. 'turned' leads to the dashboard instead of
+ * a payment page. 'free' involves no payment that the patient chooses to make. This test fails for a new procedure until someone decides what it does.
  */
 const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.startCheckout': 'turned',
@@ -19,7 +19,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'billing.openCardPage': 'refused',
   'appointments.createCheckoutSession': 'refused',
 
-  // Leaving and getting money back is always possible.
+  // Patients can always cancel and get a refund.
   'billing.cancelSubscription': 'free',
   'billing.requestRefund': 'free',
   'billing.countExposure': 'free',
@@ -43,7 +43,7 @@ const paths: Readonly<Record<string, 'refused' | 'turned' | 'free'>> = {
   'appointments.markAppointmentRead': 'free',
   'appointments.requestAppointmentChange': 'free',
   'appointments.getAppointmentQuote': 'free',
-  // Accepting a quote pays nothing; the payment after it is refused.
+  // Accepting a quote costs nothing. The payment after it is refused.
   'appointments.acceptAppointmentQuote': 'free',
   'appointments.getAppointmentReceipt': 'free',
   'appointments.getAppointmentCalendar': 'free',
@@ -59,7 +59,7 @@ test('the table names every procedure of plans and appointments', () => {
   expect(Object.keys(paths).sort()).toEqual(known.sort());
 });
 
-test('trust 14: nothing is paid and no plan is changed before the talk, on any path', async () => {
+test('trust 14: before the talk, no path leads to a payment or a changed plan', async () => {
   const world = await aWorld();
   const [admin, patient] = [await world.admin(), await world.patient()];
   const browser = world.browserOf(patient);
@@ -94,11 +94,11 @@ test('trust 14: nothing is paid and no plan is changed before the talk, on any p
     Object.fromEntries(guarded.map((name) => [name, paths[name] === 'refused' ? 'TALK_FIRST' : '/dashboard'])),
   );
 
-  // Leaving stays open.
+  // Cancelling is still possible.
   expect((await browser.post('/rpc/cancel_subscription', {})).status).toBe(200);
 });
 
-test('trust 14: a payment page that was open before the answers cannot be paid on any more', async () => {
+test('trust 14: a payment page that was opened before the answers no longer takes payment', async () => {
   const world = await aWorld();
   const [admin, patient] = [await world.admin(), await world.patient()];
   const browser = world.browserOf(patient);

@@ -1,9 +1,9 @@
 /**
  * npm run bench -- --only abuse, or: node tools/bench/abuse.ts [--only papers,multipart] [--seconds 10] [--posts 5000]
  *
- * Thirteen ways to wear the service out, ten seconds of each, on loopback. The attacker is a process of its own, below the service in priority. Meanwhile a
- * quiet client asks for /healthz and the feed. Printed for each: how long the quiet client waits with and without the abuse, how much the memory of the
- * service grows, and how the abuse was answered. The service and its database are processes of their own and end with the benchmark.
+ * Attacks the service in thirteen ways, ten seconds each, on loopback. The attacker is a separate process with a lower priority than the service. In the
+ * meantime a quiet client requests /healthz and the feed. For each attack the benchmark prints how long the quiet client waits with and without it, how much
+ * the service's memory grows, and how the service answered. The service and its database are separate processes and end with the benchmark.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -75,7 +75,7 @@ function licenceInText(folder: string): string | undefined {
   return /Permission is hereby granted, free of charge/.test(text) ? 'MIT' : undefined;
 }
 
-/** Files that were taken from packages which the lockfile does not hold. */
+/** Files copied from packages that are not in the lockfile. */
 const copied = `## Copied files
 
 | file | taken from | licence |

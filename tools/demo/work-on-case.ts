@@ -21,7 +21,7 @@ import { askedRecipes, reasonsFor } from '#web/features/studio/treatment/reasons
 import { facePath, measureFace, renderFace } from './faces.ts';
 import type { DemoPatient } from './people.ts';
 
-/** The doctor's own words, by the face of the patient. */
+/** The doctor's notes, by the patient's face. */
 const notes: Record<DemoPatient['face'], string> = {
   A: 'Your skin is even and your proportions are balanced, so little is needed. We begin around the eyes, look at the result two weeks later, and go on from there.',
   B: 'Your chin and jaw need little to look balanced. We go in small steps, and you decide after each visit.',
@@ -29,7 +29,7 @@ const notes: Record<DemoPatient['face'], string> = {
 };
 const onTearTrough = 'A small amount, placed deep.';
 
-/** What the patient asked for and nothing else, in visits as the studio proposes them. */
+/** Exactly the treatments that the patient requested, in visits as the studio proposes them. */
 function workFor({ answers, face }: DemoPatient): { recipes: Recipes; plan: TreatmentPlan } {
   const recipes = askedRecipes(answers);
   const proposed = proposedSessions(recipes.harmonious, reasonsFor(answers, null), []);

@@ -1,9 +1,9 @@
 /**
  * Names, messages and titles that people write may be in another script than the page. Unisolated, a full stop or a question mark then jumps to the wrong
- * end ("?painful"). Sentences of ours need nothing: what they name is isolated in web/app/lib/i18n.ts.
+ * end ("?painful"). Our own sentences need no isolation here: web/app/lib/i18n.ts isolates the names in them.
  */
 
-/** Fields that only people fill, whatever object holds them. */
+/** Fields that always hold text written by people, in any object. */
 const fields = [
   'actor_name',
   'author_name',
@@ -18,7 +18,7 @@ const fields = [
   'rationale',
 ];
 
-/** Fields whose names also mean words of ours: by the object they are read from. */
+/** Fields that hold text written by people only in these objects. Elsewhere they may hold our own words. */
 const pairs = [
   'channel.description',
   'channel.name',
@@ -43,7 +43,7 @@ interface Node {
   readonly [part: string]: unknown;
 }
 
-/** What an expression puts on the page: not what it only asks about, and not what it hands to a function. */
+/** The parts of an expression that appear on the page, without conditions and function arguments. */
 function shown(node: Node): Node[] {
   const parts = (...names: string[]) => names.flatMap((name) => shown(node[name] as Node));
   switch (node.type) {
@@ -68,16 +68,16 @@ const nameOf = (node: unknown): string => {
   return type === 'MemberExpression' && property ? nameOf(property) : (name ?? '');
 };
 
-/** Whether the element keeps what is in it apart: `<bdi>`, an attribute `dir`, or the title of the window, which holds no elements. */
+/** Whether an element isolates its content: `<bdi>`, an attribute `dir`, or the window's title, which cannot contain elements. */
 function isolates(node: Node | undefined): boolean {
   if (node?.type === 'JSXFragment') return isolates(node.parent);
-  // Not on the page as a child: an attribute, for example.
+  // The text is not a child of an element. It may be an attribute.
   if (node?.type !== 'JSXElement') return true;
   const { name, attributes } = node.openingElement as { name: Node; attributes: { name?: { name?: string } }[] };
   return ['bdi', 'title'].includes(nameOf(name)) || attributes.some((attribute) => attribute.name?.name === 'dir');
 }
 
-/** What of a JSX container is somebody's own words without isolation. */
+/** Text written by people in a JSX container that is not isolated. */
 export function openWords(container: { readonly expression: unknown; readonly parent?: unknown }): string[] {
   const own = shown(container.expression as Node)
     .map((member) => ({ field: nameOf(member.property), pair: `${nameOf(member.object)}.${nameOf(member.property)}` }))

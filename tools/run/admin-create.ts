@@ -14,7 +14,7 @@ import { reachedAt } from './variables.ts';
  * npm run admin:create -- --email ada@example.org [--name "Ada Martin"] [--language fr]
  *
  * Makes an administrator on the database of a running Flaira and prints a link that sets the password. The first sign-in then asks for a second factor.
- * Run again, it lets in an administrator who has lost either.
+ * Run it again to restore access for an administrator who has lost either.
  */
 const Options = z.object({
   email: z.email(),

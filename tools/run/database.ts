@@ -63,7 +63,7 @@ async function checkPostgres(name: string, connectionString: string): Promise<vo
   }
 }
 
-/** Addresses of the database that runs already: the one that DATABASE_URL names, or the embedded one of the data folder. */
+/** Addresses of the running database: the one in DATABASE_URL, or the embedded one in the data folder. */
 export function runningDatabase(dataDir: string): RunningDatabase['env'] {
   const url = variable('DATABASE_URL');
   const { socketDir } = place(dataDir);

@@ -35,7 +35,10 @@ export function projectNode(root) {
   );
 }
 
-/** glibc keeps what decoded pictures leave behind, 250 MB after a few; with this it gives the memory back. In bytes: its own first value, which it would raise. */
+/**
+ * glibc keeps the memory of decoded pictures, 250 MB after a few. A fixed threshold makes it return the memory. In bytes: glibc's own initial value, which it
+ * would otherwise raise.
+ */
 const GIVE_MEMORY_BACK = { MALLOC_TRIM_THRESHOLD_: '131072' };
 
 /**

@@ -22,7 +22,7 @@ export interface ShownFault extends Artefact {
   readonly rendering: Picture;
 }
 
-/** What the cheeks may lose or gain outside treated spots: L*, and a share of their chroma. */
+/** How much the cheeks may change outside treated spots: in L*, and as a share of their chroma. */
 const limits = { light: 1, chroma: 0.03 } as const;
 
 const recipes: readonly { readonly title: string; readonly recipe: Recipe }[] = [
@@ -38,7 +38,7 @@ const recipes: readonly { readonly title: string; readonly recipe: Recipe }[] = 
 
 /**
  * Draws every style, and every treatment at its label or usual dose and at its highest, checks each rendering against its photo, and prints a line
- * for each style and each fault: how far the cheeks' lightness and chroma went, what was taken of the lines beside the eyes, what the check found.
+ * for each style and each fault: the change of the cheeks' lightness and chroma, how much of the lines beside the eyes was removed, and what the check found.
  */
 export function checkRenderings(faces: readonly NamedFace[]): ShownFault[] {
   const shown: ShownFault[] = [];

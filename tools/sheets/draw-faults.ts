@@ -8,7 +8,7 @@ const gap = 6;
 const caption = 20;
 const mostOnAPage = 40;
 
-/** One page for each kind of fault: photo, rendering and four times their difference at 100 %, the largest first. */
+/** Draws a page for each kind of fault, the largest fault first: photo, rendering and their fourfold difference, at 100 %. */
 export async function drawFaults(folder: string, faults: readonly ShownFault[]): Promise<string[]> {
   const kinds = [...new Set(faults.map(({ kind }) => kind))];
   const files = kinds.map((kind) => join(folder, `fault-${kind}.png`));

@@ -1,20 +1,20 @@
-/** What a rendering must not do, in the order in which it is told. */
+/** Kinds of faults in a rendering, in the order they are reported. */
 export const artefactKinds = ['lesion', 'fold', 'edge', 'cast', 'hair', 'feature', 'background'] as const;
 export type ArtefactKind = (typeof artefactKinds)[number];
 
-/** A fault of a rendering and its place, in shares of the photo's width and height (the radius: of its width). */
+/** A fault in a rendering. Its place is in shares of the photo's width and height, its radius in shares of the width. */
 export interface Artefact {
   readonly kind: ArtefactKind;
   readonly x: number;
   readonly y: number;
   readonly radius: number;
-  /** How far it goes, in the unit of its limit. */
+  /** Size of the change, in the unit of its limit. */
   readonly amount: number;
 }
 
 /**
- * Beyond which a change is a fault, as colour difference (ΔE*ab): of a lesion, of hair, of eyes, teeth and nostrils, of the background. An edge:
- * L* within 2 mm that the photo does not have. A cast: a* and b* over 3 mm, farther from those of the skin around than before.
+ * A change beyond its limit is a fault. Lesions, hair, features (eyes, teeth, nostrils) and background are limited in colour difference (ΔE*ab), edges in L*
+ * within 2 mm that the photo does not have. A cast is limited by how much farther a* and b* over 3 mm are from those of the skin around than before.
  */
 export const artefactLimits = {
   lesion: 1,

@@ -14,9 +14,9 @@ import type { Followed } from './follow-rendering.ts';
 const cell = 0.03;
 const castReach = 1.5;
 const castAround = 14;
-/** An edge that the photo has to more than this share is not new. */
+/** An edge is not new if the photo already has more than this share of it. */
 const mostOfAnOldEdge = 0.68;
-/** Lids move with a brow, and their edges with them: the eye socket is no place to look for edges. */
+/** Eye sockets are not searched for edges, because the lids and their edges move with the brow. */
 const sockets = 1.75;
 
 /** Edges, casts and hair, on a coarse grid: what a person sees at arm's length. */
@@ -100,7 +100,7 @@ function slope(l: Plane, i: number, width: number): number {
   return Math.hypot(l[i + 1]! - l[i - 1]!, l[i + width]! - l[i - width]!);
 }
 
-/** The steepest slope within two cells: what only moved, or stands out since a shade beside it went, is no new edge. */
+/** The steepest slope within two cells. An edge that only moved, or stands out because a shade beside it went, is not new. */
 function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   const [x, y] = [i % width, Math.floor(i / width)];
   let most = 0;
@@ -110,7 +110,7 @@ function steepestNear(l: Plane, i: number, { width, height }: Size): number {
   return most;
 }
 
-/** Of faults that overlap, the largest. */
+/** Keeps the largest of overlapping faults of the same kind. */
 function apart(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const one of [...found].sort((p, q) => q.amount - p.amount)) {

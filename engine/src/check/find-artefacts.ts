@@ -113,7 +113,7 @@ function leftFolds({ layers, area }: PreparedFace, after: Followed): Found[] {
     }));
 }
 
-/** L* by which the skin around a spot was lifted at least where filling left it: what only looks different after a warp was there before. */
+/** A spot is left over from filling only if the skin around it rose by this much L*. Otherwise it was there before, and a warp only made it look different. */
 const leastLift = 1;
 
 function isLifted({ x, y, radius }: Lesion, { lab, size }: WorkArea, after: Followed): boolean {

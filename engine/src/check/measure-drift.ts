@@ -14,16 +14,16 @@ import type { PreparedFace } from '../simulate.ts';
 /** The outer corners of the eyes, and the cheekbones below them. */
 const corners = [33, 263] as const;
 const cheekbones = [117, 346] as const;
-/** In d: radius of the patch, and how far outwards and down of its landmark it lies. */
+/** In d: radius of a patch, and how far outwards and down from its landmark it lies. */
 const patch = 0.15;
 const beside = { canthus: [0.17, 0.03], malar: [0.04, 0.0] } as const;
 
-/** What a rendering did to the light of a face, measured where each pixel went. */
+/** How a rendering changed the light of a face. Each pixel is measured at the place it moved to. */
 export interface Drift {
-  /** Change of a cheek's median L* and chroma (a share) outside folds, spots and flushes: of the cheek that changed more. */
+  /** Change of the median L* and chroma (a share) outside folds, spots and flushes, for the cheek that changed more. */
   readonly light: number;
   readonly chroma: number;
-  /** The same of all pixels of both cheeks. */
+  /** The same measures over all pixels of both cheeks. */
   readonly whole: { readonly light: number; readonly chroma: number };
   /** Share of the line energy (L* between 0.5 and 2.5 mm, squared, where there is a crease) left beside the eyes and over the cheekbones; null without lines. */
   readonly canthus: number | null;

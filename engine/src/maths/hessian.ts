@@ -8,7 +8,7 @@ export interface Curvature {
   readonly ridge: Plane;
   /** Dark spots: the smaller eigenvalue λ₂, high only where the plane is a pit in every direction. */
   readonly pit: Plane;
-  /** `ridge` times cosine and sine of twice its angle: what averages out where neighbouring ridges run every which way. Null unless asked for. */
+  /** `ridge` times the cosine and sine of twice its angle. They average out where neighbouring ridges run in all directions. Null unless requested. */
   readonly run: { readonly cos: Plane; readonly sin: Plane } | null;
 }
 

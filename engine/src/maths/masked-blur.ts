@@ -28,7 +28,7 @@ const noMask = 1e-3;
 /**
  * Prepares normalised blurs under one mask (Knutsson & Westin 1993); the blurred mask is computed once.
  *
- * @param smallest sigma in reduced pixels: less is quicker, for what is looked at and not drawn
+ * @param smallest sigma in reduced pixels: a smaller one is quicker, and enough for planes that are measured but not drawn
  */
 export function createMaskedBlur(mask: Plane, size: Size, sigma: number, smallest = smallestSigma): MaskedBlur {
   const factor = reductionFor(sigma, smallest);
@@ -65,7 +65,7 @@ function remainingSigma(sigma: number, factor: number): number {
   return Math.sqrt(sigma * sigma - (factor * factor - 1) / 12) / factor;
 }
 
-/** In a plane that is read at once and not kept. */
+/** Returns a scratch plane: read it at once and do not keep it. */
 function multiplied(values: Plane, mask: Plane): Plane {
   const out = scratch('product', values.length);
   for (let i = 0; i < out.length; i++) out[i] = values[i]! * mask[i]!;

@@ -24,8 +24,8 @@ export function planeOf({ width, height }: Size): Plane {
 const kept = new Map<string, Plane>();
 
 /**
- * A plane to compute in, with whatever was left in it: kept and given again for the same purpose, since fresh memory costs more than the sums in it.
- * Its caller is done with it before anyone asks for that purpose again.
+ * A reusable plane to compute in; it still holds old values. Each purpose keeps its plane, because fresh memory costs more than the sums in it.
+ * The caller must be done with it before anyone requests that purpose again.
  */
 export function scratch(purpose: 'blur' | 'product', length: number): Plane {
   let plane = kept.get(purpose);

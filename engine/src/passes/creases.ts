@@ -46,11 +46,12 @@ export function findCreases(blurred: BlurredScales, size: Size, d: number): Crea
   };
 }
 
-/** In d: over which distance a line has to keep its direction. And the share of the ridges there that agree, from which on it counts. */
+/** In d: the distance over which a line must keep its direction. */
 const runLength = 0.045;
+/** Share of the ridges there that agree in direction. Lines begin to count at the first value and count fully at the second. */
 const runRange = [0.3, 0.55] as const;
 
-/** Takes out ridges that run every which way: pores, and skin whose grain shines, are no lines however deep they look. */
+/** Removes ridges that run in all directions. Pores and the grain of shiny skin are not lines, however deep they look. */
 function keepRuns(
   ridges: Plane,
   ridge: Plane,

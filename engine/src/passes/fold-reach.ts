@@ -14,12 +14,13 @@ import { castShade } from './pigment.ts';
 /** In d: how softly the cheek ends in which a fold is followed, and how far beside the crease it is filled. */
 const cheekFeather = 0.09;
 const besideFold = 0.05;
-/** A line softened this much keeps about a third of its height: filled fully on the fold all the same. */
+/** Softening leaves a line about a third of its height. This factor still fills the fold itself fully. */
 const gain = 3;
-/** Share of the usual band that is filled where no crease is seen: the shade of a cheek is no fold. */
+/** Share of the usual band that is filled where no crease is seen, because shade on a cheek is not a fold. */
 const leastOfBand = 0.3;
-/** In d: skin this near to a beard, a nose wing or the corner of the mouth is not filled, or a bright rim would stand beside their dark. And the share of it around from which that begins. */
+/** In d: skin this close to a beard, a nose wing or a corner of the mouth is not filled, or a bright rim would appear beside the dark. */
 const besideHair = 0.05;
+/** Share of dark around a pixel at which filling begins to fade, and at which it ends. */
 const hairAround = [0.03, 0.3] as const;
 /** Corners of the mouth and wings of the nose, where folds begin, and how large they are in d. */
 const darkCorners = [
@@ -69,7 +70,7 @@ export function reachAlongFold(
   return { values, bounds };
 }
 
-/** How much of what stays dark beside a fold lies around: hair, the wings of the nose, the corners of the mouth. */
+/** Share of a pixel's surroundings that stays dark beside a fold: hair, the wings of the nose, the corners of the mouth. */
 export function besideDark(hair: Plane, landmarks: Landmarks, size: Size, d: number): Plane {
   const dark = hair.slice();
   for (const [corners, radius] of darkCorners)
@@ -77,7 +78,7 @@ export function besideDark(hair: Plane, landmarks: Landmarks, size: Size, d: num
   return softened(dark, size, besideHair * d);
 }
 
-/** The region, ending softly beside the dark. */
+/** The region, faded out beside the dark. */
 export function clearOf({ values, bounds }: RegionMask, around: Plane, size: Size): RegionMask {
   const out = values.slice();
   for (let y = bounds.top; y < bounds.bottom; y++)

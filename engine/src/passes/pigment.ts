@@ -10,7 +10,7 @@ import type { LabChange, SkinLayers, Spots } from './skin-layers.ts';
 /** Shares of a spot that full treatment removes. */
 export const spotGains = { light: 0.92, colour: 0.8 } as const;
 const leastWeight = 0.005;
-/** L* darker than the skin around, from which on something is a spot. */
+/** A spot is at least this much L* darker than the skin around it. */
 const leastDepth = 1.2;
 /** L* below the surroundings at 11 mm: the shade of a lamp or of hair, in which nothing is a spot or the end of a fold. */
 export const castShade = [5, 9] as const;

@@ -30,7 +30,7 @@ const nearScale = 1;
 const aroundScale = 3;
 const noseTip = 4;
 const mouthCorners = [61, 291];
-/** How much of a crease, and of the filled region in bytes, lies where a faint mark is no freckle. */
+/** A faint mark is not a freckle above this share of a crease inside a filled region (0–255). */
 const onLine = 0.9;
 const inFold = 25;
 
@@ -56,7 +56,7 @@ export function skinLayersOf(area: WorkArea): SkinLayers {
     nasolabial: clearOf(followed, dark, size),
     marionette: clearOf(usual.marionette, dark, size),
   };
-  // A faint mark in a fold is a part of it: kept out of the filling it would stay behind as a spot.
+  // A faint mark in a fold is part of the fold. If filling left it out, it would remain as a spot.
   const isInFold = (i: number) =>
     creases[i]! > onLine && Math.max(regions.nasolabial.values[i]!, regions.marionette.values[i]!) > inFold;
   const freckles = only(marks, 'freckle').filter(({ x, y }) => !isInFold(y * size.width + x));

@@ -10,9 +10,9 @@ const calmShare = 0.35;
 const tolerated = 0.5;
 /** What leaves a* also darkened the skin: haemoglobin absorbs green. */
 export const lightPerRedness = 0.1;
-/** What leaves a* goes to b* in part, or the skin would turn grey: as much as the hue of calm skin asks for, or it would turn yellow. */
+/** Share of the removed a* that is added to b*, or the skin would turn grey. The hue of calm skin limits it, or the skin would turn yellow. */
 export const yellowPerRedness = 0.4;
-/** b* missing from the calm hue at which that part is whole; and the least, where flushed skin is yellower than calm skin already. */
+/** The share is added in full when b* is this far below the calm hue. `leastYellow` is for flushed skin that is already yellower than calm skin. */
 export const hueReach = 6;
 export const leastYellow = -0.25;
 
@@ -44,7 +44,7 @@ export function calmRedness(change: LabChange, layers: SkinLayers, strengths: St
   const { redness, calmHue, a, b } = layers;
   const { base, step, side } = sideRamp(strengths.redness, layers);
   for (let i = 0; i < redness.length; i++) {
-    // What folds and spots gave back already is not taken twice: it would leave green.
+    // Leave out what the fold and spot passes have already removed: removing it twice would leave green.
     const cut = redness[i]! * (base + step * side[i]!) + Math.min(0, change.a[i]!);
     if (cut <= 0) continue;
     const missing = calmHue * (a[i]! - cut) - b[i]!;

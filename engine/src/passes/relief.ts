@@ -17,7 +17,7 @@ export const mostTaken = { skin: [0.46, 0.7, 0.8, 0.6], crease: [0.43, 0.3, 0.2,
 export const lineColour = 0.85;
 /** What relaxing a muscle takes of each band off creases, and how much more on them. Pores between the lines stay. */
 export const lineShares = { skin: [0.04, 0.12, 0.3, 0.22], crease: [0.66, 0.83, 0.67, 0.63] } as const;
-/** What full treatment of texture and of pores takes of the dark and of the light of the three finest bands. */
+/** Shares of the dark and the light of the three finest bands that full treatment of texture and of pores removes. */
 export const textureShares = { dark: [0.5, 0.75, 0.5], light: [0.25, 0.45, 0.5] } as const;
 export const poreShares = { dark: [0.7, 0.9, 0], light: [0, 0.15, 0] } as const;
 const noWeight = 0.004;
@@ -28,7 +28,7 @@ export interface Evening {
   readonly pores: number;
 }
 
-/** Pits are darker than bumps are light: taken off again, or evening the surface would bleach it. */
+/** Evening the surface lightens it, because pits are darker than bumps are light. This amount is subtracted again, or the skin would bleach. */
 export function eveningOf({ f0, f1, f2 }: Bands, creases: Plane, skin: Plane): Evening {
   const sum = { texture: 0, pores: 0, weight: 1e-6 };
   const { dark: textureDark, light: textureLight } = textureShares;

@@ -161,7 +161,7 @@ describe('under the eyes', () => {
   });
 });
 
-test('the grain of shiny skin is no line: a relaxed forehead keeps it', () => {
+test('a relaxed forehead keeps the grain of shiny skin, because grain is not a line', () => {
   const face = blank();
   const scatter = (n: number, by: number) => ((n * by) % 1) - 0.5;
   const dots = Array.from({ length: 80 }, (_, n) =>

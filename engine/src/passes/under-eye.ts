@@ -23,10 +23,10 @@ interface Tone {
 
 /** Shares of the difference that each treatment closes, and the most that both close together. */
 export const underEyeGains = { darkCircles: 0.62, tearTrough: 0.5, most: 0.85, colour: 0.6 } as const;
-/** L* below the cheek: a ring is lighter than this, a cast shade darker; lifting that would draw its edge. */
+/** In L* below the cheek: rings are less dark, cast shadows darker. The lift fades between the two, because lifting a shadow would draw its edge. */
 const ringShade = [9, 18] as const;
 
-/** L* that a full treatment adds to skin so much darker than the cheek. */
+/** L* that full treatment adds to skin that is `missing` L* darker than the cheek. */
 function liftOf(missing: number): number {
   return missing <= 0 ? 0 : missing * (1 - smoothstep(ringShade[0], ringShade[1], missing));
 }

@@ -1,6 +1,6 @@
 import { classOf, clinicalTreatments, groupOf, clinicalIntervals, type TreatmentName } from '../clinical.ts';
 
-/** Light and peels of the whole skin concern every region of the face. */
+/** The region 'skin' is the whole skin, so it overlaps with every region. */
 function isSameRegion(a: TreatmentName, b: TreatmentName): boolean {
   const [one, other] = [clinicalTreatments[a].region, clinicalTreatments[b].region];
   return one === other || one === 'skin' || other === 'skin';
@@ -24,9 +24,9 @@ const bothOnSkin = (a: TreatmentName, b: TreatmentName): boolean =>
 export function weeksBetween(first: TreatmentName, second: TreatmentName): number {
   const { repeat_weeks, review_weeks } = classOf(first);
   const ruled = Math.max(0, ...rulesFor(first, second).map(({ weeks }) => weeks));
-  // The same skin is treated again, even where the device is another.
+  // Both treat the same skin, even with different devices.
   if (first === second || bothOnSkin(first, second)) return Math.max(ruled, repeat_weeks);
-  // One area is looked at before the next one is treated.
+  // One area is reviewed before the next one is treated.
   return isSameClass(first, second) ? Math.max(ruled, review_weeks) : ruled;
 }
 
@@ -37,6 +37,6 @@ export function mayShareSession(a: TreatmentName, b: TreatmentName): boolean {
   return !bothOnSkin(a, b) && !isOrdered(a, b);
 }
 
-/** Whether an interval rule speaks of both, in whichever order. */
+/** Whether an interval rule covers both, in either order. */
 export const isOrdered = (a: TreatmentName, b: TreatmentName): boolean =>
   rulesFor(a, b).length > 0 || rulesFor(b, a).length > 0;

@@ -3,17 +3,17 @@ import type { Dose } from '../recipe.ts';
 import { mayShareSession, weeksBetween } from './intervals.ts';
 import { amountOf, isWithinSession, round, weeksOf } from './planned.ts';
 
-/** What is checked of a session; what the dataset does not know (threads, skincare) is left out before. */
+/** The part of a session that is checked. Callers leave out items that the dataset does not know (threads, skincare). */
 export interface CheckedSession {
   readonly weeks_after: number;
   readonly items: readonly { readonly treatment: TreatmentName; readonly dose: Dose }[];
 }
 
-/** What is not safe in a plan, each with the session it shows in (counted from 0). */
+/** A fault in a plan, with the session in which it shows (counted from 0). */
 export type PlanFault =
   /** More of one treatment than one session allows. */
   | { readonly kind: 'dose_over_session'; readonly session: number; readonly treatment: TreatmentName }
-  /** More of a whole class than one session, or the weeks of its period, allow. */
+  /** More of a whole class than one session or one period allows. */
   | {
       readonly kind: 'class_over_session' | 'class_over_period';
       readonly session: number;
@@ -89,7 +89,7 @@ function tooSoon(sessions: readonly CheckedSession[], weeks: readonly number[], 
   return faults;
 }
 
-/** Two that may not share a session are apart by at least the repeat of the class or the rule of the order that needs less. */
+/** Least weeks between two treatments that may not share a session: the shorter wait of the two orders, or the repeat of the class if neither has one. */
 const apart = (first: TreatmentName, second: TreatmentName): number => {
   const either = [weeksBetween(first, second), weeksBetween(second, first)].filter((weeks) => weeks > 0);
   return either.length > 0 ? Math.min(...either) : classOf(first).repeat_weeks;

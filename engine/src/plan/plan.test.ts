@@ -185,7 +185,7 @@ const recipes: [string, Recipe][] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8].map((seed): [string, Recipe] => [`mixed ${seed}`, mixed(seed)]),
 ];
 
-/** Treatments and doses by a small generator of fixed numbers, some of them with sides that differ. */
+/** Treatments and doses from a small seeded generator, some with a different dose for each side. */
 function mixed(seed: number): Recipe {
   let state = seed * 7919;
   const next = () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -205,16 +205,16 @@ function mixed(seed: number): Recipe {
 describe.each(recipes)('the plan of %s', (_name, chosen) => {
   const sessions = proposeSessions(chosen);
 
-  test('has nothing that its own check refuses', () => {
+  test('has no faults by the plan check', () => {
     expect(findPlanFaults(sessions)).toEqual([]);
   });
 
-  test('gives the whole dose, and not more', () => {
+  test('gives exactly the whole dose', () => {
     for (const [name, dose] of Object.entries(chosen.treatments) as [TreatmentName, Dose][])
       expect([name, given(sessions, name)]).toEqual([name, Number(amountOf(name, dose).toFixed(4))]);
   });
 
-  test('ends with a review, and has no visit for nothing', () => {
+  test('ends with a review, and every visit has a purpose', () => {
     expect(sessions.at(-1)).toMatchObject({ review: true, items: [] });
     expect(sessions.slice(0, -1).every(({ items }) => items.length > 0)).toBe(true);
   });
@@ -225,7 +225,7 @@ const session = (weeks_after: number, treatments: Record<string, Dose>): Checked
   items: Object.entries(treatments).map(([treatment, dose]) => ({ treatment: treatment as TreatmentName, dose })),
 });
 
-/** By hand, from the same sources. */
+/** Written by hand from the same sources. */
 const faults: [what: string, sessions: CheckedSession[], faults: object[]][] = [
   ['nothing wrong', [session(0, { forehead: 30 }), session(12, { forehead: 30 })], []],
   [
@@ -307,7 +307,7 @@ test.each(faults)('finds %s', (_what, sessions, expected) => {
   expect(findPlanFaults(sessions)).toEqual(expected);
 });
 
-test('an item says its product, its risks, what could be done instead and what comes after', () => {
+test('an item lists its product, risks, alternatives and aftercare', () => {
   expect(plannedItem('tear_trough', 0.4)).toEqual({
     treatment: 'tear_trough',
     area: 'eyes',
@@ -337,7 +337,7 @@ test('an item says its product, its risks, what could be done instead and what c
   });
 });
 
-test('a filler may be another filler, and a laser is one of its indication', () => {
+test('a filler may be replaced by any filler, a laser only by one of its indication', () => {
   expect(productsFor('chin')).toEqual(['ha_soft', 'ha_medium', 'ha_firm']);
   expect(productsFor('pigment')).toEqual(['pigment_laser']);
 });

@@ -18,7 +18,7 @@ import {
 } from '../clinical.ts';
 import type { Dose, SidedDose } from '../recipe.ts';
 
-/** One treatment of one session, complete in itself: whoever reads it needs no dataset. */
+/** One treatment in one session. It is complete, so reading it does not need the dataset. */
 export interface PlannedItem {
   treatment: TreatmentName;
   area: Region;
@@ -28,20 +28,20 @@ export interface PlannedItem {
   per: ClinicalTreatment['per'];
   risks: RiskCode[];
   alternatives: Alternative[];
-  /** With the time that each rule holds. */
+  /** Aftercare rules, each with how long it holds. */
   aftercare: { code: AftercareCode; time: AftercareRule['time'] }[];
 }
 
-/** One visit. Without items it is there for the review alone. */
+/** One visit. A visit without items is only a review. */
 export interface PlannedSession<Item = PlannedItem> {
-  /** After the session before it; the first one begins the plan and has 0. */
+  /** Weeks after the previous session; 0 for the first one. */
   weeks_after: number;
-  /** Begins with a look at the result of what was done before. */
+  /** The visit begins with a review of earlier results. */
   review: boolean;
   items: Item[];
 }
 
-/** A treatment with everything that the dataset says of it. */
+/** Builds a plan item with everything that the dataset says about the treatment. */
 export function plannedItem(treatment: TreatmentName, dose: Dose): PlannedItem {
   const { region, unit, per } = clinicalTreatments[treatment];
   const product = usualProduct(treatment);
@@ -63,15 +63,15 @@ export const aftercareFor = (treatment: TreatmentName): PlannedItem['aftercare']
     .filter((code) => aftercareRules[code].groups.includes(groupOf(treatment)))
     .map((code) => ({ code, time: aftercareRules[code].time }));
 
-/** The schema of the dataset holds that there is exactly one. */
+/** The dataset's schema guarantees that there is exactly one. */
 export const usualProduct = (treatment: TreatmentName): ProductName =>
   productNames.find((name) => clinicalProducts[name].usual_for.includes(treatment)) as ProductName;
 
-/** Every product that may stand in for it. */
+/** Every product that a doctor may choose for the treatment. */
 export const productsFor = (treatment: TreatmentName): ProductName[] =>
   productNames.filter((name) => clinicalProducts[name].class === clinicalTreatments[treatment].class);
 
-/** What one item adds to the session's sum of its class: both sides together. Percents are no amount, they add nothing. */
+/** What one item adds to its class in a session: the dose of both sides together. Percentages add nothing. */
 export function amountOf(treatment: TreatmentName, dose: Dose): number {
   const { unit, per } = clinicalTreatments[treatment];
   if (unit === 'percent') return 0;
@@ -79,7 +79,7 @@ export function amountOf(treatment: TreatmentName, dose: Dose): number {
   return per === 'side' ? dose * 2 : dose;
 }
 
-/** Whether a dose of one session is within the most of its treatment. */
+/** Whether a dose is within its treatment's limit for one session. */
 export function isWithinSession(treatment: TreatmentName, dose: Dose): boolean {
   const { max, per } = clinicalTreatments[treatment];
   if (typeof dose === 'number') return dose <= max;
@@ -87,7 +87,7 @@ export function isWithinSession(treatment: TreatmentName, dose: Dose): boolean {
   return dose.right <= most && dose.left <= most;
 }
 
-/** The weeks that sessions lie in, counted from the first one. */
+/** The week of each session, counted from the first one. */
 export function weeksOf(sessions: readonly { weeks_after: number }[]): number[] {
   let week = 0;
   return sessions.map(({ weeks_after }, at) => {
@@ -96,11 +96,11 @@ export function weeksOf(sessions: readonly { weeks_after: number }[]): number[] 
   });
 }
 
-/** The same for both sides. */
+/** Applies the same change to both sides. */
 export const mapDose = (dose: Dose, change: (value: number) => number): Dose =>
   typeof dose === 'number'
     ? change(dose)
     : ({ right: change(dose.right), left: change(dose.left) } satisfies SidedDose);
 
-/** Without the digits of binary fractions. */
+/** Rounds off the errors of binary fractions. */
 export const round = (value: number): number => Number(value.toFixed(4));

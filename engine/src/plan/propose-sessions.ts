@@ -5,7 +5,7 @@ import { isOrdered, mayShareSession, weeksBetween } from './intervals.ts';
 import { findPlanFaults } from './plan-faults.ts';
 import { amountOf, isWithinSession, mapDose, plannedItem, type PlannedSession, round } from './planned.ts';
 
-/** A treatment in the week that it is given in, counted from the first session. */
+/** A treatment and the week in which it is given, counted from the first session. */
 interface Placed {
   readonly treatment: TreatmentName;
   readonly dose: Dose;
@@ -17,8 +17,8 @@ const groupOrder = ['toxin', 'filler', 'light', 'peel', 'threads', 'mesotherapy'
 const rankOf = (treatment: TreatmentName): number => groupOrder.indexOf(groupOf(treatment));
 
 /**
- * A plan from a recipe. Each part of a dose goes to the earliest visit where the dataset allows it: within the most of a session and a period, with
- * the weeks between treatments. Later visits begin with a review of what can be judged by then, and the plan ends when all of it has been reviewed.
+ * Proposes a plan for a recipe. Each part of a dose goes to the earliest visit that the dataset allows by its limits for a session and a period and by its
+ * intervals. Later visits begin with a review of what can be judged by then, and the plan ends when everything has been reviewed.
  * The same recipe always gives the same plan.
  */
 export function proposeSessions(recipe: Recipe): PlannedSession[] {
@@ -35,7 +35,7 @@ export function proposeSessions(recipe: Recipe): PlannedSession[] {
 const isNothing = (dose: Dose | undefined): boolean =>
   dose === undefined || (typeof dose === 'number' ? dose <= 0 : dose.right <= 0 && dose.left <= 0);
 
-/** What is given in each session: a course repeats its dose, a dose over the most of a session is divided as evenly as it can be measured. */
+/** The dose of each session. A course repeats its dose. A dose over the limit of a session is divided as evenly as it can be measured. */
 function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   const { unit, finest } = clinicalTreatments[treatment];
   const { sessions, session_max } = classOf(treatment);
@@ -52,7 +52,7 @@ function partsOf(treatment: TreatmentName, dose: Dose): Dose[] {
   throw new RangeError(`no session can hold ${treatment}`);
 }
 
-/** Ten years: no dose that a recipe may hold comes near. */
+/** Ten years. No dose that a recipe may hold takes nearly as long. */
 const LAST_WEEK = 520;
 
 function earliestWeek(placed: readonly Placed[], treatment: TreatmentName, dose: Dose): number {
@@ -77,7 +77,7 @@ function fits(placed: readonly Placed[], next: Placed): boolean {
 const courseWeeks = (a: Placed, b: Placed): number =>
   a.treatment === b.treatment ? classOf(a.treatment).session_weeks : 0;
 
-/** Only what the new part adds to can be over: its own class. */
+/** Checks the class of the new part only: no other sum changes. */
 function isWithinAmounts(placed: readonly Placed[], { treatment }: Placed): boolean {
   const ofClass = placed.filter(
     (one) => clinicalTreatments[one.treatment].class === clinicalTreatments[treatment].class,
@@ -102,7 +102,7 @@ function withReviews(placed: readonly Placed[]): PlannedSession[] {
   let open: Placed[] = [];
   const sessions = sessionsOf(placed).map(({ week, weeks_after, items }): PlannedSession => {
     const due = open.filter((one) => week - one.week >= reviewWeeks(one));
-    // A later session of the same treatment is looked at instead of the earlier one.
+    // A later session of the same treatment is reviewed instead of the earlier one.
     const again = new Set(items.map(({ treatment }) => treatment));
     open = [...open.filter((one) => !due.includes(one) && !again.has(one.treatment)), ...items];
     const inOrder = [...items].sort((a, b) => rankOf(a.treatment) - rankOf(b.treatment) || indexOf(a) - indexOf(b));

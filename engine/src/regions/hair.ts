@@ -52,7 +52,7 @@ const hairTint = [0.15, 0.4] as const;
 const doubtful = 0.6;
 /** Lipstick goes beyond the lips' outline, and has as little yellow as hair. */
 const besideLips = 1.14;
-/** A beard is sure of itself somewhere within this reach, in d; a doubtful patch alone is a fold or a shade. */
+/** In d: a beard has clearly visible hair within this reach. A doubtful patch without any is a fold or a shade. */
 const clumpReach = 0.07;
 const clump = [0.35, 0.75] as const;
 /** Brows reach beyond their outline; hair hangs in from the outline of the face, in d. */
@@ -145,7 +145,7 @@ function beardOf(ground: Ground, grid: Grid): Plane {
   return gaussian(out, grid.size, 0.7);
 }
 
-/** The greatest value within so many cells, in a square. */
+/** The greatest value in a square that reaches `reach` cells to each side. */
 function greatestNear(plane: Plane, { width, height }: Size, reach: number): Plane {
   const rows = plane.slice();
   for (let y = 0; y < height; y++)

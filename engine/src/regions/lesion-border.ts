@@ -14,7 +14,7 @@ export interface Mark {
   readonly contrast: { readonly l: number; readonly a: number; readonly b: number };
 }
 
-/** What lesions are looked for in. */
+/** Everything that the search for lesions looks at. */
 export interface Ground {
   readonly lab: LabPlanes;
   readonly size: Size;
@@ -24,7 +24,7 @@ export interface Ground {
   readonly bare: Plane;
   /** Skin by its colour, 0–1. */
   readonly skin: Plane;
-  /** Of a face: the tip of its nose, whose shade is as dark and as sharp as a large mole, and the corners of its mouth, where folds end. */
+  /** Only for faces: the tip of the nose has a shade as dark and sharp as a large mole, and folds end at the corners of the mouth. */
   readonly nose?: Point;
   readonly mouth?: readonly Point[];
 }
@@ -36,23 +36,23 @@ const farthest = 3.2;
 /** Levels between a mark and its ring: the middle of the border, and the end of the rim. */
 const border = 0.5;
 const rim = 0.85;
-/** Longest by shortest radius, and the width of the border by the radius: beyond, it is a line, a fold's end or shading. */
+/** Limits of longest by shortest radius, and of border width by radius. Beyond them a mark is a line, the end of a fold or shading. */
 const longest = 3.4;
 const softest = 1.1;
-/** In d: from this radius on, a border softer than this share of it is the shade of a hollow. */
+/** In d: a mark is large from this radius. A large mark whose border is softer than this share of its radius is the shade of a hollow. */
 const large = 0.03;
 const softestOfLarge = 0.45;
-/** In d around the tip of the nose. */
+/** In d: a large mark this close to the tip of the nose is its shade. */
 const noseShade = 0.42;
-/** In d around the corners of the mouth: what touches a dark line there is the end of a fold. */
+/** In d: a mark that touches a dark line this close to a corner of the mouth is the end of a fold. */
 const foldEnd = 0.17;
 /** Share of the directions in which the border has to be seen. */
 const leastKnown = 0.7;
-/** L* darker than the ring, on skin of L* 68: less is skin. */
+/** A mark is at least this much L* darker than its ring, on skin of L* 68. Anything less is skin. */
 export const leastContrast = 4;
-/** Share of the ring's rise that every direction has to show: less, and a dark line leads away. */
+/** Share of the ring's rise that each direction must show. With less, a dark line leads away from the mark. */
 const leastRise = 0.53;
-/** Beside a fold a mole shows no border where they touch. In that many directions of 16, if it is dark and greyer than its ring, as no fold is. */
+/** A mole shows no border where it touches a fold. So many directions of 16 may lack one if it is dark and greyer than its ring, which no fold is. */
 const touching = { directions: 6, contrast: 18, greyness: 0.25, pit: 3, radius: 0.02 } as const;
 /** Share of the ring that has to be skin. */
 const leastSkin = 0.55;
@@ -68,12 +68,12 @@ export interface Pit {
   readonly pit: number;
 }
 
-/** How much darker skin shows less contrast in L*: contrast is relative to luminance, whose cube root L* is. 1 at L* 68. */
+/** Contrast in L* by the tone of the skin, 1 at L* 68. Darker skin shows less: contrast is relative to luminance, and L* is its cube root. */
 export function toneOf(l: number): number {
   return (Math.max(0, l) + 16) / 84;
 }
 
-/** Null when it has no border all around. Looked at twice: the darkest pixel of a flat mark may lie near its border. */
+/** Null if the mark has no border all around. It is measured twice, because the darkest pixel of a flat mark may lie near its border. */
 export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | null {
   const { width } = ground.size;
   const levels = levelsAt(at, sigma, ground);
@@ -97,7 +97,7 @@ export function judge({ at, pit }: Pit, sigma: number, ground: Ground): Mark | n
   return { x: rays.x, y: rays.y, reach: rays.reach, radius: rays.radius, contrast };
 }
 
-/** Where a fold ends beside the mouth its walls colour each other's light: a mole of that size is greyer than the skin around. */
+/** Whether a mark beside the mouth is the end of a fold. The walls of a fold colour each other's light; a mole of that size is greyer than its skin. */
 function isFoldEnd(
   { x, y, radius }: Pick<Mark, 'x' | 'y' | 'radius'>,
   { l, b }: Mark['contrast'],
@@ -114,7 +114,7 @@ interface Levels {
   /** L* of the mark's core, and how much lighter its ring is. */
   readonly core: number;
   readonly contrast: number;
-  /** The median of another plane in the ring minus that in the core: asked only of the few that have a border. */
+  /** The median of another plane in the ring minus that in the core. It is a function because only the few marks with a border need it. */
   beyond(plane: Plane): number;
 }
 
@@ -151,7 +151,7 @@ function medianAt(plane: Plane, pixels: readonly number[]): number {
   return values.sort()[values.length >> 1]!;
 }
 
-/** The way to the border and to the end of the rim in every direction, from the middle that they suggest; null where one leads on. */
+/** Measures border and rim in each direction, and the middle that they suggest. Null if too few directions show a border. */
 function raysFrom(
   cx: number,
   cy: number,
@@ -213,7 +213,7 @@ function raysFrom(
     isTouching: open > 0,
   };
 
-  /** How much lighter the ring is in one direction: half a face may lie in the shade. At most as the whole ring. */
+  /** How much lighter the ring is in one direction, because half a face may lie in shade. At most the contrast of the whole ring. */
   function riseAlong(x0: number, y0: number, ux: number, uy: number): number {
     let sum = 0;
     let count = 0;

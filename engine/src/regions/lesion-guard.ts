@@ -3,11 +3,11 @@ import type { Plane, Size } from '../maths/plane.ts';
 import { smoothstep } from '../maths/smoothstep.ts';
 import type { Mark } from './lesion-border.ts';
 
-/** Around a mark, in d: untouched, then the way back to full treatment. */
+/** In d around a mark: the width that stays untouched, then the width over which treatment returns. */
 const margin = 0.006;
 const feather = 0.03;
 
-/** 1 on marks and their rims, falling to 0 over the skin around: what no treatment may touch. */
+/** Marks the skin that no treatment may touch: 1 on marks and their rims, falling to 0 over the skin around. */
 export function guardOf(marks: readonly Mark[], size: Size, d: number): Plane {
   const out = planeOf(size);
   for (const mark of marks) {

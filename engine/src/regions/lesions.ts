@@ -14,9 +14,9 @@ export interface Lesion extends Mark {
 /** Of the blurs a mark is searched in, in d: radii from 0.6 to 5 mm. */
 const searched = [0.007, 0.014, 0.028, 0.056] as const;
 const smallestSigma_px = 1;
-/** Of those blurs, on their reduced planes. */
+/** The smallest sigma of those blurs on their reduced planes. */
 const smallestReduced = 1.25;
-/** L* and colour difference from the ring, on skin of L* 68: less is a freckle. */
+/** Least difference of a lesion from its ring in L* and in colour, on skin of L* 68. A fainter mark is a freckle. */
 const least = { lesion: 9, colour: 12 } as const;
 /** A field of freckles: so many alike, so near in d. A mark this dark stays a lesion in any field. */
 const field = { count: 6, reach: 0.35, alike: 0.5, size: 2.2, most: 16 } as const;

@@ -200,7 +200,7 @@ function cutFeatures(mask: Plane, { size, landmarks, frame }: Face, value = 0): 
   }
 }
 
-/** In d: the way on which treatment ends before skin goes over into deep shade or hair, or it would draw an edge through the shade. */
+/** In d: treatment fades out over this width before deep shade or hair, or it would draw an edge through the shade. */
 const shadeEase = 0.04;
 
 /** 1 on skin, falling to 0 before the colour stops being skin's. Eyes, brows, lips and nostrils have edges of their own: treatment comes close to them. */
@@ -212,7 +212,7 @@ function awayFromShade(skin: Plane, face: Face): Plane {
   return soft;
 }
 
-/** In d around the middle of a nostril: the hole, and the way back to full treatment. Its shaded rim is neither spot nor fold. */
+/** In d around the middle of a nostril: the hole, then the width over which treatment returns. The shaded rim is neither a spot nor a fold. */
 const nostrilRadius = 0.055;
 const nostrilEase = 0.06;
 

@@ -58,8 +58,9 @@ export interface Disc {
   readonly radius: number;
 }
 
-/** Cells around a disc that move as it does, so that reading the lattice backwards stays inside; and over how many the rest joins in. */
+/** Cells around a disc that move with it, so that reading the lattice backwards stays inside. */
 const rigidCells = 2;
+/** Cells beyond those in which the lattice returns to its own movement. */
 const joinCells = 4;
 
 /**

@@ -106,7 +106,7 @@ export const simulationAnswers: Rows = {
     }),
     expected: all(200, { colleague: 409 }),
   },
-  // Not a picture of this case.
+  // The picture does not belong to this case.
   'simulation.seeRendering': {
     input: ({ drafted }) => ({ case_id: drafted, rendering_id: nobody }),
     expected: all(404, { colleague: 409 }),

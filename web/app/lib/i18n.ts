@@ -53,7 +53,7 @@ export async function startI18n(
     // Keys are flat ('home.hero.title'), so a dot never means a level.
     keySeparator: false,
     returnEmptyString: false,
-    // React escapes markup. What `escape` does here is to keep names of another script in their own order.
+    // React escapes markup. Here `escape` isolates names in another script, so that they keep their own direction.
     interpolation: { escape: isolatedIn(directionOf(language)) },
     ...(ready && { resources: { [language]: ready } }),
   });

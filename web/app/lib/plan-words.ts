@@ -15,7 +15,7 @@ export function usePlanWords() {
     return {
       words,
       reader,
-      /** '5.5 mL', a sum rather than the dose of one treatment. */
+      /** '5.5 mL': a sum, not the dose of one treatment. */
       amount: (value: number, unit: 'units' | 'mL' | 'percent') =>
         `${number.format(value)}\u00a0${words.say(`unit.${unit}`)}`,
     };

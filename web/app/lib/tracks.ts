@@ -1,6 +1,6 @@
 import { type Style, Styles } from '#contract/drafts.ts';
 
-/** What a face is compared as: the person as they are, then the styles from the least to the most visible. */
+/** The versions of a face that people compare: untreated, then the styles from the least to the most visible. */
 export const Tracks = ['untreated', ...Styles] as const;
 export type Track = (typeof Tracks)[number];
 

@@ -10,10 +10,10 @@ const isText = (target: EventTarget | null): boolean =>
 const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('dialog, [role="dialog"]') !== null;
 
-/** The one command that works while somebody types: it means 'done', and no text field knows it. */
+/** The one shortcut that works while someone types. It means 'done', and text fields do not use it. */
 const TYPING: Combo = 'mod+Enter';
 
-/** Runs commands of the whole screen. They are off in text fields, but for mod+Enter, and while a dialog is open. */
+/** Runs shortcuts for the whole screen. They are off while a dialog is open, and in text fields except for mod+Enter. */
 export function useShortcuts(commands: Readonly<Record<Combo, (event: KeyboardEvent) => void>>, enabled = true) {
   const newest = useRef(commands);
   useEffect(() => void (newest.current = commands));

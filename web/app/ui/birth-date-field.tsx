@@ -11,14 +11,14 @@ type Typed = Readonly<Record<Part, string>>;
 
 interface Props extends FieldProps {
   id?: string;
-  /** Of a hidden field that holds the date for a form. */
+  /** Name of a hidden field that holds the date for a form. */
   name?: string;
-  /** `1984-05-12`; what is half typed has empty parts, `1984--12`, and is no date. */
+  /** `1984-05-12`. A half-typed value has empty parts, `1984--12`, and is not a date. */
   defaultValue: string;
   onChange?: (date: string) => void;
 }
 
-/** A day long ago is typed faster than it is found in a calendar: three numbers, in the order in which the reader writes a date. */
+/** Takes a date as three numbers in the reader's usual order. Typing a day long ago is faster than finding it in a calendar. */
 export function BirthDateField({ label, hint, error, optional, id, name, defaultValue, onChange }: Props) {
   const { t } = useTranslation();
   const made = useId();
@@ -75,7 +75,7 @@ export function partsOf(date: string): Typed {
   return { year, month, day };
 }
 
-/** Empty while nothing is typed. A part that is missing stays empty, so that the whole is no date. */
+/** Empty until something is typed. A missing part stays empty, so the value is not a date. */
 export function dateOf({ year, month, day }: Typed): string {
   const two = (text: string) => text && text.padStart(2, '0');
   return year || month || day ? `${year}-${two(month)}-${two(day)}` : '';

@@ -57,7 +57,7 @@ export function CompareSlider({ before, simulation, ratio = '4 / 5', initial = 5
   );
 }
 
-/** The photo alone, framed as the slider frames the pair. Nothing on it is drawn, so it only says the day it was taken. */
+/** The photo alone, framed like the pair in the slider. It is not simulated, so it says only the day it was taken. */
 export function UntreatedPhoto({ photo, ratio = '4 / 5' }: { photo: Side } & Pick<Props, 'ratio'>) {
   const { t } = useTranslation();
   const frame = useRef<HTMLElement>(null);

@@ -4,19 +4,19 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { Icon } from './icon.tsx';
 import './fold.css';
 
-/** Under this width sections stand below each other, and fold. */
+/** Below this width, sections are stacked and can fold. */
 export const NARROW = '(max-width: 899px)';
 
 interface Props {
   title: ReactNode;
-  /** What is worth knowing of it while it is folded, such as a count of new messages. */
+  /** Shown while the section is folded, such as the number of new messages. */
   summary?: ReactNode;
-  /** Opens it when it becomes true; the reader closes it. */
+  /** Opens the section when it becomes true. Only the reader closes it. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
-/** A section of a long page. On a phone it is one line until it is opened, and nothing in it is loaded before; on wider screens it is always open. */
+/** A section of a long page. On a phone it is one line and loads nothing until the reader opens it. On wider screens it is always open. */
 export function Fold({ title, summary, isAsked = false, children }: Props) {
   const isNarrow = useMedia(NARROW);
   const [isOpen, setOpen] = useState(isAsked);

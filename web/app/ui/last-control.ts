@@ -7,7 +7,7 @@ function note({ target }: Event) {
   if (control && !control.closest('.toaster')) last = control;
 }
 
-/** Watches which control is used. Returns what ends it. */
+/** Watches which control is used. Returns a function that stops watching. */
 export function watchControls(): () => void {
   const end = new AbortController();
   // Safari gives a pressed button no focus, and Enter in a field presses none: both events are needed.
@@ -19,5 +19,5 @@ export function watchControls(): () => void {
   return () => end.abort();
 }
 
-/** The control that was used last, while it is in the page. */
+/** The control that was used last, if it is still on the page. */
 export const lastControl = (): Element | null => (last?.isConnected ? last : null);

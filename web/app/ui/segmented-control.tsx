@@ -10,7 +10,7 @@ interface Props<Value extends string> {
   /** Answers false when the choice is refused. */
   onChange: (value: Value) => unknown;
   size?: 'm' | 's';
-  /** In rows of two where the window is narrow. */
+  /** Wraps into rows of two in a narrow window. */
   wraps?: boolean;
 }
 

@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts';
 import './simulation-mark.css';
 
 interface Props {
-  /** In a corner of the picture, along its foot, or as the bare word along the foot of a thumbnail. */
+  /** A plate in a corner of the picture, a strip along its foot, or the bare word along the foot of a thumbnail. */
   as?: 'plate' | 'strip' | 'word';
   className?: string;
-  /** On the plate after the words: a day. */
+  /** Added to the plate after the words, such as a date. */
   children?: ReactNode;
 }
 
 /**
- * Says over a picture that it is a simulation, in the reader's language. It lies over the visible box of the picture, so no crop and no zoom cuts it.
- * The file bears the same words (`markSimulation` on the server). Its parent is positioned.
+ * Says over a picture that it is a simulation, in the reader's language. It covers the visible box of the picture, so no crop or zoom cuts it.
+ * The file contains the same words (`markSimulation` on the server). The parent element must be positioned.
  */
 export function SimulationMark({ as = 'plate', className, children }: Props) {
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ export function Toaster() {
 /** Pixels between the messages and the control that they must not cover. */
 const CLEARANCE = 8;
 
-/** Messages go to the top of the window where at the foot they would cover the control that was used last: it is the one to try again. */
+/** Moves messages to the top of the window if they would cover the last used control at the foot: the person may need to press it again. */
 function useFreePlace(messages: readonly ToastMessage[]): RefObject<HTMLElement | null> {
   const place = useRef<HTMLElement>(null);
   useEffect(watchControls, []);

@@ -142,7 +142,7 @@ describe('changing one’s mind', () => {
   });
 });
 
-test('the calendar file is named by the appointment’s number, and there is none before it is confirmed', async () => {
+test('only a confirmed appointment has a calendar file, named by the appointment’s number', async () => {
   const { world, people, patient } = await meet();
   const asked = await aRequested(world, people);
   expect((await patient.post('/rpc/get_appointment_calendar', { appointment_id: asked })).json.code).toBe(

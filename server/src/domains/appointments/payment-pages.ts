@@ -25,7 +25,7 @@ export async function closeOpenPages(ctx: Context, offerId: string): Promise<voi
   }
 }
 
-/** Every open page of one patient, when a doctor wants to talk with them before they pay. */
+/** Closes every open payment page of a patient when a doctor wants to talk with them before they pay. */
 export async function closePagesOf(ctx: Context, patientId: string): Promise<void> {
   const offers = await withSystem(ctx.system, (tx) =>
     tx

@@ -9,8 +9,8 @@ import { reachProvider } from './reach-provider.ts';
 import { listPayments } from './subscriptions.queries.ts';
 
 /**
- * Ends a subscription with the period that is paid, or takes that back. What is owed is not waited for: it ends at once then. Ending is always possible; a plan
- * that goes on is paid for again, so a person whose doctor wants to talk first cannot resume it.
+ * Ends a subscription with the paid period, or resumes it. A subscription with a payment overdue ends at once. Ending is always possible. Resuming leads to new
+ * payments, so it is refused while the person's doctor wants to talk first.
  */
 export async function setCancelled(ctx: Context, userId: string, cancels: boolean): Promise<void> {
   const { provider_id, status } = await requireLiving(ctx, userId);
@@ -36,7 +36,7 @@ export async function refundSubscription(ctx: Context, userId: string): Promise<
   await followSubscription(ctx, provider_id);
 }
 
-/** A new card settles what is owed, so this page counts as a payment. */
+/** A new card pays what is owed, so this page counts as a payment. */
 export async function openCardPage(ctx: Context, userId: string, language: 'en' | 'fr', returnUrl: string) {
   const { customer_id } = await requireLiving(ctx, userId);
   await refuseHeld(ctx, userId);

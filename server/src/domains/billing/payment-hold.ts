@@ -4,12 +4,12 @@ import { expire, findOpen } from './checkouts.queries.ts';
 
 declare module '#server/platform/outbox/outbox.ts' {
   interface OutboxEvents {
-    /** A doctor wants to talk with this person first: payment pages that are open already close. */
+    /** A doctor wants to talk with this person first, so their open payment pages close. */
     'billing.paymentsHeld': { user_id: string };
   }
 }
 
-/** A doctor wants to talk before anything else, or has talked: until then no payment page opens, and the open ones close. */
+/** Sets a hold when a doctor wants to talk first, or lifts it. During a hold no payment page opens, and open ones close. */
 export async function setPaymentHold(ctx: Context, tx: Tx, userId: string, isNeeded: boolean): Promise<void> {
   await tx.deleteFrom('payment_holds').where('user_id', '=', userId).execute();
   if (!isNeeded) return;
@@ -22,7 +22,7 @@ export async function isHeld(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The page of a plan that was opened before the hold. One that was just paid stays: its notice is on the way. */
+/** Closes the plan's payment page that was opened before the hold. A page that was just paid stays, because its notice is on the way. */
 export async function closeCheckout(ctx: Context, userId: string): Promise<void> {
   const checkout = await withSystem(ctx.system, (tx) => findOpen(tx, userId));
   if (!checkout) return;

@@ -132,7 +132,7 @@ test('trust 13: urgent signs reach the doctor of the case and the administrators
   expect(await listUrgentReports(world, doctor)).toHaveLength(1);
 });
 
-test('trust 13: the number that will be called is shown, can be changed until the report is closed, and only by its patient', async () => {
+test('trust 13: the report shows the number to call, and only its patient can change it, until the report is closed', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const other = await world.patient();
@@ -148,7 +148,7 @@ test('trust 13: the number that will be called is shown, can be changed until th
   expect(await codeOf(setUrgentPhone(world, patient.userId, id, '112112'))).toBe('ALREADY_SETTLED');
 });
 
-test('trust 13: a call is promised only while somebody who can make it is at work', async () => {
+test('trust 13: the page promises a call only while someone who can make it is at work', async () => {
   const world = await aWorld();
   const { doctor, patient } = await aSignedCase(world);
   const unverified = await world.practitioner({ verified: false });
@@ -211,7 +211,7 @@ test('in the free plan a patient may answer once the doctor has written, and eac
   await postCaseMessage(world, doctor, message(caseId, 'How do you feel?'));
   await postCaseMessage(world, patient, message(caseId, 'Well, thank you'));
   expect((await getCaseBackground(world, doctor, caseId)).unread_messages).toBe(1);
-  // On a phone the conversation is folded: counting what is new is no reading.
+  // On a phone the conversation is folded. Counting new messages does not mark them as read.
   for (const _ of [1, 2]) {
     const peeked = await listCaseMessages(world, patient, caseId, { peek: true });
     expect(peeked.messages[0]?.read_at).toBeNull();

@@ -17,7 +17,7 @@ async function findDraft(tx: Tx, userId: string): Promise<HistoryDraft> {
 export const getHistoryDraft = (ctx: Context, userId: string): Promise<HistoryDraft> =>
   withUser(ctx.db, userId, (tx) => findDraft(tx, userId));
 
-/** What is told now takes the place of what was told of the same questions; the others stay, also those from another device. */
+/** New answers replace earlier ones to the same questions. Other answers stay, including those from another device. */
 export const saveHistoryDraft = (
   ctx: Context,
   userId: string,

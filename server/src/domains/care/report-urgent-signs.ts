@@ -32,7 +32,7 @@ export async function reportUrgentSigns(ctx: Context, userId: string, input: Urg
   return sent(ctx, shown);
 }
 
-/** Another number than that of the account, or the only one. The team sees it at once. */
+/** Sets the number to call for a report, whether or not the account has one. The team sees it at once. */
 export async function setUrgentPhone(ctx: Context, userId: string, id: string, phone: string): Promise<Sent> {
   const report = await withUser(ctx.db, userId, async (tx) => {
     const found = await reports.find(tx, id);
@@ -45,7 +45,7 @@ export async function setUrgentPhone(ctx: Context, userId: string, id: string, p
   return sent(ctx, report);
 }
 
-/** A doctor is promised only while somebody who can call is at work. */
+/** Adds whether anyone who can call is at work. The page promises a call only then. */
 async function sent(ctx: Context, report: Shown): Promise<Sent> {
   const since = new Date(ctx.clock.now().getTime() - URGENT_ANSWER_MINUTES * 60_000);
   return { ...report, is_team_there: await isTeamThere(ctx.db, since) };

@@ -12,7 +12,7 @@ const content = (recipes = someRecipes) => ({
   markings: noMarkings(),
 });
 
-test('the patient sees each step of the work when it has really happened, and none twice', async () => {
+test('the patient sees each step of the work once, and only after it has happened', async () => {
   const world = await aWorld();
   const [doctor, colleague] = [await world.practitioner(), await world.practitioner()];
   const { patient, caseId } = await aCase(world);
@@ -21,7 +21,7 @@ test('the patient sees each step of the work when it has really happened, and no
     return (await listMyCases(world, patient.userId))[0]?.steps.map(({ kind }) => kind);
   };
   expect(await steps()).toEqual([]);
-  // Anybody may look at a case that nobody has taken: that is no reading by its doctor.
+  // Any doctor may look at a case that nobody has taken. It does not count as read by its doctor.
   await saveMedicalHistory(world, patient.userId, someHistory());
   await getCaseBackground(world, colleague, caseId);
   expect(await steps()).toEqual([]);
@@ -38,11 +38,11 @@ test('the patient sees each step of the work when it has really happened, and no
   expect(await steps()).toEqual(['health_read', 'drawing']);
   await renderAll(world, doctor, taken, 1);
   expect(await steps()).toEqual(['health_read', 'drawing', 'signing']);
-  // Back to the drawing: the newest step says so.
+  // A newer draft returns the case to drawing, so drawing is the newest step.
   await saveDraft(world, doctor, caseId, 1, content({ ...someRecipes, natural: someRecipes.glamour }));
   expect(await steps()).toEqual(['health_read', 'signing', 'drawing']);
 
-  // Newer answers are read again; the same look twice is one step.
+  // Newer answers are read again. Two looks at the same answers are one step.
   const before = (await listMyCases(world, patient.userId))[0]?.steps;
   await getCaseBackground(world, doctor, caseId);
   expect((await listMyCases(world, patient.userId))[0]?.steps).toEqual(before);
@@ -51,14 +51,14 @@ test('the patient sees each step of the work when it has really happened, and no
   await getCaseBackground(world, doctor, caseId);
   expect(await steps()).toEqual(['signing', 'drawing', 'health_read']);
 
-  // Given back, and taken by another doctor: it begins anew.
+  // When a doctor releases the case and another takes it, the steps begin again.
   await releaseCase(world, doctor, caseId);
   expect(await steps()).toEqual([]);
   await takeCase(world, colleague, caseId);
   expect(await steps()).toEqual([]);
 });
 
-test('health answers are kept one by one, across devices, for their patient only, until they are handed in', async () => {
+test('each health answer is kept until all are handed in, on every device of the patient and for nobody else', async () => {
   const world = await aWorld();
   const [{ userId }, other] = [await world.patient(), await world.patient()];
   expect(await getHistoryDraft(world, userId)).toEqual({ answers: {}, medicines: '' });

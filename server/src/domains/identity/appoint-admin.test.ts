@@ -26,7 +26,7 @@ test('the first administrator chooses a password through a link that works once'
   expect(row).toEqual({ role: 'admin', name: 'Ada Martin', language: 'fr', two_factor_enabled: false });
 });
 
-test('the new administrator sees no patient before a second factor', async () => {
+test('a new administrator sees no patients without a second factor', async () => {
   const world = await aWorld();
   await choose(world, (await appoint(world)).path);
   const browser = world.browser();
@@ -48,7 +48,7 @@ test('the link ends after half an hour', async () => {
   expect((await choose(world, path)).status).toBe(400);
 });
 
-test('an administrator who lost the way in gets a new one, and the old ways end', async () => {
+test('an administrator who lost access gets a new password and second factor, and the old ones end', async () => {
   const world = await aWorld();
   const admin = await world.admin({ email: EMAIL });
   const { path, isNew } = await appoint(world);
@@ -80,7 +80,7 @@ test('each run is in the audit log', async () => {
   ]);
 });
 
-test('the account of a patient stays as it is', async () => {
+test('a patient’s account is not changed', async () => {
   const world = await aWorld();
   await world.patient({ email: EMAIL });
   await expect(appoint(world)).rejects.toBeInstanceOf(OtherRole);

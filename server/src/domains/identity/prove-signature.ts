@@ -38,8 +38,8 @@ const findPerson = ({ db }: Context, userId: string) =>
   db.selectFrom('users').select(['is_demo', 'two_factor_enabled']).where('id', '=', userId).executeTakeFirst();
 
 /**
- * Their passkey over the seal, with their finger, face or code; or, where a device has none, their password and a code of the authenticator app, both of the
- * last five minutes and of this session.
+ * Checks that the doctor confirmed the signature: with a passkey over the seal (finger, face or device code), or, on a device without one, with password and
+ * authenticator code, both given in this session within the last five minutes.
  */
 export const proveSignature = (ctx: Context, doctor: SignedIn, seal: string, given: GivenProof): Promise<Proven> =>
   given.kind === 'passkey' ? byPasskey(ctx, doctor, seal, given.response) : byPassword(ctx, doctor);
@@ -98,7 +98,7 @@ async function byPasskey(ctx: Context, { userId }: SignedIn, seal: string, respo
   };
 }
 
-/** From COSE (RFC 9053), as authenticators give it, to the form that every library reads. */
+/** Converts a key from COSE (RFC 9053), which authenticators give, to the form that every library reads. */
 function readKey(cose: Uint8Array<ArrayBuffer>): { algorithm: number; spki: string } {
   const parts = decodeCredentialPublicKey(cose) as unknown as Map<number, number | Uint8Array>;
   const text = (label: number) => Buffer.from(parts.get(label) as Uint8Array).toString('base64url');

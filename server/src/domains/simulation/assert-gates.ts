@@ -10,8 +10,8 @@ import { findHealth, listEarlierTreatments } from './health.queries.ts';
 import type { VersionPictures } from './sealed-content.ts';
 
 /**
- * What stands between this version and a signature, by the same rules as the review shows. The browser may say what it likes: health, doses, days and what was
- * seen are read here.
+ * Refuses the signature while a gate is open, by the same rules as the review. It trusts nothing from the browser: health, doses, days and seen pictures are
+ * read from the database.
  * @throws Refusal GATES_OPEN with every open gate.
  */
 export async function assertGates(

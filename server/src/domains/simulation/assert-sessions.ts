@@ -13,8 +13,8 @@ import { isTreatmentName, parseDose, RecipeError } from '#engine/recipe.ts';
 import { invalidInput } from '#server/platform/refusal.ts';
 
 /**
- * Holds a plan to the clinical dataset in force, so that what is signed can be read in every language and means what the dataset says.
- * @throws Refusal that names the first part which the dataset does not know, or whose dose is out of its range.
+ * Checks a plan against the current clinical dataset, so that a signed plan can be read in every language and means what the dataset says.
+ * @throws Refusal that names the first part that is unknown to the dataset or has a dose out of range.
  */
 export function assertSessions(sessions: readonly PlanSession[]): void {
   for (const [at, session] of sessions.entries()) {
@@ -32,11 +32,11 @@ function assertItem(item: SessionItem, path: string): void {
   if (!UndosedKinds.some((kind) => kind === item.treatment)) throw wrong(`${path}.treatment`);
   for (const part of ['product', 'dose', 'unit', 'per'] as const)
     if (item[part] !== null) throw wrong(`${path}.${part}`);
-  // There is no code for what exactly is done.
+  // No code says what exactly is done, so a sentence is required.
   if (!item.sentence) throw wrong(`${path}.sentence`);
 }
 
-/** Unit, side and area are written down with the dose, because a signed plan is read without the dataset. They must agree with it. */
+/** A signed plan is read without the dataset, so it stores unit, side and area with the dose. They must agree with the dataset. */
 function assertDosed(item: SessionItem & { treatment: keyof typeof clinicalTreatments }, path: string): void {
   const { region, unit, per, class: of } = clinicalTreatments[item.treatment];
   if (item.area !== region) throw wrong(`${path}.area`);

@@ -7,8 +7,8 @@ import type { CaseRow } from './cases.queries.ts';
 type Kind = CaseStep['kind'];
 
 /**
- * Notes that the doctor in charge has reached a step, and tells the patient's page. A step counts once for each time a case is taken, and once more when it
- * is older than `since`. A look by anybody else is no step.
+ * Records that the doctor in charge has reached a step, and updates the patient's page. A step counts once each time a case is taken, and again if it is older
+ * than `since`. Other doctors' actions do not count.
  */
 export async function noteStep(
   ctx: Context,
@@ -34,7 +34,7 @@ export async function noteStep(
   if (noted) await ctx.realtime.publish(tx, { userId: row.patient_id }, { kind: 'case.changed', id: row.id });
 }
 
-/** A saved draft: the doctor is drawing, also when the pictures were ready to sign before. */
+/** Records that the doctor is drawing, because a draft was saved. It counts again after the pictures were ready to sign. */
 export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: SignedIn): Promise<void> {
   const signing = await tx
     .selectFrom('case_steps')
@@ -45,7 +45,7 @@ export async function noteDrawing(ctx: Context, tx: Tx, row: CaseRow, doctor: Si
   await noteStep(ctx, tx, row, doctor, 'drawing', signing?.at ?? null);
 }
 
-/** Case → the steps since it was taken, for those that a doctor works on or has signed. */
+/** Maps each case that a doctor works on or has signed to its steps since it was taken. */
 export async function mapSteps(tx: Tx, rows: readonly CaseRow[]): Promise<Map<string, CaseStep[]>> {
   const takenAt = new Map(rows.flatMap(({ id, taken_at }) => (taken_at ? [[id, taken_at] as const] : [])));
   if (takenAt.size === 0) return new Map();

@@ -11,7 +11,7 @@ import { getStudioCase, saveDraft, seeRendering, signAndPublish, takeCase, uploa
 
 const stated: SafetyStatement = { asked: null, reasons: [], zones: ['infraorbital_artery'], not_before: null };
 
-/** A case in work, its pictures made and seen, and what stands in the way of a signature for a given draft. */
+/** A case under review with its pictures made and seen, and functions that save a draft and list its open gates. */
 async function aReview() {
   const world = await aWorld();
   const doctor = await world.practitioner();
@@ -50,7 +50,7 @@ test('trust 12: nothing is signed without health answers, or the doctor’s own 
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: an absolute contraindication refuses, a relative one asks for a reason', async () => {
+test('trust 12: an absolute contraindication prevents the signature, a relative one needs a reason', async () => {
   const { tell, gates, save, sign } = await aReview();
   await tell({ pregnancy: { answer: 'yes', details: '' }, anticoagulants: { answer: 'yes', details: '' } });
   const reasons = [
@@ -67,7 +67,7 @@ test('trust 12: an absolute contraindication refuses, a relative one asks for a 
   expect((await sign()).status).toBe('published');
 });
 
-test('trust 12: doses over a session, sessions too close and danger zones are named, all at once', async () => {
+test('trust 12: one refusal names excessive doses, sessions too close together and danger zones', async () => {
   const { tell, save, gates, draw } = await aReview();
   await tell({});
   const recipe = (cheek: number) => ({ ...someRecipes.glamour, treatments: { cheek, nose_bridge: 0.5 } });
@@ -105,7 +105,7 @@ test('a picture counts as seen by the doctor who opened it, and stays seen while
   await save({ ...stated, not_before: '2026-12-01' });
   expect((await read()).renderings.map(({ id, is_seen }) => [id, is_seen])).toEqual(before.map(({ id }) => [id, true]));
 
-  // Another dose of one style: its three pictures are made again, and unseen.
+  // A changed dose in one style: its three pictures are made again and count as unseen.
   const natural = { ...someRecipes.natural, treatments: { ...someRecipes.natural.treatments, forehead: 9 } };
   await save(stated, { ...someRecipes, natural });
   const kept = (await read()).renderings;
@@ -124,7 +124,7 @@ test('a picture counts as seen by the doctor who opened it, and stays seen while
   expect(await gates()).toEqual([]);
 });
 
-test('a picture that was drawn while the doctor wrote on belongs to the newest version, unless its doses changed', async () => {
+test('a picture drawn while the doctor went on writing belongs to the newest version, unless its doses changed', async () => {
   const { world, doctor, caseId, save, read } = await aReview();
   await save({ ...stated, not_before: '2026-12-01' });
   const late = (style: 'natural' | 'glamour') => async () =>
@@ -136,7 +136,7 @@ test('a picture that was drawn while the doctor wrote on belongs to the newest v
   await expect(late('natural')()).rejects.toMatchObject({ code: 'DRAFT_OUTDATED' });
 });
 
-test('trust 12: what another doctor’s plan was carried out keeps the next treatment away until the day that the plan names', async () => {
+test('trust 12: treatments under another doctor’s plan delay the next one until a day that the plan names', async () => {
   const { world, patient, caseId, tell, gates, save, sign } = await aReview();
   await tell({});
   const other = await world.practitioner();
@@ -163,7 +163,7 @@ test('trust 12: what another doctor’s plan was carried out keeps the next trea
     );
     await sql`insert into treatment_dates values (${id}, '2026-11-06', now())`.execute(tx);
   });
-  // Toxin on 6 November: again after twelve weeks.
+  // Toxin was given on 6 November. It may be repeated after twelve weeks.
   expect(await gates()).toEqual([{ code: 'interval_since', about: '', day: '2027-01-29' }]);
   await save({ ...stated, not_before: '2027-01-28' });
   expect(await gates()).toHaveLength(1);

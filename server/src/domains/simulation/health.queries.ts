@@ -3,7 +3,7 @@ import { classOf, type HealthAnswers, type HealthQuestion } from '#engine/clinic
 import { isTreatmentName } from '#engine/recipe.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 
-/** What a signature needs of the patient's health. The tables are those of care, which depends on this domain and could not be asked. */
+/** Health data that a signature needs. It reads the tables of care directly, because care depends on this domain and not the other way round. */
 
 /** Null while the patient has not answered. */
 export async function findHealth(tx: Tx, patientId: string): Promise<HealthAnswers | null> {
@@ -29,7 +29,7 @@ export interface EarlierTreatment {
   readonly treatments: string[];
 }
 
-/** What any doctor's signed plan was carried out, as far as the patient told the day. For the staff's transactions. */
+/** Treatments carried out under any doctor's signed plan, if the patient gave the day. For staff transactions. */
 export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<EarlierTreatment[]> {
   const { rows } = await sql<{ on: string; kinds: string[]; treatments: string[] }>`
     select to_char(treated_on, 'YYYY-MM-DD') as "on", kinds, treatments from earlier_treatments(${patientId}) order by 1`.execute(
@@ -38,5 +38,5 @@ export async function listEarlierTreatments(tx: Tx, patientId: string): Promise<
   return rows.map((row) => ({ ...row, kinds: [...new Set(row.kinds.map(kindOf))] }));
 }
 
-/** The name of a treatment in a visit, as the kind it is. */
+/** The kind of a treatment that a visit names. */
 const kindOf = (name: string): string => (isTreatmentName(name) ? classOf(name).kind : name);

@@ -8,7 +8,7 @@ import { aWorld, PASSWORD, type World } from '../../../test/world.ts';
 const origin = 'http://flaira.test';
 const challengeOf = (seal: string) => Buffer.from(seal, 'hex').toString('base64url');
 
-/** A doctor with a passkey, a case that is ready, and a press on the button with this proof. */
+/** A doctor with a passkey, a case that is ready to sign, and a function that signs it with a given proof. */
 async function aSigner({ hasPasskey = true } = {}) {
   const world = await aWorld();
   const doctor = await world.practitioner();
@@ -43,7 +43,7 @@ test('trust 10: the doctor’s passkey signs the seal, and the signature checks 
   expect(proof).toMatchObject({ format: 'flaira-signature-1', seal });
   expect(await faultIn(proof)).toBeNull();
 
-  // A changed dose, another plan, another site, another key: each is named.
+  // `faultIn` names each fault: a changed dose, another plan, another site, another key.
   const content = proof.content.replace('"forehead":12.5', '"forehead":13.5');
   expect(await faultIn({ ...proof, content })).toBe('content_changed');
   const other = 'x';
@@ -68,12 +68,12 @@ test('trust 10: another seal, another site, an unrecognised owner and a foreign 
   expect(await sign(answer(seal))).toMatchObject({ status: 200 });
 });
 
-test('trust 10: without a passkey, password and code of the last five minutes confirm it, and the signature says so', async () => {
+test('trust 10: without a passkey, password and code from the last five minutes confirm a signature, which says so', async () => {
   const { world, doctor, browser, sign, caseId } = await aSigner({ hasPasskey: false });
   const byPassword = { kind: 'password' };
   expect(await sign(byPassword)).toMatchObject({ status: 403, json: { code: 'SIGNATURE_UNCONFIRMED' } });
   await browser.post('/api/auth/confirm-password', { password: PASSWORD });
-  // The password alone is one factor.
+  // The password alone is only one factor.
   expect(await sign(byPassword)).toMatchObject({ status: 403 });
   const giveCode = (at: Date) =>
     world.db.updateTable('sessions').set({ code_given_at: at }).where('id', '=', doctor.sessionId).execute();

@@ -29,7 +29,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('renderings').where('id', '=', id).execute();
 }
 
-/** Pictures that a new version of the draft draws in the same way become its own. Signed ones stay where they are. */
+/** Moves pictures to a new version of the draft if it would draw them in the same way. Signed pictures stay with their version. */
 export async function carryOver(
   tx: Tx,
   caseId: string,
@@ -58,7 +58,7 @@ export async function carryOver(
   }
 }
 
-/** False for a picture that is not there, or that is signed already. */
+/** False if the picture does not exist or is already signed. */
 export async function markSeen(tx: Tx, caseId: string, id: string, by: string, at: Date): Promise<boolean> {
   const row = await tx
     .updateTable('renderings')

@@ -6,7 +6,7 @@ import type { DraftContent } from './drafts.queries.ts';
 
 type Drawn = Pick<DraftContent, 'recipes' | 'markings'>;
 
-/** Whether a picture of one version is that of another: the doses of its style and the marks of its pose are the same. */
+/** Whether two versions have the same picture: the doses of its style and the marks of its pose are equal. */
 export function isSamePicture(a: Drawn, b: Drawn, pose: Pose, style: Style): boolean {
   const marks = ({ markings }: Drawn) => (markings ?? noMarkings()).poses[pose];
   const doses = ({ recipes }: Drawn) => recipes[style].treatments;

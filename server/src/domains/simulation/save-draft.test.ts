@@ -32,7 +32,7 @@ test('a save whose answer was lost is answered again, not doubled', async () => 
   expect(await saveDraft(world, doctor, caseId, 1, draft)).toEqual(first);
 });
 
-test('a newer draft with other doses sheds the pictures of the older one, and they must be made again before it is signed', async () => {
+test('changed doses remove the pictures of the older draft, and new ones must be made before signing', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId, seal } = await aDraftedCase(world, doctor);
@@ -99,7 +99,7 @@ const freeText = {
   alternatives: '',
 } as const;
 
-test('free text of an earlier plan may stay or go; none is written any more, and no code that the dataset lacks', async () => {
+test('free text of an earlier plan may stay or be removed; new free text and unknown codes are refused', async () => {
   const world = await aWorld();
   const doctor = await world.practitioner();
   const { caseId } = await aDraftedCase(world, doctor, { pictures: false });

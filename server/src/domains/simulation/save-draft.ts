@@ -17,8 +17,8 @@ import { showDraft } from './show-draft.ts';
 
 /**
  * Saves a new version, made on `baseVersion`. A base that is no longer the newest is refused, so that two windows cannot overwrite each other. The same
- * content sent again on the same base is the version it already is. Pictures that the change does not touch become those of the new version, the others of
- * older versions are deleted.
+ * content sent again on the same base creates no new version. Pictures that the change does not affect move to the new version. Other pictures of older
+ * versions are deleted.
  * @throws Refusal for a treatment that the clinical dataset does not know, a dose out of its range, or another version of the dataset.
  */
 export const saveDraft = (
@@ -59,7 +59,7 @@ function assertClinical({ recipes, plan }: drafts.DraftContent): void {
   assertSessions(plan.sessions ?? []);
 }
 
-/** Free text is from before there were sessions: it may stay or go. What is new must be readable in every language. */
+/** Free-text items from before there were sessions may stay or be removed. New ones are refused, because plans must be readable in every language. */
 function assertNoNewItems({ items }: TreatmentPlan, before: TreatmentPlan | undefined): void {
   const isNew = items.some((item) => !before?.items.some((known) => isDeepStrictEqual(known, item)));
   if (isNew) throw invalidInput({ 'plan.items': ['out_of_range'] });

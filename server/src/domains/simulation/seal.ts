@@ -25,7 +25,7 @@ export interface SealedContent {
 export const sealOf = (content: SealedContent): string =>
   createHash('sha256').update(sealedText(content)).digest('hex');
 
-/** The content as the seal reads it. */
+/** The content as text, exactly as the seal hashes it. */
 export function sealedText({ renderings, photos, ...said }: SealedContent): string {
   const { case_number, version, recipes, plan, markings, skin_score } = said;
   const content = {

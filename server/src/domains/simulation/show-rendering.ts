@@ -11,7 +11,7 @@ export async function showRenderings(
   ctx: Context,
   tx: Tx,
   rows: readonly RenderingRow[],
-  /** The doctor who looks: what they have seen at full size is told. */
+  /** The doctor who is looking. With it, the answer says which pictures they have seen at full size. */
   doctorId?: string,
 ): Promise<Rendering[]> {
   const links = await ctx.photos.linksFor(

@@ -72,7 +72,7 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
     'steps',
     'taken_at',
   ]);
-  // Of the work its moments, and nothing of what was decided.
+  // The patient sees when each step happened, and no decisions.
   expect(mine?.steps.map((step) => Object.keys(step).sort())).toEqual([
     ['at', 'kind'],
     ['at', 'kind'],

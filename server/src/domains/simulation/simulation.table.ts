@@ -96,7 +96,7 @@ export interface SignaturesTable {
   seal: string;
   signed_at: Date;
   verification_code: string;
-  /** 'session': from before a signature was confirmed by passkey or password. */
+  /** 'session' marks signatures from before they were confirmed by passkey or password. */
   method: Generated<(typeof SignatureMethods)[number]>;
   proof: ColumnType<PasskeyProof | null, string | null | undefined, never>;
 }

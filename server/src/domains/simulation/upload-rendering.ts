@@ -64,7 +64,7 @@ export async function uploadRendering(
   );
 }
 
-/** Pictures are drawn while the doctor goes on writing: one of an older version is that of the newest if both draw it in the same way. */
+/** Pictures are drawn while the doctor goes on writing. One of an older version counts for the newest if both draw it in the same way. */
 async function lockVersion(
   ctx: Context,
   tx: Tx,

@@ -40,7 +40,7 @@ test.each([
   expect(req.socket.bytesRead).toBeLessThan(4 * MB);
 });
 
-test('a refused body of the usual size is gone at once, and the connection lives on', async () => {
+test('a refused body of the usual size is discarded at once, and the connection stays open', async () => {
   const req = await refuse(Buffer.alloc(MB), 0);
   await expect.poll(() => req.complete, { timeout: 3000 }).toBe(true);
   expect(req.socket.destroyed).toBe(false);

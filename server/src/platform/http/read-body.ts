@@ -25,10 +25,13 @@ export async function readBytes(req: IncomingMessage, maxBytes: number): Promise
 export const readText = async (req: IncomingMessage, maxBytes: number): Promise<string> =>
   (await readBytes(req, maxBytes)).toString('utf8');
 
-/** An unread body is let go of until one of these is reached; then the connection ends. */
+/** An unread body is discarded up to these limits. Then the connection ends. */
 const LET_GO_BYTES = 32 * 1024 * 1024;
 const LET_GO_MS = 12_000;
-/** So many bodies are read a round, one buffer of at most 64 kB each: 6 MB/s of one body, 30 MB/s of all. Without a pace, refused uploads fill the memory and the event loop. */
+/**
+ * Each round reads at most 64 kB of a few unread bodies: 6 MB/s of one body, 30 MB/s of all. Without this pace, refused uploads fill the memory and the event
+ * loop.
+ */
 const ROUND_MS = 10;
 const BODIES_A_ROUND = 5;
 
@@ -40,7 +43,7 @@ interface Unread {
 const unread: Unread[] = [];
 let rounds: NodeJS.Timeout | undefined;
 
-/** Browsers read no answer while they still send. What they send after the answer is thrown away, up to a bound. */
+/** Browsers do not read an answer while they are still sending. What they send after the answer is discarded, up to the limits above. */
 export function letGoOfBody({ req, res }: { req: IncomingMessage; res: ServerResponse }): void {
   // Node discards an untouched body at full speed. This one counts as touched, and is paused once the answer is out.
   res.once('prefinish', () => void (req.complete || req.resume()));

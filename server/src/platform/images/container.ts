@@ -25,7 +25,7 @@ interface Container {
  * ignore such a part and encoding again removes it, but only an attacker sends one. What phones append to a picture (gain maps,
  * second pictures, short films) is accepted.
  *
- * Compressed pixels are not searched: any sequence of bytes occurs in them by chance.
+ * Compressed pixels are not searched, because any sequence of bytes can occur in them by chance.
  *
  * @throws Refusal PHOTO_TRUNCATED, PHOTO_NOT_A_PICTURE
  */

@@ -217,8 +217,8 @@ test('trust 22: a real JPEG of 100 megapixels, which is small on disk, is refuse
   expect(performance.now() - start).toBeLessThan(200);
 });
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i comes out as sharp itself turns it', async (orientation) => {
-  // Four quarters of different grey: every turn and every mirror image differs.
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is turned as sharp itself would turn it', async (orientation) => {
+  // Four quarters in different greys, so that every rotation and mirror image differs.
   const quarter = (level: number) => ({
     create: { width: 350, height: 450, channels: 3 as const, background: { r: level, g: level, b: level } },
   });
@@ -257,7 +257,7 @@ test('the limits are exact', async () => {
   await expect(ingestPhoto(await flat(640, 639).jpeg().toBuffer())).rejects.toMatchObject({ data: { min_px: 640 } });
 });
 
-/** The grey of each corner, in steps that compression does not blur. */
+/** The grey of each corner, rounded so coarsely that compression does not matter. */
 async function corners(jpeg: Buffer): Promise<number[]> {
   const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
   const right = info.width - 10;

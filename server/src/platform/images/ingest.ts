@@ -22,7 +22,7 @@ sharp.cache(false);
 export interface IngestRules {
   readonly max_mb?: number;
   readonly min_side_px?: number;
-  /** The longer side is made no longer than this; 4096 by default. */
+  /** Pictures are made smaller if their longer side exceeds this; 4096 by default. */
   readonly stored_px?: number;
 }
 
@@ -44,7 +44,7 @@ export async function ingestPhoto(bytes: Buffer, rules: IngestRules = {}): Promi
   return toPicture(jpeg, info);
 }
 
-/** Judges the header. Answers EXIF's orientation: 1 for a picture that is upright, up to 8. */
+/** Checks the header. Returns the EXIF orientation from 1 (upright) to 8. */
 async function readOrientation(bytes: Buffer, min_px: number): Promise<number> {
   const type = await fileTypeFromBuffer(bytes).catch(() => undefined);
   if (type && ANIMATED.has(type.mime)) throw new Refusal('PHOTO_ANIMATED');
@@ -85,7 +85,7 @@ async function encode(bytes: Buffer, orientation: number, side: number): Promise
   }
 }
 
-/** Clockwise degrees that set a picture upright, by orientation in EXIF (1 to 8). Pictures of 2, 4, 5 and 7 are mirrored as well. */
+/** Clockwise degrees that turn a picture upright, by EXIF orientation (1 to 8). Orientations 2, 4, 5 and 7 are mirrored as well. */
 const DEGREES = [0, 0, 0, 180, 180, 270, 90, 90, 270];
 
 const turn = (picture: Sharp, orientation: number): Sharp =>

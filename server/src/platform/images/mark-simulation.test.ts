@@ -24,7 +24,7 @@ async function shares(picture: Buffer, left: number, top: number, width: number,
   return { dark: share((v) => v < 70), white: share((v) => v > 215) };
 }
 
-test('trust 11: the words are in two opposite corners of the area that no crop cuts, and the face between them is untouched', async () => {
+test('trust 11: the words are in two opposite corners that no crop cuts, and the face between them is unchanged', async () => {
   const jpeg = await aPicture();
   const marked = await markSimulation(jpeg, { details: 'harmonious · 18 Nov 2026' });
 
@@ -39,7 +39,7 @@ test('trust 11: the words are in two opposite corners of the area that no crop c
   expect(marked).toMatchObject({ width: WIDTH, height: HEIGHT });
 });
 
-/** Where a centred crop of each shape begins and ends, in pixels of the picture, worked out by hand. */
+/** The edges of a centred crop of each shape, in pixels of the picture, calculated by hand. */
 const crops = [
   { of: [900, 1200], to: [4, 5], left: 0, top: 38, right: 900, bottom: 1162 },
   { of: [900, 1200], to: [1, 1], left: 0, top: 150, right: 900, bottom: 1050 },
@@ -59,7 +59,7 @@ test.each(crops)('trust 11: cut from $of to $to, both marks are whole', async ({
   const ys = dark.map((at) => Math.floor(at / width));
   const [left, right, top, bottom] = [least(xs), -least(xs.map((x) => -x)), least(ys), -least(ys.map((y) => -y))];
   expect(dark.length).toBeGreaterThan(1000);
-  // A divider in the middle leaves the upper mark whole on its side.
+  // A divider in the middle does not cut the upper mark.
   expect(least(dark.filter((at) => at < (width * height) / 2).map((at) => at % width))).toBeGreaterThan(width / 2);
   expect(left).toBeGreaterThan(crop.left);
   expect(right).toBeLessThan(crop.right);

@@ -8,7 +8,7 @@ export interface SimulationMark {
   readonly details?: string;
 }
 
-/** Sizes as parts of the short side of the safe area: still readable in the small version, 320 px wide. */
+/** Sizes as shares of the short side of the safe area. They are still readable in the small version, 320 px wide. */
 const TITLE = 0.034;
 const LINE = 0.027;
 const PADDING = 0.02;
@@ -26,9 +26,8 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
 
 /**
  * Burns the words SIMULATION and "images virtuelles" into a picture, and adds the machine-readable mark (XMP). The words are on dark plates in two
- * opposite corners of the area that every crop shows, so that covering one leaves the other. Neither is wider than half of that area: a divider in the
- * middle cuts neither. French law on retouched and virtual pictures asks for words
- * in the picture itself.
+ * opposite corners of the area that every crop shows, so that covering one leaves the other. Neither is wider than half of that area, so a divider in the
+ * middle cuts neither. French law on retouched and virtual pictures requires words in the picture itself.
  *
  * @param jpeg a picture made by `ingestPhoto`
  * @returns the marked picture, with a marked small version; `sha256` is that of the marked JPEG
@@ -44,7 +43,7 @@ export async function markSimulation(jpeg: Buffer, mark: SimulationMark = {}): P
   return toPicture(marked, { width, height }, XMP);
 }
 
-/** Width by height of the boxes that screens cut a picture to, each from its middle. */
+/** Width divided by height of the boxes to which screens crop a picture, each around its middle. */
 const CROPS = [4 / 5, 1];
 
 /** The part of a picture that every crop shows. */
@@ -69,7 +68,7 @@ ${at(safe.x + margin, safe.y + safe.height - margin - foot.height, foot.svg)}
 </svg>`;
 }
 
-/** Lines of text, flush right, on a rounded dark ground. The first is the title. A line that would make the plate wider than `widest` is set smaller. */
+/** Right-aligned lines of text on a rounded dark plate. The first is the title. A line is set smaller if the plate would be wider than `widest`. */
 function plate(texts: readonly string[], unit: number, widest: number): { width: number; height: number; svg: string } {
   const padding = unit * PADDING;
   const lines = texts.map((text, i) =>

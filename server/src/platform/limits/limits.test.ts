@@ -47,7 +47,7 @@ test('trust 30: the bytes of bodies are counted, and short ones cost nothing', a
   expect(await code(limits.run({ ...long, body_kB: 2 }, nothing))).toBe('done');
 });
 
-test('trust 30: one account that sends slowly leaves room for the bodies of others', async () => {
+test('trust 30: an account that sends slowly does not block the uploads of others', async () => {
   const { db } = await freshDatabase();
   const limits = createLimits(db);
   const ended = Promise.withResolvers<void>();

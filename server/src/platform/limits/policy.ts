@@ -81,9 +81,9 @@ export const bodies = {
   counted_from_kB: 64,
   address: { max: 4_000_000, window_s: HOUR_S },
   account: { max: 1_500_000, window_s: HOUR_S },
-  /** Of all bodies under way in this process. They lie in memory until they are done with. */
+  /** For all bodies under way in this process. They stay in memory until they are handled. */
   under_way_kB: 96_000,
-  /** Of those, for one account, or for one address where nobody is signed in: whoever sends slowly holds up nobody else. */
+  /** The part of it for one account, or for one address if nobody is signed in, so that a slow sender holds up nobody else. */
   of_one_kB: 40_000,
 } as const;
 

@@ -103,7 +103,7 @@ function drawPictures(paper: Paper, pictures: readonly PdfPicture[]): void {
   paper.y = top + whole;
 }
 
-/** Words on a dark strip at the foot of a picture: what is burned into it is too small to read on paper. */
+/** Words on a dark strip at the foot of a picture. The words burned into the picture are too small to read on paper. */
 function drawMark(
   paper: Paper,
   mark: string,

@@ -21,7 +21,7 @@ test('no more than so many are under way, in the order in which they came', asyn
   expect(began).toEqual([0, 1, 2, 3, 4]);
 });
 
-test('work that fails gives its turn to the next', async () => {
+test('the next job runs after a job fails', async () => {
   const { inTurn } = createLaneQueue({ atOnce: 1 });
   await expect(inTurn(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   await expect(inTurn(() => Promise.resolve('yes'))).resolves.toBe('yes');

@@ -3,7 +3,7 @@ import { LocalisedLink, usePathname } from '#web/lib/locale.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 
-/** Instead of every admin screen, until the administrator has a second factor. The link leads there and back. */
+/** Replaces every admin screen until the administrator has a second factor. The link leads to its setup and back. */
 export function SecondFactorFirst() {
   const { t } = useTranslation('admin');
   const back = encodeURIComponent(usePathname());

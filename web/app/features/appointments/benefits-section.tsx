@@ -37,7 +37,7 @@ export function BenefitsSection({ rows }: { rows: number }) {
   );
 }
 
-/** They share one number: what is taken of one is missing of the other. */
+/** These benefits share one number: using one leaves less of the other. */
 const insteadOf: Partial<Record<Benefit, Benefit>> = { 'Baby Botox': 'Full Botox', 'Full Botox': 'Baby Botox' };
 
 interface RowProps {

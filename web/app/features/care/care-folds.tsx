@@ -7,7 +7,7 @@ import { CareSection } from './care-section.tsx';
 import { UrgentCard } from './urgent/urgent-card.tsx';
 import { useNewestCase } from './use-newest-case.ts';
 
-/** Patient and doctor. On a phone urgent help stands open above it, and the rest says how many messages are new. */
+/** The section for patient and doctor. On a phone urgent help is open above it, and the folded rest says how many messages are new. */
 export function CareFolds() {
   const { t } = useTranslation('care');
   const isNarrow = useMedia(NARROW);
@@ -22,7 +22,7 @@ export function CareFolds() {
   );
 }
 
-/** What the doctor wrote and nobody has opened. Asking does not count as reading. */
+/** Number of unread messages from the doctor. Counting them does not mark them as read. */
 function useUnread(isAsked: boolean): number {
   const newest = useNewestCase();
   const input = { case_id: newest?.id ?? '', peek: true };

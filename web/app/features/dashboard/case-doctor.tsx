@@ -5,7 +5,7 @@ import { useFormat } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './case.module.css';
 
-/** Name and face of the doctor, as soon as one has taken the case. */
+/** The doctor's name and photo, once a doctor has taken the case. */
 export function CaseDoctor({ shown }: { shown: MyCase }) {
   const { t } = useTranslation('case');
   const { day, time } = useFormat();

@@ -13,14 +13,14 @@ import { WhatFollows } from './what-follows.tsx';
 
 interface Props {
   dashboard: Dashboard;
-  /** Nothing is signed: the promised time stands above the empty score, on a phone above the photos too. */
+  /** Nothing is signed yet. The promised time is then above the empty score, and on a phone above the photos too. */
   isWaiting: boolean;
   isNarrow: boolean;
   isPlanAsked: boolean;
   planCard: Ref<HTMLElement>;
 }
 
-/** What becomes of the photos: case, score, plan, and the cases before. */
+/** Everything that follows from the photos: case, score, plan and earlier cases. */
 export function CaseStack({ dashboard, isWaiting, isNarrow, isPlanAsked, planCard }: Props) {
   const { t } = useTranslation('case');
   const { shown, signed, simulation, cases } = dashboard;

@@ -11,7 +11,7 @@ interface Props {
   now: number;
 }
 
-/** Photos, health, drawing, signature: what is done, what goes on, what comes. */
+/** Shows which steps (photos, health, drawing, signature) are done, under way and still to come. */
 export function CaseTimeline({ shown, healthAt, now }: Props) {
   const { t } = useTranslation(['case', 'ui']);
   const { day, time } = useFormat();

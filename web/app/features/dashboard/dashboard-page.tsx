@@ -38,7 +38,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   const [planAsked, setPlanAsked] = useState(false);
   const isNarrow = useMedia(NARROW);
   const { hash } = useLocation();
-  // While nothing is signed the promised time comes first, and the empty score after it.
+  // Until a plan is signed, the promised time comes before the empty score.
   const isWaiting = !signed;
   const photoCard = useRef<HTMLElement>(null);
   const planCard = useRef<HTMLElement>(null);
@@ -49,7 +49,7 @@ export function DashboardPage({ user, notices, children }: Props) {
   };
 
   const seePlan = () => {
-    // On a phone the plan is folded, and is there to be shown after the next painting.
+    // On a phone the plan is folded. It exists only after the next frame, so scroll then.
     setPlanAsked(true);
     requestAnimationFrame(() => moveTo(planCard.current));
   };

@@ -75,13 +75,13 @@ describe('with a case', () => {
     },
   );
 
-  test('nobody is asked about their health before there are photos, or after the signature', () => {
+  test('patients are not asked about their health before they send photos or after the signature', () => {
     expect(stand({ needsHealth: true }).action).toBe('take_photos');
     expect(stand({ photos: three, needsHealth: true }).action).toBe('answer_health');
     expect(stand({ cases: [aCase('published')], needsHealth: true }).action).toBe('see_simulation');
   });
 
-  test('photos that a doctor asked for come before everything else, and stop the clock', () => {
+  test('photos that a doctor requested come before everything else and pause the delivery time', () => {
     const photo_request = { poses: ['front' as const], reason: 'blurred' as const, note: '', requested_at: past };
     const cases = [{ ...aCase('in_review', past), photo_request }];
     expect(stand({ cases, needsHealth: true })).toEqual({ kind: 'photos_asked', action: 'none' });

@@ -18,7 +18,7 @@ export type HeadlineKind =
   | 'seal_broken'
   | 'earlier';
 
-/** The one thing to do next; `wait` is said in words and has no button, `none` is said by the notice below. */
+/** The one thing to do next. `wait` has words but no button; with `none` the notice below says what to do. */
 export type NextAction =
   | 'wait'
   | 'none'
@@ -38,7 +38,7 @@ export interface Standing {
   photos: readonly Pick<PhotoEntry, 'pose'>[];
   /** Newest first. */
   cases: readonly Pick<MyCase, 'id' | 'status' | 'due_at' | 'photo_request'>[];
-  /** The nine health questions are not answered. */
+  /** Whether the nine health questions are still unanswered. */
   needsHealth: boolean;
   /** The case that the address names, when it is not the newest. */
   isEarlier: boolean;
@@ -74,7 +74,7 @@ export function headlineOf(standing: Standing): Headline {
   return { kind, action: standing.needsHealth && beforeSignature.has(kind) ? 'answer_health' : actions[kind] };
 }
 
-/** A doctor needs the health answers before the signature; photos that a doctor has asked for come first. */
+/** The doctor needs the health answers before signing. Photos that the doctor has requested come first. */
 const beforeSignature: ReadonlySet<HeadlineKind> = new Set([
   'opening',
   'received',

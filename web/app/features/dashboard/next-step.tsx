@@ -25,7 +25,7 @@ export interface ActionProps {
   action: NextAction;
   kind: HeadlineKind;
   email: string;
-  /** Of the nine health questions. */
+  /** How many of the nine health questions are unanswered. */
   healthLeft: number;
   isSimulationOpen: boolean;
   onAgree: () => void;
@@ -109,7 +109,7 @@ export function NextStep({
   );
 }
 
-/** Two minutes, now or later: what was answered before is kept. */
+/** Invites to the health questions. They take two minutes, now or later; earlier answers are kept. */
 function HealthStep({ left }: { left: number }) {
   const { t } = useTranslation('dashboard');
   const locale = useLocale();

@@ -2,9 +2,9 @@ import styles from './plan.module.css';
 
 interface Props {
   text: string;
-  /** What it is written in, for voices and hyphens. */
+  /** Language of the text, for screen readers and hyphenation. */
   language: string | undefined;
-  /** 'Written in English', where the reader's language is another. */
+  /** 'Written in English', if the reader uses another language. */
   label: string | null;
   className?: string | undefined;
 }

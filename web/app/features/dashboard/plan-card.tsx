@@ -50,7 +50,7 @@ function Plan({ simulation: { plan, signature } }: { simulation: PublishedSimula
   const { t } = useTranslation('case');
   const { words, reader } = usePlanWords();
   const { sessions = [], note_to_patient: text, note_language: language } = plan;
-  // Older plans do not say what their note is written in.
+  // Older plans do not name the language of their note.
   const note = text && (language ? ownLine({ text, language }, words, reader) : { text, language, label: null });
   return (
     <>

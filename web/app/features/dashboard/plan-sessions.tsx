@@ -5,7 +5,7 @@ import { usePlanWords } from '#web/lib/plan-words.ts';
 import { OwnWords } from './own-words.tsx';
 import styles from './plan.module.css';
 
-/** The visits in their order, in the reader's language; only the doctor's sentences are as they were written. */
+/** The visits in order and in the reader's language. Only the doctor's sentences stay as they were written. */
 export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] }) {
   const { words, reader } = usePlanWords();
   return (
@@ -39,7 +39,7 @@ export function PlanSessions({ sessions }: { sessions: readonly PlanSession[] })
   );
 }
 
-/** Risks, other options and aftercare. Everybody can open them; nobody has to scroll past them. */
+/** Risks, other options and aftercare. Patients can open them, and need not scroll past them. */
 function WhatToKnow({ sessions }: { sessions: readonly PlanSession[] }) {
   const { t } = useTranslation('treatment-plan');
   const { words } = usePlanWords();

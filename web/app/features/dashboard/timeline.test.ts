@@ -66,14 +66,14 @@ test.each([
   ],
 ])('a case that %s', (_, shown, healthAt, expected) => expect(way(shown, healthAt)).toEqual(expected));
 
-test('a promise is repeated only while it can be kept and its clock runs', () => {
+test('the promised time is shown only while it can be kept and is not paused', () => {
   const by = (shown: Parameters<typeof timelineOf>[0]) => timelineOf(shown, health, now)[3]?.by;
   expect(by(aCase)).toBe(aCase.due_at);
   expect(by({ ...aCase, due_at: '2026-11-20T10:00:00Z' })).toBeNull();
   expect(by({ ...inReview, photo_request })).toBeNull();
 });
 
-test('a published case has every step behind it, and claims no reading that nobody did', () => {
+test('a published case has finished every step, and does not claim that unread answers were read', () => {
   const published_at = '2026-11-21T09:00:00Z';
   const signed = { ...inReview, status: 'published' as const, published_at, steps: [read, drawing, signing] };
   expect(way(signed, health)).toEqual(['photos done', 'health done', 'drawing done', 'signing done']);

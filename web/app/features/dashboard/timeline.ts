@@ -3,25 +3,25 @@ import type { MyCase } from '#contract/cases.ts';
 export interface TimelineStep {
   kind: 'photos' | 'health' | 'drawing' | 'signing';
   state: 'done' | 'current' | 'next';
-  /** When it happened, or since when it goes on. */
+  /** When the step happened or began. */
   at: string | null;
   /** Until when it is promised, as long as the promise can be kept. */
   by: string | null;
-  /** The patient's turn: photos that a doctor asked for, or the health questions. */
+  /** It is the patient's turn: the doctor has requested photos, or health questions are open. */
   isYours: boolean;
 }
 
 type Case = Pick<MyCase, 'status' | 'taken_at' | 'published_at' | 'due_at' | 'photo_request' | 'steps'>;
 
 /**
- * The way of a case, with nothing but what is known of it. `healthAt` is when the health answers were handed in; null: not yet, undefined: not known. A
- * withdrawn case goes nowhere any more.
+ * The steps of a case, from known facts only. `healthAt` is when the health answers were handed in: null if not yet, undefined if unknown.
+ * A withdrawn case has no steps.
  */
 export function timelineOf(shown: Case, healthAt: string | null | undefined, now: number): TimelineStep[] {
   if (shown.status === 'withdrawn') return [];
   const isSigned = shown.status === 'published';
   const steps = [photosOf(shown), healthOf(shown, healthAt), drawingOf(shown), signingOf(shown, now)];
-  // A signature without health answers is possible. Then nobody has read them.
+  // A doctor can sign without health answers, so leave out the step of reading them.
   if (isSigned) return steps.filter(({ kind, at }) => kind !== 'health' || at !== null).map(asDone);
   const isDrawing = steps[2]?.at !== null;
   const current = steps.find(({ kind, state, isYours }) => {
@@ -36,7 +36,7 @@ const asDone = (step: TimelineStep): TimelineStep => ({ ...step, state: 'done', 
 const stepAt = ({ steps }: Case, kind: MyCase['steps'][number]['kind']): string | null =>
   steps.find((step) => step.kind === kind)?.at ?? null;
 
-/** A doctor who takes a case sees its photos first, and asks for others where they do not do. */
+/** A doctor who takes a case checks its photos first and requests others if they are not good enough. */
 function photosOf({ taken_at, photo_request }: Case): TimelineStep {
   const isChecked = taken_at !== null && !photo_request;
   return {
@@ -48,7 +48,7 @@ function photosOf({ taken_at, photo_request }: Case): TimelineStep {
   };
 }
 
-/** Answers that were changed since are not read yet. */
+/** Answers that changed after the doctor read them count as unread. */
 function healthOf(shown: Case, healthAt: string | null | undefined): TimelineStep {
   const read = stepAt(shown, 'health_read');
   const isRead = read !== null && (!healthAt || read >= healthAt);
@@ -73,7 +73,7 @@ function signingOf(shown: Case, now: number): TimelineStep {
     kind: 'signing',
     state: 'next',
     at: shown.published_at,
-    // While the doctor waits for photos the promised time stands still.
+    // The promised time is paused while the doctor waits for photos.
     by: isLate || shown.photo_request ? null : shown.due_at,
     isYours: false,
   };

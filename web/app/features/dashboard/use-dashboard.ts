@@ -68,7 +68,7 @@ export function useDashboard(user: Me) {
       })
     : undefined;
   const isUnanswered = !headline && (photos.isError || cases.isError || consents.isError);
-  /** When the health answers were handed in; null: not yet. */
+  /** When the health answers were handed in; null if not yet. */
   const healthAt = history.data && history.data.saved_at;
   const healthLeft = openCount(draft.data?.answers ?? {});
   return {

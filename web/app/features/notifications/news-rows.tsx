@@ -107,7 +107,7 @@ function Row({ row, onOpen, onRead }: { row: Notification; onOpen: () => void; o
   );
 }
 
-/** 'Laser, Paris' for the appointment that a line leads to. The line itself holds its number only: that is what a locked screen shows. */
+/** 'Laser, Paris' for the appointment that a line leads to. The notification holds only its number, because a locked screen may show it. */
 function useAppointmentTitle(isWanted: boolean): (path: string) => string | undefined {
   const name = useTreatmentName();
   const { data } = useQuery({ ...api.appointments.getMyAppointments.queryOptions(), enabled: isWanted });

@@ -24,7 +24,7 @@ test('each variant has a third of the lot', () => {
   expect(drawn).toEqual(['A', 'A', 'B', 'B', 'C', 'C']);
 });
 
-test('nothing is kept before a plan is chosen; then the browser keeps its variant, and the address may set another one of the three', () => {
+test('the browser keeps its variant only once a plan is chosen, and the address can set another one', () => {
   const kept = vi.fn<Storage['setItem']>();
   vi.stubGlobal('localStorage', { ...aStorage(), setItem: kept });
   vi.stubGlobal('sessionStorage', { ...aStorage(), setItem: kept });
@@ -40,14 +40,14 @@ test('nothing is kept before a plan is chosen; then the browser keeps its varian
   expect(variantOf(query('variant=C'))).toBe('C');
 });
 
-test('a page counts once for each variant, also when it comes back to one', () => {
+test('a page counts once for each variant, even if it returns to one', () => {
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => void sent.push(JSON.parse(body).variant));
   for (const variant of ['A', 'A', 'B', 'A', 'B', 'C'] as const) countExposure({ variant, region: 'Global' });
   expect(sent).toEqual(['A', 'B', 'C']);
 });
 
-test('the region is that of the address, then the one a plan was chosen in, otherwise Global', () => {
+test('the region comes from the address, else from the choice of a plan, else it is Global', () => {
   expect(regionOf(query(''))).toBe('Global');
   expect(regionOf(query('region=Lyon&city=Paris'))).toBe('Paris');
   keepChoice({ variant: 'A', region: 'Paris' });

@@ -5,7 +5,7 @@ const regionKey = 'flaira.region';
 
 const isVariant = (word: string | null): word is Variant => Variants.some((variant) => variant === word);
 
-/** Reads, or keeps and reads. A browser without storage knows nothing. */
+/** Reads a value, or stores it first if one is given. Null if the browser has no storage. */
 function stored(storage: () => Storage, key: string, value?: string): string | null {
   try {
     if (value !== undefined) storage().setItem(key, value);
@@ -17,14 +17,14 @@ function stored(storage: () => Storage, key: string, value?: string): string | n
 const local = () => localStorage;
 const session = () => sessionStorage;
 
-/** The variant of the address when it is one, else the one this browser chose a plan by, else one of the three by lot. */
+/** The variant named in the address, else the one in which this browser chose a plan, else one of the three at random. */
 export function variantOf(query: URLSearchParams, random = Math.random): Variant {
   const asked = query.get('variant');
   const known = isVariant(asked) ? asked : stored(local, variantKey);
   return isVariant(known) ? known : (Variants[Math.floor(random() * Variants.length)] ?? 'A');
 }
 
-/** From `city` or `region` of the address, else the one this visit chose a plan in. */
+/** The `city` or `region` in the address, else the one in which this visit chose a plan. */
 export function regionOf(query: URLSearchParams): string {
   const asked = (query.get('city') ?? query.get('region') ?? '').trim().slice(0, 60);
   return asked || stored(session, regionKey) || DEFAULT_REGION;
@@ -36,8 +36,8 @@ export interface Shown {
 }
 
 /**
- * Called when somebody chooses a plan, never before: a visit leaves nothing in the browser. The way to the payment page leads over other pages (signing
- * in), and the purchase is counted for the wording that was read.
+ * Called only when someone chooses a plan: a visit alone leaves nothing in the browser. Other pages (signing in) come before the payment page, and the
+ * purchase must count for the wording that the person read.
  */
 export function keepChoice({ variant, region }: Shown): void {
   stored(local, variantKey, variant);
@@ -54,7 +54,7 @@ export function chooseVariant(): Shown {
 
 const counted = new Set<Variant>();
 
-/** Counted once a page and variant, when the plans come into sight. No cookie goes with it. */
+/** Counts each variant once a page load, when the plans come into view. It sends no cookie. */
 export function countExposure({ variant, region }: Shown): void {
   if (counted.has(variant)) return;
   counted.add(variant);

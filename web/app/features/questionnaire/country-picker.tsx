@@ -79,11 +79,11 @@ export function CountryPicker({ language, country, onChange }: Props) {
 
 interface FlagProps {
   code: string;
-  /** Before the list is opened the two letters do, and 45 kB of flags are not loaded. */
+  /** False until the list is opened: the two letters are enough, and 45 kB of flags need not load. */
   isDrawn: boolean;
 }
 
-/** Flags of the emoji kind are missing from many systems and would leave empty boxes. The name beside it is what is read. */
+/** A drawn flag: many systems lack emoji flags and would show empty boxes. Screen readers read the name beside it. */
 function Flag({ code, isDrawn }: FlagProps) {
   if (!isDrawn) return <span className={styles.letters} data-code={code} aria-hidden="true" />;
   return (

@@ -1,5 +1,5 @@
 import { usePathname } from '#web/lib/locale.tsx';
 import { inLanguage } from '#web/paths.ts';
 
-/** The offer is for people who come from an advertisement and have no account: it shows no way to sign in. */
+/** The offer page is for people who come from an advertisement and have no account, so it has no sign-in link. */
 export const useIsOffer = (): boolean => inLanguage(usePathname(), 'en') === '/offer';

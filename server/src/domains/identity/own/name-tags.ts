@@ -2,11 +2,11 @@ import type { Context } from '#server/platform/context.ts';
 
 export interface NameTag {
   readonly name: string;
-  /** A link of an hour; null while there is no picture. */
+  /** A link to the photo, valid for an hour; null if there is none. */
   readonly avatar_url: string | null;
 }
 
-/** Name and picture of people, by id: what anybody who is signed in may know of anybody. Ids that do not exist are absent. */
+/** Names and photos of people by id, which every signed-in user may see. Unknown ids are absent. */
 export async function nameTagsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, NameTag>> {
   if (ids.length === 0) return new Map();
   const people = await ctx.db

@@ -135,7 +135,7 @@ function noteOf(words: Words, { note_to_patient: text, note_language }: Treatmen
   return [heading(words.note), { kind: 'text', text }, ...(label ? ([{ kind: 'note', text: label }] as const) : [])];
 }
 
-/** An item in free text, of a plan from before there were sessions. */
+/** A free-text item of a plan from before there were sessions. */
 function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   const sessions =
     item.sessions > 1 && item.interval_weeks > 0
@@ -152,7 +152,7 @@ function itemOf(words: Words, item: PlanItem, number: number): PdfBlock[] {
   return [heading(`${number}. ${words[`kind.${item.kind}`]}, ${item.area}`), { kind: 'facts', rows }];
 }
 
-/** Why something is proposed although an answer of the patient speaks against it, and from when on. */
+/** Prints the doctor's reasons for treatments that a health answer speaks against, and the earliest day of the first visit. */
 function precautionsOf(words: Words, language: Language, safety: SafetyStatement | undefined): PdfBlock[] {
   const rows = (safety?.reasons ?? []).map(({ question, text }): [string, string] => [
     words[`question.${question}`],

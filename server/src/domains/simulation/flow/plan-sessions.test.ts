@@ -42,11 +42,11 @@ const codes = [
   ...['units', 'mL', 'percent'].map((code) => `unit.${code}`),
 ];
 
-test.each(ReadingLanguages)('every code of the dataset has its words in %s', (language) => {
+test.each(ReadingLanguages)('every code of the dataset has words in %s', (language) => {
   for (const code of codes) expect([code, Boolean(catalogues[language][code])]).toEqual([code, true]);
 });
 
-test.each(ReadingLanguages)('a rule of aftercare says its time in %s, and only where it has one', (language) => {
+test.each(ReadingLanguages)('an aftercare rule states its time in %s if it has one', (language) => {
   for (const code of aftercareCodes)
     expect([code, catalogues[language][`aftercare.${code}`]?.includes('{{time}}')]).toEqual([
       code,
@@ -54,7 +54,7 @@ test.each(ReadingLanguages)('a rule of aftercare says its time in %s, and only w
     ]);
 });
 
-test('risks are as grave to the reader as the dataset says', () => {
+test('the reader sees each risk with the severity in the dataset', () => {
   const of = (severity: string) =>
     Object.entries(risks).flatMap(([code, row]) => (row.severity === severity ? code : []));
   expect([...graveRisks.serious].sort()).toEqual(of('serious').sort());
@@ -95,7 +95,7 @@ const written = (language: ReadingLanguage): string[] =>
     ].join(' | '),
   );
 
-/** Written by hand. Numbers and units by the habits of the region, U+00A0 between them. */
+/** Written by hand. Numbers and units follow the region's conventions, with U+00A0 between them. */
 test.each<[ReadingLanguage, string[]]>([
   [
     'en',
@@ -125,7 +125,7 @@ test.each<[ReadingLanguage, string[]]>([
   expect(written(language)).toEqual(lines);
 });
 
-test('what there is to know is said once for all treatments with the same product', () => {
+test('treatments with the same product share one section on what to know', () => {
   const [toxin, filler, ...more] = knowLines(plan, wordsIn('en'));
   expect(more).toEqual([]);
   expect(toxin).toMatchObject({ title: 'Botulinum toxin type A', treatments: 'Jaw muscle (masseter)' });
@@ -135,7 +135,7 @@ test('what there is to know is said once for all treatments with the same produc
   expect(filler?.alternatives).toBe('surgery, no treatment');
 });
 
-test('a risk that the doctor took out of one treatment is not said of it', () => {
+test('a risk that the doctor removed from a treatment is not listed for it', () => {
   const [first, ...rest] = plan;
   const [masseter, chin] = first?.items ?? [];
   const sessions = [{ ...first, items: [masseter, { ...chin, risks: ['bruising'] }] } as PlanSession, ...rest];

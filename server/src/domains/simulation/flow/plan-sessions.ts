@@ -14,15 +14,15 @@ const wordsIn = (language: Language): Words => ({
   region: regions[language],
 });
 
-/** A treatment of a later release keeps its code. */
+/** A treatment without a name in this release is shown by its code. */
 export const treatmentName = (code: string, language: Language): string =>
   catalogues[language][`treatment.${code}`] ?? code;
 
-/** 'Written in English', for a reader of another language. */
+/** 'Written in English' for a reader of another language, else null. */
 export const writtenIn = (written: ReadingLanguage, reader: Language): string | null =>
   ownLine({ text: '', language: written }, wordsIn(reader), reader)?.label ?? null;
 
-/** The visits, then what there is to know about each product, on paper. */
+/** Prints the visits, then what patients should know about each product. */
 export function sessionsOn(sessions: readonly PlanSession[], language: Language): PdfBlock[] {
   const words = wordsIn(language);
   const { say } = words;

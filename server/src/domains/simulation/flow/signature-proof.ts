@@ -10,7 +10,7 @@ import { findLatestSignature } from '../renderings.queries.ts';
 import { sealedText } from '../seal.ts';
 import { contentOf, listPictures } from '../sealed-content.ts';
 
-/** All that anybody needs to check the signature without us: what was signed, and the doctor's passkey over it. For the patient, and for doctors of the case. */
+/** Everything needed to check a signature without us: the signed content and the doctor's passkey over it. For the patient and doctors of the case. */
 export const getSignatureProof = (ctx: Context, reader: SignedIn, caseId: string): Promise<SignatureProof> =>
   reader.role === 'patient'
     ? withUser(ctx.db, reader.userId, async (tx) => {

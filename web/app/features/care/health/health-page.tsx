@@ -15,7 +15,7 @@ import { stepCount } from '#web/lib/health-steps.ts';
 import { HealthQuestion } from './health-question.tsx';
 import { type Health, useHealth, useToldHealth } from './use-health.ts';
 
-/** /dashboard/health: what may forbid a treatment, one question a screen. It can be left at any time and finished elsewhere. */
+/** /dashboard/health asks what may forbid a treatment, one question a screen. Patients can leave at any time and finish on another device. */
 export function HealthPage() {
   const { t } = useTranslation('care');
   const { told, failed, askAgain } = useToldHealth();
@@ -114,7 +114,7 @@ function Medicines({ health, heading }: { health: Health; heading: RefObject<HTM
   );
 }
 
-/** A new question is read out and seen from its beginning; the first one is left to the page. */
+/** Moves focus and view to each new question, so that it is read out from its beginning. The page itself takes care of the first one. */
 function useFocusOnStep(heading: RefObject<HTMLElement | null>, step: number) {
   const last = useRef(step);
   useEffect(() => {

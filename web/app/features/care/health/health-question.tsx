@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './health.module.css';
 import type { Answer, Health } from './use-health.ts';
 
-/** The choices of the next question stand where the last ones stood: the second half of a double tap must not answer it. */
+/** The next question's choices appear where the last ones were. The second half of a double tap must not answer it. */
 const settle_ms = 300;
 const choices = ['yes', 'no', 'unsure'] as const;
 
@@ -16,7 +16,7 @@ interface Props {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** 'No' leads on at once; what is not a no can be told more of first. */
+/** 'No' goes to the next question at once. With any other answer, patients can add details first. */
 export function HealthQuestion({ health, question, heading }: Props) {
   const { t } = useTranslation('care');
   const isSettled = useSettled();

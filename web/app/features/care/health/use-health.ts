@@ -10,7 +10,7 @@ import { stepAt, stepCount } from '#web/lib/health-steps.ts';
 
 export type Answer = MedicalHistory['questions'][HistoryQuestion];
 
-/** What was told before: the answers handed in last, and on top of them those of a draft. */
+/** The earlier answers: those handed in last, overridden by those of a draft. */
 export function useToldHealth() {
   const draft = useQuery(api.care.getHistoryDraft.queryOptions({ gcTime: 0, refetchOnWindowFocus: false }));
   const saved = useQuery(api.care.getMyMedicalHistory.queryOptions());
@@ -25,7 +25,7 @@ export function useToldHealth() {
   return { told, failed, askAgain: () => Promise.all([draft.refetch(), saved.refetch()]) };
 }
 
-/** The answers, the step, and what keeps both. Each answer is sent as it is given; the last step sends all of them once more. */
+/** Holds the answers and the step, and saves both. Each answer is sent as it is given; the last step sends all of them again. */
 export function useHealth(told: HistoryDraft) {
   const [answers, setAnswers] = useState(told.answers);
   const [medicines, setMedicines] = useState(told.medicines);

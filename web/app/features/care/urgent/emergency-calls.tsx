@@ -13,11 +13,11 @@ type Numbers = Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'>;
 
 const numbersIn = (country: Country | undefined): Numbers => (country ? emergencyOf[country] : elsewhere);
 
-/** Where the person seems to be, until they say otherwise. */
+/** The country where the person seems to be, until they choose another. */
 export const useCountry = (phone: string | null) =>
   useState(() => whereabouts({ zone: ownZone(), phone, languages: navigator.languages }));
 
-/** The numbers of the place where the person is. Nothing here needs the network. */
+/** Emergency numbers for the person's country. They need no network. */
 export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   const { t } = useTranslation('care');
   const { call, text } = numbersIn(country);
@@ -45,7 +45,7 @@ export function EmergencyCalls({ country, onChange }: WhereaboutsProps) {
   );
 }
 
-/** Help of another kind: after the instructions, which cannot wait. */
+/** Numbers for other kinds of help. They come after the instructions, which cannot wait. */
 export function OtherCalls({ country }: Pick<WhereaboutsProps, 'country'>) {
   const { t } = useTranslation('care');
   const { distress, advice } = numbersIn(country);

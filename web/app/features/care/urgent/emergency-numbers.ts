@@ -1,19 +1,19 @@
 /**
- * Whom to call, by country. Compiled in November 2026; the comment before each row names the source to check it against. The clinic confirms every number
- * before it opens in a country, and again before each release. A number for ambulances alone comes first: it leads to medical staff without a transfer.
+ * Emergency numbers by country, compiled in November 2026. The comment before each row names the source to check it against. The clinic confirms every number
+ * before it opens in a country, and again before each release. An ambulance-only number comes first, because it reaches medical staff without a transfer.
  */
 export interface Emergency {
-  /** From medical help to the general number. The first is the red button. */
+  /** Medical help first, the general number last. The red button calls the first one. */
   readonly call: readonly [string, ...string[]];
-  /** For people who cannot hear or speak on the telephone, by text message. */
+  /** Text message number for people who cannot hear or speak on the phone. */
   readonly text?: string;
-  /** When somebody thinks of killing themselves. */
+  /** Helpline for people who are thinking of suicide. */
   readonly distress?: string;
-  /** Without an immediate danger. */
+  /** Medical advice when there is no immediate danger. */
   readonly advice?: string;
   /** Country calling code. */
   readonly dial: string;
-  /** A national number begins with this digit, which is left out after the calling code. */
+  /** National numbers begin with this digit. It is left out after the calling code. */
   readonly trunk?: '0';
 }
 
@@ -73,7 +73,7 @@ export const emergencyOf = {
 export type Country = keyof typeof emergencyOf;
 export const countries = Object.keys(emergencyOf) as Country[];
 
-/** Anywhere else: the number of the European Union, which most mobile networks of the world connect (ITU-T E.161.1, GSMA). */
+/** For all other countries: the European emergency number, which most mobile networks in the world connect (ITU-T E.161.1, GSMA). */
 export const elsewhere: Pick<Emergency, 'call' | 'text' | 'distress' | 'advice'> = { call: ['112'] };
 
 export const isCountry = (code: string | undefined): code is Country => code !== undefined && code in emergencyOf;

@@ -5,7 +5,7 @@ import { asDialled, countryOfPhone, whereabouts } from './where.ts';
 const at = (zone: string, phone: string | null = null, languages: readonly string[] = ['en']) =>
   whereabouts({ zone, phone, languages });
 
-/** Written down once more: a number that is changed by mistake must fail somewhere. */
+/** Repeated here on purpose: a test must fail when a number changes by mistake. */
 test.each([
   ['FR', ['15', '112'], '114', '3114', undefined],
   ['CA', ['911'], undefined, '988', '811'],
@@ -50,7 +50,7 @@ test.each([
   ['America/Indiana/Knox', null, 'US'],
   ['Asia/Dubai', '+33 612345678', 'AE'],
   ['Europe/London', null, 'GB'],
-  // On holiday in a country that the table does not have: the numbers from home would lead nowhere.
+  // On holiday in a country outside the table, numbers from home would not work.
   ['Asia/Bangkok', '+33 612345678', undefined],
   ['UTC', '+33 612345678', 'FR'],
   ['UTC', null, undefined],
@@ -58,7 +58,7 @@ test.each([
   expect(at(zone, phone)).toBe(country),
 );
 
-test('without a place or a number the language of the browser says the country', () => {
+test('without a place or a number, the browser’s language decides the country', () => {
   expect(at('Etc/UTC', null, ['fr', 'fr-CA', 'en-US'])).toBe('CA');
 });
 

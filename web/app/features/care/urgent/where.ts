@@ -75,7 +75,7 @@ function countryOfZone(zone: string): Country | undefined {
   return listed ?? families.find(([start]) => zone.startsWith(start))?.[1];
 }
 
-/** Of a number with its calling code. +1 is Canada's as well; both call 911. */
+/** The country of a number with its calling code. The US and Canada share +1; both call 911. */
 export function countryOfPhone(phone: string | null): Country | undefined {
   if (!phone?.startsWith('+')) return undefined;
   const digits = phone.replace(/\D/g, '');
@@ -92,17 +92,17 @@ export interface Signs {
   readonly languages: readonly string[];
 }
 
-/** Where help has to go. Undefined: a country that is not in the table, or nobody knows. */
+/** The country that help must come to. Undefined if it is unknown or not in the table. */
 export function whereabouts({ zone, phone, languages }: Signs): Country | undefined {
   const here = countryOfZone(zone);
   if (here) return here;
-  // A zone that we know of no country is a place of its own: a number from home would be wrong there.
+  // A zone outside our countries is a real place too: a number from home would be wrong there.
   if (/^(?:Africa|America|Asia|Atlantic|Europe|Indian|Pacific)\//.test(zone)) return undefined;
   const regions = languages.map((language) => language.split('-').at(-1));
   return countryOfPhone(phone) ?? regions.find(isCountry);
 }
 
-/** As it is dialled from anywhere, for a doctor in another country. What cannot be told stays as it was typed. */
+/** Writes a number so that a doctor in another country can dial it. An unclear number stays as it was typed. */
 export function asDialled(typed: string, country: Country | undefined): string {
   const plain = typed.trim().replace(/^00/, '+');
   if (plain.startsWith('+') || !country) return plain;

@@ -56,7 +56,7 @@ export function Room({ onReview, fix }: { onReview: () => void; fix: (Fix & { at
   );
 }
 
-/** The review sent the doctor to the control that puts something right. */
+/** Opens the control to which the review sent the doctor. */
 function useFix({ setTab, setOpenId }: RoomState, fix: (Fix & { at: number }) | null) {
   const done = useRef<number>(null);
   useEffect(() => {

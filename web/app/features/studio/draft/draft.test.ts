@@ -65,7 +65,7 @@ test('a draft that was never saved opens with what was asked for', () => {
   expect(contentOf({ ...draft, saved_at: '2026-11-18T10:06:00Z' }, base.recipes, [], null).recipes).toBe(draft.recipes);
 });
 
-test('an item that is still being written is not sent; free text of an earlier plan is', () => {
+test('an unfinished item is not sent, but free text of an earlier plan is', () => {
   const written = newItem('chin');
   const undosed = newUndosed('other', 'en');
   const sessions = [{ weeks_after: 0, review: false, items: [written, undosed] }];
@@ -73,7 +73,7 @@ test('an item that is still being written is not sent; free text of an earlier p
   expect(savable(content).plan).toMatchObject({ items: [item], sessions: [{ items: [written] }] });
 });
 
-test('visits and the language of the note are merged as the note is: what was changed here stays', () => {
+test('visits and the language of the note are merged like the note: local changes stay', () => {
   const sessions = [{ weeks_after: 0, review: false, items: [newItem('chin')] }];
   const mine: DraftContent = { ...base, plan: { ...base.plan, sessions } };
   const theirs: DraftContent = { ...base, plan: { ...base.plan, note_to_patient: 'Bonjour', note_language: 'fr' } };

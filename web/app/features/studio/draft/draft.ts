@@ -37,7 +37,7 @@ export function contentOf(
   };
 }
 
-/** Half-written statements stay on screen and are not sent: a reason without words, a note without a day. */
+/** Unfinished statements (a reason without words, a note without a day) stay on screen and are not sent. */
 export function statedIn({ safety }: Pick<TreatmentPlan, 'safety'>): SafetyStatement | undefined {
   if (!safety) return undefined;
   const { asked, reasons, zones, not_before } = safety;

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useWorkspace } from '../case/workspace-context.ts';
 import { useBackground } from './use-background.ts';
 
-/** One request a case, from whichever of its controls and however often they are pressed. */
+/** One request for each case, whichever control the doctor presses and however often. */
 const requests = new Map<string, string>();
 
 function keyFor(caseId: string): string {
@@ -21,7 +21,7 @@ function keyFor(caseId: string): string {
   return key;
 }
 
-/** Asks the patient for the nine health questions: a message in their own language, with the notification that every message brings. */
+/** Asks the patient to answer the nine health questions, by a message in the patient's language with the usual notification. */
 export function useAskHealth() {
   const { t } = useTranslation('studio');
   const { studioCase, isEditable } = useWorkspace();

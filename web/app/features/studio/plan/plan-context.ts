@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Place, Sessions } from './sessions.ts';
 
-/** What the rows of the plan share. */
+/** State that the rows of the plan share. */
 interface PlanEditing {
   readonly sessions: Sessions;
   /** The item whose fields are open. */
@@ -9,7 +9,7 @@ interface PlanEditing {
   readonly setOpen: (place: Place | null) => void;
   /** Typing in one field is one step of undo: `gesture` names the field. */
   readonly change: (sessions: Sessions, gesture?: string) => void;
-  /** Where the focus goes once the change is drawn, the best place first. */
+  /** Names where the focus may go once the change is drawn, the best place first. */
   readonly focusNext: (...names: string[]) => void;
   readonly isEditable: boolean;
 }

@@ -19,7 +19,7 @@ import { addSession, faultsOf, type Place, type Sessions } from './sessions.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useProposal } from './use-proposal.ts';
 
-/** What is done, in which visit, and why; and the doctor's own words to the patient. */
+/** Lists the treatments of each visit and their reasons, with the doctor's note to the patient. */
 export function PlanPanel() {
   return (
     <>
@@ -108,7 +108,7 @@ function Visits() {
   );
 }
 
-/** Items in free text of a plan from before there were sessions: they can be read and taken out. */
+/** Free-text items of a plan from before there were sessions. The doctor can read and remove them. */
 function EarlierItems() {
   const { t } = useTranslation('studio');
   const { draft, isEditable } = useWorkspace();

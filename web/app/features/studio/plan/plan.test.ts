@@ -48,7 +48,7 @@ test('an item moves within its visit, and beyond its end into the next one', () 
   expect(move(1, 0, 1)).toBeNull();
 });
 
-test('visits change places and the rhythm stays; the first one begins the plan', () => {
+test('visits swap places without changing the rhythm, and the first one begins the plan', () => {
   expect(shown(moveSession(plan, 0, 1))).toBe('0: jawline | 4: chin, cheek');
   expect(shown(moveSession(plan, 1, 1))).toBe(shown(plan));
   expect(shown(removeSession(plan, 0))).toBe('0: jawline');
@@ -57,7 +57,7 @@ test('visits change places and the rhythm stays; the first one begins the plan',
   expect(addSession(plan).at(-1)).toEqual({ weeks_after: 2, review: true, items: [] });
 });
 
-test('unfinished items and empty visits are not sent, and the weeks of what is left out are kept', () => {
+test('unfinished items and empty visits are not sent, and the weeks of omitted visits are kept', () => {
   const threads = newUndosed('thread_lift', 'fr');
   const said = { ...threads, sentence: { text: 'Deux fils', language: 'fr' } } as const;
   const sessions = [visit(0, chin, { ...cheek, dose: 0 }), visit(2, threads), visit(3, said)];
@@ -83,7 +83,7 @@ test('a proposal says why, and keeps the doctor’s sentence on a treatment that
     ['masseter', [], null],
     ['jawline', ['asked'], sentence],
   ]);
-  // The same again changes nothing.
+  // Proposing the same plan again changes nothing.
   expect(proposedSessions(answers, new Map([['jawline', ['asked' as const]]]), proposed)).toEqual(proposed);
 });
 
@@ -91,7 +91,7 @@ test('a treatment that the engine of this page does not know is left out of a pr
   expect(proposedSessions({ version: 1, treatments: { elbow: 1 } }, new Map(), [])).toEqual([]);
 });
 
-test('an interval that is too short is mended by waiting, or by a visit of its own', () => {
+test('an interval that is too short is mended by a longer wait or a new visit', () => {
   const tooSoon = [visit(0, masseter), visit(1, jawline)];
   const [fault] = faultsOf(tooSoon);
   expect(fault).toMatchObject({ kind: 'too_soon', weeks: 1, needed: 2 });
@@ -104,7 +104,7 @@ test('an interval that is too short is mended by waiting, or by a visit of its o
   expect(apart.length).toBe(3);
 });
 
-test('what is no treatment of the dataset has no fault and adds to no sum', () => {
+test('an item that is not in the dataset has no fault and adds to no total', () => {
   const session = visit(0, newUndosed('other', 'en'), { ...jawline, dose: 1.5 }, { ...masseter, dose: 24 });
   expect(faultsOf([visit(0, newUndosed('other', 'en'))])).toEqual([]);
   expect(totalsOf(session)).toEqual({ units: 48, mL: 3 });

@@ -19,12 +19,12 @@ interface Props {
   session: PlanSession;
   at: number;
   title: string;
-  /** '4 weeks after the visit before'. */
+  /** Such as '4 weeks after the visit before'. */
   when: string;
   faults: readonly PlanFault[];
 }
 
-/** One visit: when it is, what is done in it, and what speaks against it. */
+/** One visit: its timing, its treatments and its faults. */
 export function SessionCard({ session, at, title, when, faults }: Props) {
   const { t } = useTranslation('studio');
   const { sessions, change, isEditable } = usePlanEditing();
@@ -68,7 +68,7 @@ export function SessionCard({ session, at, title, when, faults }: Props) {
   );
 }
 
-/** Its place among the visits, and its end. The focus stays with the visit, or goes to the one that took its place. */
+/** Buttons that move or remove a visit. The focus stays with the visit, or goes to the one that took its place. */
 function SessionActions({ at, title }: { at: number; title: string }) {
   const { t } = useTranslation('studio');
   const { sessions, change, focusNext, setOpen } = usePlanEditing();
@@ -113,7 +113,7 @@ function SessionActions({ at, title }: { at: number; title: string }) {
   );
 }
 
-/** A list that acts when something is chosen: one press on a phone, letters on a keyboard. */
+/** A list that adds the chosen treatment at once: one tap on a phone, typed letters on a keyboard. */
 function AddTreatment({ at }: { at: number }) {
   const { t } = useTranslation('studio');
   const { words, reader } = usePlanWords();

@@ -71,7 +71,7 @@ export function SessionItemEditor({ item, place }: Props) {
   );
 }
 
-/** One field for a whole area, two for both sides of a paired one. */
+/** One field for a whole area, one for each side of a paired area. */
 function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionItem; onChange: (dose: Dose) => void }) {
   const { t } = useTranslation('studio');
   const dose = item.dose ?? 0;
@@ -96,7 +96,7 @@ function Doses({ name, item, onChange }: { name: TreatmentName; item: SessionIte
 type Dose = NonNullable<SessionItem['dose']>;
 const unitOf = { units: 'U', mL: 'mL', percent: '%' } as const;
 
-/** What is typed stands there until the field is left; then the dose that can be given is shown. */
+/** Shows what is typed until the field loses focus, then the dose that can be given. */
 function DoseField({ label, value, onChange }: { label: string; value: number; onChange: (value: number) => void }) {
   const [typed, setTyped] = useState<string>();
   return (
@@ -115,7 +115,7 @@ function DoseField({ label, value, onChange }: { label: string; value: number; o
   );
 }
 
-/** What the patient is told with it: risks, other options and aftercare. The dataset's are there; the doctor takes out and adds. */
+/** What the plan tells the patient: risks, other options and aftercare. It begins with those of the dataset; the doctor can remove and add some. */
 function Told({ item, onChange }: { item: SessionItem; onChange: (part: Partial<SessionItem>) => void }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

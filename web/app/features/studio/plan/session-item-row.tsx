@@ -15,7 +15,7 @@ interface Props {
   place: Place;
 }
 
-/** One treatment of a visit: a line, or, open, its fields. */
+/** One treatment of a visit: a single line, or its fields when open. */
 export function SessionItemRow({ item, place }: Props) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();
@@ -66,7 +66,7 @@ export function SessionItemRow({ item, place }: Props) {
   );
 }
 
-/** Its place among the others, in this visit or the next one, and its end. The focus goes with it. */
+/** Buttons that move a treatment within its visit or to another one, or remove it. The focus goes with it. */
 function ItemActions({ place }: { place: Place }) {
   const { t } = useTranslation('studio');
   const { words } = usePlanWords();

@@ -9,10 +9,10 @@ import type { Recipe } from '../draft/recipes.ts';
 import { drawable } from '../treatment/treatments.ts';
 import type { Reason } from '../treatment/reasons.ts';
 
-/** Changes of a plan's sessions, as new lists. The first session always begins the plan. */
+/** Functions that change a plan's sessions and return new lists. The first session always begins the plan. */
 
 export type Sessions = readonly PlanSession[];
-/** Where an item stands. */
+/** Position of an item. */
 export interface Place {
   session: number;
   item: number;
@@ -20,7 +20,7 @@ export interface Place {
 
 type Reasons = ReadonlyMap<TreatmentName, readonly Reason[]>;
 
-/** The plan of a recipe; the doctor's sentences on a treatment stay with its first session. */
+/** Proposes the plan for a recipe. The doctor's sentence on a treatment stays with the first session that has it. */
 export function proposedSessions(recipe: Recipe, reasons: Reasons, before: Sessions): PlanSession[] {
   const sentences = new Map<string, OwnWords>();
   for (const { treatment, sentence } of before.flatMap(({ items }) => items))
@@ -48,7 +48,7 @@ export const newItem = (treatment: TreatmentName): SessionItem => ({
   sentence: null,
 });
 
-/** What the dataset has no dose for: the doctor's sentence says what is meant. */
+/** An item that the dataset has no dose for. The doctor's sentence says what is meant. */
 export const newUndosed = (treatment: (typeof UndosedKinds)[number], language: ReadingLanguage): SessionItem => ({
   treatment,
   area: 'skin',
@@ -75,7 +75,7 @@ export const addSession = (sessions: Sessions): PlanSession[] =>
 export const removeSession = (sessions: Sessions, at: number): PlanSession[] =>
   fromStart(sessions.filter((_, index) => index !== at));
 
-/** Changes places with its neighbour; the weeks belong to the places, so that the rhythm stays. */
+/** Swaps a session with its neighbour. The weeks stay in their places, so the rhythm of the plan does not change. */
 export function moveSession(sessions: Sessions, at: number, step: 1 | -1): PlanSession[] {
   const moved = [...sessions];
   const [one, other] = [moved[at], moved[at + step]];
@@ -98,7 +98,7 @@ export const addItem = (sessions: Sessions, at: number, item: SessionItem): Plan
 export const removeItem = (sessions: Sessions, { session, item }: Place): PlanSession[] =>
   changeSession(sessions, session, { items: itemsOf(sessions, session).filter((_, index) => index !== item) });
 
-/** The place one step up or down: beyond an end of a session it is in the next one. Null beyond the plan. */
+/** The place one step up or down, in the neighbouring session if this one ends there. Null outside the plan. */
 export function placeBeside(sessions: Sessions, { session, item }: Place, step: 1 | -1): Place | null {
   const to = item + step;
   if (to >= 0 && to < itemsOf(sessions, session).length) return { session, item: to };
@@ -115,7 +115,7 @@ export function moveItem(sessions: Sessions, from: Place, to: Place): PlanSessio
   return changeSession(rest, to.session, { items: [...items.slice(0, to.item), moved, ...items.slice(to.item)] });
 }
 
-/** Unfinished items stay on the screen and are not sent. */
+/** Unfinished items stay on screen and are not sent. */
 export function isItemComplete({ treatment, dose, sentence }: SessionItem): boolean {
   if (!isTreatmentName(treatment)) return (sentence?.text.trim() ?? '') !== '';
   return dose !== null && amountInAll(dose) > 0;
@@ -127,14 +127,14 @@ const isVisit = ({ items, review }: PlanSession): boolean => items.length > 0 ||
 export const isPlanComplete = (sessions: Sessions): boolean =>
   sessions.every((session) => isVisit(session) && session.items.every(isItemComplete));
 
-/** Keys in one order: contents are compared as JSON. */
+/** Puts the keys in a fixed order, because contents are compared as JSON. */
 function savableItem(item: SessionItem): SessionItem {
   const { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence } = item;
   const own = sentence && sentence.text.trim() !== '' ? { text: sentence.text, language: sentence.language } : null;
   return { treatment, area, product, dose, unit, per, reasons, risks, alternatives, aftercare, sentence: own };
 }
 
-/** What is sent: no unfinished item, no empty visit, no empty sentence. The weeks of a visit that is left out go to the next one. */
+/** The sessions to send, without unfinished items, empty visits and empty sentences. The weeks of an omitted visit are added to the next one. */
 export function savableSessions(sessions: Sessions): PlanSession[] {
   const kept: PlanSession[] = [];
   let skipped = 0;
@@ -147,7 +147,7 @@ export function savableSessions(sessions: Sessions): PlanSession[] {
   return fromStart(kept);
 }
 
-/** What goes against the dataset, as long as the treatments are those of the dataset. */
+/** Faults of the plan. Only treatments of the dataset are checked. */
 export const faultsOf = (sessions: Sessions): PlanFault[] =>
   findPlanFaults(
     sessions.map(({ weeks_after, items }) => ({
@@ -158,7 +158,7 @@ export const faultsOf = (sessions: Sessions): PlanFault[] =>
     })),
   );
 
-/** A later session waits as long as is needed; what may not share a visit moves to one of its own. Doses are the doctor's to change. */
+/** Makes a later session wait long enough, or moves a treatment that may not share its visit to a new one. Only the doctor changes doses. */
 export function mended(sessions: Sessions, fault: PlanFault): PlanSession[] | null {
   if (fault.kind === 'too_soon' && fault.weeks === 0 && isInOneVisit(sessions, fault)) {
     const at = itemsOf(sessions, fault.session).findLastIndex(({ treatment }) => treatment === fault.second);
@@ -178,7 +178,7 @@ const isInOneVisit = (sessions: Sessions, { session, first, second }: PlanFault 
   return first === second ? names.filter((name) => name === first).length > 1 : names.includes(first);
 };
 
-/** Both sides together, for the head of a session: '24 U · 1.5 mL'. */
+/** Total doses for the heading of a session, with both sides added: '24 U · 1.5 mL'. */
 export function totalsOf({ items }: PlanSession): { units: number; mL: number } {
   const sum = (unit: 'units' | 'mL') =>
     items.reduce(

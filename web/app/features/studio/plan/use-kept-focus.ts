@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * Moves the focus after a change that takes its element away or disables it. `focusNext` names elements by their `data-at`, the best first; the first
- * that is there and enabled gets it once the change is drawn.
+ * Moves the focus after a change that removes or disables the focused element. `focusNext` names elements by their `data-at`, the best first. The first one
+ * that exists and is enabled receives the focus once the change is drawn.
  */
 export function useKeptFocus(container: RefObject<HTMLElement | null>) {
   const wanted = useRef<readonly string[]>([]);

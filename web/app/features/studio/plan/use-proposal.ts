@@ -7,10 +7,10 @@ import type { DraftStore } from '../draft/draft-store.ts';
 import { reasonsFor } from '../treatment/reasons.ts';
 import { proposedSessions } from './sessions.ts';
 
-/** What was proposed last, as text: a plan that still is that one has no edits of the doctor. */
+/** The last proposal, as text. A plan that still equals it has no edits by the doctor. */
 const lastProposed = new WeakMap<DraftStore, string>();
 
-/** Writes a plan from the recipe. Edits of the doctor are replaced only when they say so, and one step of undo brings them back. */
+/** Writes a plan from the recipe. It replaces the doctor's edits only if the doctor agrees, and one undo restores them. */
 export function useProposal(onReplaced: () => void) {
   const { t } = useTranslation('studio');
   const { draft, studioCase } = useWorkspace();

@@ -33,7 +33,7 @@ export function useQueue() {
   const rows = (query.data?.rows ?? []).filter((row) => row.number.toLowerCase().includes(number.toLowerCase()));
   const groups = groupQueue(rows, now);
   const [wanted, setWanted] = useState<string | null>(null);
-  // After a signature nothing is chosen: a second Enter must not open the next case.
+  // After a signature no case is selected: a second Enter must not open the next one.
   const { state } = useLocation();
   const first = isFromSignature(state) ? null : groups[0]?.rows[0];
   const chosen = rows.find(({ id }) => id === wanted) ?? first ?? null;

@@ -18,7 +18,7 @@ interface Props {
   onUntreated: (isUntreated: boolean) => void;
 }
 
-/** The photo as it is, three pictures of one plan, and which of them the patient asked for. */
+/** Shows the untreated photo and the three styles, and marks the one that the patient requested. */
 export function RangeStrip({ photo, isUntreated, onUntreated }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
   const { date } = useFormat();

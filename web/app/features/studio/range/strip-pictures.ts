@@ -28,7 +28,7 @@ export function eyesToMouth(landmarks: Landmarks, aspect: number): Crop {
   return { x: x - width / 2, y: y - width / aspect / 2, width, height: width / aspect };
 }
 
-/** The small pictures of the range: the photo, and three made in their own worker so that they never hold up the large one. */
+/** The small pictures of the range: the photo and three renderings. A separate worker makes them, so that they never delay the large one. */
 export class StripPictures {
   #client: RenderClient | undefined;
   #canvases: Record<Track, HTMLCanvasElement>;
@@ -52,7 +52,7 @@ export class StripPictures {
     this.#key = pose.photoId;
     const crop = eyesToMouth(small.landmarks, 68 / 56);
     this.#crop = null;
-    // Preparing hands the pixels over to the worker.
+    // Draw first: preparing transfers the pixels to the worker.
     drawCropped(this.#canvases.untreated, canvasOf(small.picture), crop);
     await this.#client.prepare(this.#key, small.picture, small.landmarks);
     if (this.#key !== pose.photoId) return;

@@ -15,7 +15,7 @@ interface Props {
 type Fault = 'password' | 'code' | 'other' | 'needed' | 'passkey';
 
 /**
- * Leads through the first passkey, or takes password and code where the device has none. A doctor who has a passkey comes here only after it was not used.
+ * Helps to create the first passkey, or asks for password and code if the device has none. A doctor with a passkey sees it only if the passkey was not used.
  */
 export function ConfirmDialog({ keys, seal, onProof, onClose }: Props) {
   const { t } = useTranslation('studio');

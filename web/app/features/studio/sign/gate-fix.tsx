@@ -13,11 +13,11 @@ import { useStatement } from './use-statement.ts';
 interface Props {
   line: GateLine;
   onFix: (fix: Fix) => void;
-  /** Opens the first picture that was not seen yet; undefined while there are none to see. */
+  /** Opens the first unseen picture; undefined while there are no pictures to see. */
   onSee: (() => void) | undefined;
 }
 
-/** The way to settle one line: a field, a tick, or the control of the workspace where it is put right. */
+/** How to settle one line: a field, a checkbox, or a button that leads to the control in the workspace. */
 export function GateFix({ line, onFix, onSee }: Props) {
   const { t } = useTranslation('studio');
   const { code, about, names } = line;

@@ -11,13 +11,13 @@ import { drawable } from '../treatment/treatments.ts';
 
 type Picture = Pick<Rendering, 'pose' | 'style' | 'is_seen'>;
 
-/** One line of the review: what the plan has to settle, and whether it is. */
+/** One line of the review: a gate of the plan, open or settled. */
 export interface GateLine extends Gate {
   key: string;
   isOpen: boolean;
 }
 
-/** What the service will look at when it is asked to sign. Pictures that are not made yet are not seen. */
+/** What the service will check before it signs. Pictures that are not made yet count as unseen. */
 export function signingOf(
   content: DraftContent,
   { history, earlier_treatments }: Pick<CaseBackground, 'history' | 'earlier_treatments'>,
@@ -50,10 +50,10 @@ export function signingOf(
 }
 
 const keyOf = ({ code, about, style = '', names = [] }: Gate): string =>
-  // Unseen pictures are one line, whichever they are.
+  // All unseen pictures share one line.
   [code, about, style, ...(code === 'pictures_unseen' ? [] : names)].join(' ');
 
-/** Every line that this plan needs, open or settled: what the doctor has typed stays on screen after it closed its gate. */
+/** Every line that this plan needs. Settled lines stay, so that the doctor still sees what they typed. */
 export function linesOf(signing: Signing): GateLine[] {
   const open = new Map(openGates(signing).map((gate) => [keyOf(gate), gate]));
   const unseen = signing.pictures.map((picture) => ({ ...picture, is_seen: false }));

@@ -18,7 +18,7 @@ interface Props {
 
 const firstOpen = '[data-open] :is(textarea, input, select, button)';
 
-/** What has to be settled before the signature: each line says what, and carries the way to settle it. The review opens on the first open one. */
+/** What the doctor must settle before signing. Each line says what is open and how to settle it. The review opens on the first open line. */
 export function GateSection({ lines, isFailing, onFix, onSee }: Props) {
   const { t } = useTranslation('studio');
   const words = useGateWords();
@@ -57,5 +57,5 @@ function useFirstOpen(section: RefObject<HTMLElement | null>, isRead: boolean) {
   }, [section, isRead]);
 }
 
-/** For whoever presses sign too early. */
+/** Used when the doctor presses sign too early. */
 export const focusFirstOpen = () => focusSoon(() => document.querySelector(`[data-gates] ${firstOpen}`));

@@ -7,7 +7,7 @@ import { useDoseWords } from '../treatment/dose-words.ts';
 import type { GateLine } from './gate-lines.ts';
 
 const units = { units: 'U', mL: 'mL', percent: '%' } as const;
-/** Groups and classes in the words of plan items. */
+/** The kinds of plan items whose names stand for groups and classes. */
 const kinds = {
   toxin: 'botox',
   filler: 'hyaluronic_acid',
@@ -18,7 +18,7 @@ const kinds = {
   skincare: 'skincare',
 } as const;
 
-/** One sentence a line. Names are those of the treatment panel. */
+/** Writes one sentence for each line, with the names of the treatment panel. */
 export function useGateWords() {
   const { t } = useTranslation('studio');
   const { longDay } = useFormat();

@@ -7,7 +7,7 @@ import { auth } from '#web/lib/auth-client.ts';
 export const mayMakePasskey = async (): Promise<boolean> =>
   browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable());
 
-/** Rejects when the doctor cancels, or no passkey of theirs is here. */
+/** Rejects if the doctor cancels or this device has none of their passkeys. */
 export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: string): Promise<GivenProof> {
   const bytes = Uint8Array.from(seal.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const challenge = btoa(String.fromCharCode(...bytes))
@@ -28,7 +28,7 @@ export async function signWithPasskey({ rp_id, passkeys }: SigningKeys, seal: st
 
 type Making = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** For a doctor who has just given the password. */
+/** The doctor must have just given the password. */
 export async function makePasskey(): Promise<boolean> {
   const { data, error } = await auth.$fetch<Making>('/passkey/generate-register-options', { method: 'GET' });
   if (error) return false;
@@ -37,7 +37,7 @@ export async function makePasskey(): Promise<boolean> {
   return !made.error;
 }
 
-/** Null when both are right; else what was wrong. */
+/** Null if both are right, else what was wrong. */
 export async function givePassword(
   password: string,
   code: string | null,

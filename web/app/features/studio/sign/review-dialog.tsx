@@ -28,7 +28,7 @@ interface Props {
 
 const noPictures: readonly Rendering[] = [];
 
-/** The last look: exactly the files and words the patient will see, what is still open, then the signature. */
+/** The last review before signing: exactly the files and words that the patient will see, what is still open, then the signature. */
 export function ReviewDialog(props: Props) {
   const { t } = useTranslation('studio');
   const { studioCase } = useWorkspace();
@@ -67,7 +67,7 @@ export function ReviewDialog(props: Props) {
   );
 }
 
-/** Pictures, open lines, the doctor's word for them, and the signature. */
+/** State of the pictures, the open lines, the doctor's statement and the signature. */
 function useReview({ run, isComplete }: Props) {
   const [largeId, setLarge] = useState<string | null>(null);
   const [isDeclared, declare] = useState(false);

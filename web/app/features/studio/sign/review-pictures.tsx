@@ -10,18 +10,18 @@ import styles from './sign.module.css';
 
 interface Props {
   renderings: readonly Rendering[];
-  /** The one that is shown at full size. */
+  /** The picture shown at full size. */
   largeId: string | null;
   onLarge: (id: string | null) => void;
   onSeen: (id: string) => void;
 }
 
-/** Whoever enlarged a picture by keyboard goes on from where the focus is. */
+/** A doctor who enlarged a picture by keyboard can go on from there. */
 const focusOnArrival = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * The photo and the stored files, a row for each pose, so that the four tracks are beside each other. Each stored file is seen at full size before the
- * signature; small ones come first.
+ * The photo and the stored files, a row for each pose, so that the four tracks are side by side. They are small at first. The doctor must open each stored file
+ * at full size before signing.
  */
 export function ReviewPictures({ renderings, largeId, onLarge, onSeen }: Props) {
   const { t } = useTranslation(['studio', 'ui']);
@@ -90,7 +90,7 @@ export function ReviewPictures({ renderings, largeId, onLarge, onSeen }: Props) 
   );
 }
 
-/** The next picture that was not opened yet, after this one and round again; the one that is open counts as seen. */
+/** The next unopened picture after this one; the search wraps around. The open picture counts as seen. */
 export function nextUnseen(renderings: readonly Rendering[], after: string | null): Rendering | undefined {
   const at = renderings.findIndex(({ id }) => id === after);
   const inOrder = [...renderings.slice(at + 1), ...renderings.slice(0, Math.max(0, at))];

@@ -11,7 +11,7 @@ interface Props {
   onFix: (fix: Fix) => void;
 }
 
-/** The review, and its pictures, which are made before it is open. */
+/** The review. Its pictures are made before it opens. */
 export function Review({ isOpen, onClose, onFix }: Props) {
   const { studioCase } = useWorkspace();
   const { content } = useDraft();

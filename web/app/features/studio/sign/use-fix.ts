@@ -1,4 +1,4 @@
-/** Where in the workspace something is put right: the review closes, and the control has the focus. */
+/** The control in the workspace that settles a line. The review closes, and the control receives the focus. */
 export interface Fix {
   tab: 'treatment' | 'plan';
   /** The treatment to open. */

@@ -19,7 +19,7 @@ function failureOf(error: unknown): Failure {
   return code ? 'refused' : 'connection';
 }
 
-/** A pause in the doses and marks after which the pictures are made, while the doctor goes on writing. */
+/** Pictures are made once doses and marks have not changed for this long, while the doctor goes on writing. */
 const EARLY_MS = 4000;
 
 export interface Run {
@@ -29,8 +29,8 @@ export interface Run {
 }
 
 /**
- * Makes and stores what is missing of the draft's pictures: early, once the plan is whole and the doses rest, or as soon as the review is open. Another dose
- * stops it. It can be cancelled and goes on later.
+ * Makes and stores the draft's missing pictures: early, once the plan is complete and the doses have settled, or when the review opens. A changed dose stops
+ * the run. The doctor can cancel it and continue later.
  */
 export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isReviewed: boolean }): Run {
   const { studioCase, draft, poses } = useWorkspace();
@@ -72,7 +72,7 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
     }
   }, [studioCase.id, draft, poses]);
 
-  // Another dose or mark asks for other pictures.
+  // A changed dose or mark needs new pictures.
   useEffect(() => {
     void [recipes, markings];
     abort.current?.abort();
@@ -100,9 +100,9 @@ export function useRenderings({ mayStart, isReviewed }: { mayStart: boolean; isR
   return { state, start, cancel };
 }
 
-/** The stored case of the version on screen. What it already has is asked for, never remembered: another window may have changed it. */
+/** Reads the stored case of the version on screen. It asks the service each time which pictures exist, because another window may have changed them. */
 async function readSaved(case_id: string, draft: DraftStore): Promise<StudioCase | Failure> {
-  // Somebody who types on saves another version meanwhile.
+  // A doctor who keeps typing saves another version in the meantime.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await draft.flush())) return 'unsaved';
     const newest = await call.simulation.getStudioCase({ case_id });

@@ -26,7 +26,7 @@ const explained = [
 ] as const;
 export type SignFailure = (typeof explained)[number] | 'connection';
 
-/** What is stored is not what is on screen. */
+/** The stored version is not the one on screen. */
 class NotTheSame extends Error {}
 
 function failureOf(error: unknown): SignFailure {
@@ -69,7 +69,7 @@ export function useSign() {
     isUnderWay.current = false;
     setBusy(false);
     setFault(failureOf(error));
-    // The patient may have answered meanwhile: the lines are read again.
+    // The patient may have answered in the meantime, so load the lines again.
     void queryClient.invalidateQueries({ queryKey: api.care.getCaseBackground.key() });
   };
 
@@ -90,7 +90,7 @@ export function useSign() {
     isPending: isBusy || mutation.isSuccess,
     failure: fault,
     reset: () => setFault(null),
-    /** Set while password or a first passkey is asked for. */
+    /** Set while the dialog asks for the password or a first passkey. */
     step,
     confirm: (proof: GivenProof) => step && void send(step, proof),
     giveUp() {
@@ -98,7 +98,7 @@ export function useSign() {
       setBusy(false);
       isUnderWay.current = false;
     },
-    /** Signs what is stored, if it is what is on screen: the pictures that were looked at, and the newest words. */
+    /** Signs the stored version if it matches the screen: the pictures that the doctor saw and the newest words. */
     async run(pictures: readonly Rendering[]) {
       if (isUnderWay.current) return;
       isUnderWay.current = true;
@@ -122,7 +122,7 @@ interface Sealed {
   seal: string;
 }
 
-/** Null when it was not used: password and code are asked for then. */
+/** Null if the passkey was not used. The doctor then gives password and code. */
 async function askPasskey(keys: SigningKeys, seal: string): Promise<GivenProof | null> {
   const { signWithPasskey } = await import('./passkey.ts');
   return signWithPasskey(keys, seal).catch(() => null);

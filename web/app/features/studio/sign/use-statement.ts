@@ -1,7 +1,7 @@
 import { nothingStated, type SafetyStatement } from '#contract/safety.ts';
 import { useDraft, useWorkspace } from '../case/workspace-context.ts';
 
-/** What the doctor states in the review. It is part of the plan: saved with it, and undone with it. */
+/** The doctor's statement in the review. It is part of the plan, so saving and undo include it. */
 export function useStatement() {
   const { draft } = useWorkspace();
   const { plan } = useDraft().content;

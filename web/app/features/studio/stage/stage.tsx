@@ -29,7 +29,7 @@ interface Props {
   /** A photo of an earlier set, shown in place of the photo, face upon face. */
   earlier: PhotoEntry | null;
   mode: StageMode;
-  /** The photo alone, whatever the mode. */
+  /** Shows the photo alone in any mode. */
   isUntreated: boolean;
   openId: string | null;
   showsRegions: boolean;
@@ -110,7 +110,7 @@ interface PaneProps {
   children: ReactNode;
 }
 
-/** One of the pictures that move and grow together. The divider cuts the picture, never the words over it. */
+/** One of the pictures that pan and zoom together. The divider cuts the picture, never the words over it. */
 function Pane({ of, plate, note, children }: PaneProps) {
   return (
     <div className={styles.pane} data-pane={of}>

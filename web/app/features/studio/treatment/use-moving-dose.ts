@@ -71,7 +71,7 @@ export function useMovingDose({ treatment, value, ticks, onPreview, onCommit, sl
       if (knob) move(Number(knob.value) + step);
     },
     settle,
-    /** A row that is being taken away has no slider any more: its last dose was taken when it stopped. */
+    /** A row that is being removed has no slider any more. Its last dose was stored when it stopped moving. */
     settleHere() {
       const knob = slider();
       if (knob) settle(Number(knob.value));
