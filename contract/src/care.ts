@@ -92,7 +92,7 @@ export const UrgentReport = z.object({
   /** The number that a doctor will call: the one given with the report, else that of the account. Null if there is none. */
   phone: z.string().nullable(),
 });
-/** What the patient sees after a report: the report, and whether anyone on the team is at work now. */
+/** The patient's report, and whether anyone on the team is at work now. */
 export const SentUrgentReport = UrgentReport.extend({ is_team_there: z.boolean() });
 export const StaffUrgentReport = UrgentReport.extend({
   patient_name: z.string(),

@@ -93,7 +93,6 @@ export interface ClinicalProduct {
   readonly class: TreatmentClass;
   /** The treatments it is proposed for. A doctor may choose any product of the treatment's class. */
   readonly usual_for: readonly TreatmentName[];
-  /** What a patient could have instead. */
   readonly alternatives: readonly Alternative[];
   readonly reference: string;
 }

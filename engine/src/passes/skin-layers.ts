@@ -15,7 +15,7 @@ export interface SkinLayers {
   readonly restraint: number;
   /** What radiance would add to the mean of this skin: taken off, or it would bleach. */
   readonly glow: number;
-  /** What evening the surface would add to the mean of this skin. It is subtracted, or the skin would bleach. */
+  /** Brightness that evening the surface would add to the mean. It is subtracted, so that the skin does not bleach. */
   readonly evening: Evening;
   /** a* and b* of the photo in the window. */
   readonly a: Plane;

@@ -32,8 +32,8 @@ const about = <T>(
     : onCase(ctx, caller, caseId, action, (tx, { row, opening }) => fn(tx, row, opening !== null));
 
 /**
- * What the other side wrote counts as read by being shown. A peek only counts, and a doctor who is not in charge is a visitor: the one in charge has not
- * read it.
+ * Lists the messages of a case, and marks those of the other side as read. A peek marks nothing. Neither does a doctor who is not in charge, because the one
+ * who is has not read them.
  */
 export const listCaseMessages = (
   ctx: Context,
