@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, ReadingLanguage, Plan, Role, rpc, text } from './base.ts';
 import { isStorable } from './intake.ts';
 import { CaseHead } from './cases.ts';
+import { Speciality } from './directory.ts';
 
 /** What administrators see and do beyond appointments: people, cases, the audit log, and whether the machinery works. */
 export const adminRefusals = {
@@ -94,7 +95,7 @@ export const usersAdmin = {
         /** Needed to make a practitioner of somebody who has none yet; an administrator verifies it afterwards. */
         registration: z
           .object({
-            speciality: text(120).refine(isStorable),
+            speciality: Speciality,
             registration_number: text(60).refine(isStorable),
             registration_body: text(120).refine(isStorable),
           })

@@ -54,6 +54,7 @@ export const MyCase = CaseHead.extend({
   taken_at: Instant.nullable(),
   /** A link to the doctor's photo, valid for an hour. */
   practitioner_avatar_url: z.string().nullable(),
+  practitioner_speciality: z.string().nullable(),
   steps: z.array(CaseStep),
   /** The doctor waits for these photos; the promised time stands still. */
   photo_request: PhotoRequest.nullable(),

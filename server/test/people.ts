@@ -47,7 +47,7 @@ export function people(make: Makers) {
           ...named({ first_name: 'Dr Hélène', last_name: 'Vasseur', ...options }),
           role: 'practitioner',
           practitioner: {
-            speciality: 'Aesthetic medicine',
+            speciality: 'aesthetic_medicine',
             registration_number: randomUUID().slice(0, 11),
             registration_body: 'Ordre national des médecins',
             is_verified: verified,

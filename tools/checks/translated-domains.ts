@@ -19,6 +19,7 @@ export const inEveryLanguage: readonly string[] = [
   'notifications',
   'progress',
   'telling',
+  'terms',
   'too-old',
   'treatment-plan',
   'ui',

@@ -1,4 +1,5 @@
 import type { Plan } from '#contract/base.ts';
+import type { Speciality } from '#contract/directory.ts';
 import type { Answers } from '#contract/intake.ts';
 import type { NewAccount } from '#server/domains/identity/index.ts';
 
@@ -13,7 +14,7 @@ const account = (email: string, first_name: string, last_name: string) => ({
   is_demo: true,
 });
 
-const doctor = (speciality: string, registration_number: string, is_verified: boolean): Partial<NewAccount> => ({
+const doctor = (speciality: Speciality, registration_number: string, is_verified: boolean): Partial<NewAccount> => ({
   role: 'practitioner',
   practitioner: { speciality, registration_number, registration_body: 'Ordre des médecins (RPPS)', is_verified },
 });
@@ -21,9 +22,9 @@ const doctor = (speciality: string, registration_number: string, is_verified: bo
 /** Registration numbers are invented: none of them passes the check digit of a real one. */
 export const staff: Record<'admin' | 'doctor' | 'colleague' | 'newcomer', NewAccount> = {
   admin: { ...account('admin', 'Camille', 'Roy'), role: 'admin' },
-  doctor: { ...account('doctor', 'Hélène', 'Vasseur'), ...doctor('Aesthetic medicine', '10000000001', true) },
-  colleague: { ...account('colleague', 'Inès', 'Aubry'), ...doctor('Plastic surgery', '10000000002', true) },
-  newcomer: { ...account('newcomer', 'Paul', 'Lenoir'), ...doctor('Dermatology', '10000000003', false) },
+  doctor: { ...account('doctor', 'Hélène', 'Vasseur'), ...doctor('aesthetic_medicine', '10000000001', true) },
+  colleague: { ...account('colleague', 'Inès', 'Aubry'), ...doctor('plastic_surgery', '10000000002', true) },
+  newcomer: { ...account('newcomer', 'Paul', 'Lenoir'), ...doctor('dermatology', '10000000003', false) },
 };
 
 /** Members without photos: they only ask for appointments. */

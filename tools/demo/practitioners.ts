@@ -53,7 +53,7 @@ function practitioner({ name: [first_name, last_name], number, en, fr, ...words 
       is_demo: true,
       role: 'practitioner',
       practitioner: {
-        speciality: words.specialities[0] === 'plastic_surgery' ? 'Plastic surgery' : 'Aesthetic medicine',
+        speciality: words.specialities[0] ?? 'aesthetic_medicine',
         registration_number: number,
         registration_body,
         is_verified: true,

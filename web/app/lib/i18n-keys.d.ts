@@ -33,6 +33,7 @@ declare module 'i18next' {
       progress: typeof import('../../../messages/en/progress.json');
       questionnaire: typeof import('../../../messages/en/questionnaire.json');
       studio: typeof import('../../../messages/en/studio.json');
+      terms: typeof import('../../../messages/en/terms.json');
       'treatment-plan': typeof import('../../../messages/en/treatment-plan.json');
       ui: typeof import('../../../messages/en/ui.json');
       legal: typeof import('../../../messages/en/legal.json');

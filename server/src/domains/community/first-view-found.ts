@@ -1,6 +1,6 @@
 import { parseFragment } from 'parse5';
 import type { PageData } from '#server/platform/http/page-template.ts';
-import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view-parts.ts';
+import { channelLabel, momentOf, pathIn, personLabel, termIn, type Reader, wordsFor } from './first-view-parts.ts';
 import type { searchCommunity } from './search.ts';
 import { wordsOf } from './text-blocks.ts';
 
@@ -23,7 +23,9 @@ export function foundGroups({ channels, people, posts, comments }: Found, reader
       rows: people.rows.map(({ person, name_snippet }) => ({
         ...personLabel(person, reader),
         name: partsOf(name_snippet),
-        note: [`@${person.handle}`, person.practitioner?.speciality].filter(Boolean).join(' · '),
+        note: [`@${person.handle}`, person.practitioner && termIn(reader, 'speciality', person.practitioner.speciality)]
+          .filter(Boolean)
+          .join(' · '),
       })),
     },
     {

@@ -3,10 +3,13 @@ import type { Language } from '#contract/base.ts';
 import type { ChannelLabel, Person } from '#contract/community.ts';
 import { initialsOf, letterOf, tintOf } from '#contract/community/signs.ts';
 import { regions } from '#contract/languages.ts';
+import { termKey } from '#contract/term-key.ts';
 import ago from '#messages/en/ago.json' with { type: 'json' };
 import en from '#messages/en/community.json' with { type: 'json' };
 import agoInFrench from '#messages/fr/ago.json' with { type: 'json' };
+import enTerms from '#messages/en/terms.json' with { type: 'json' };
 import fr from '#messages/fr/community.json' with { type: 'json' };
+import frTerms from '#messages/fr/terms.json' with { type: 'json' };
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { sentencesOf } from '#server/platform/sentences.ts';
 
@@ -19,6 +22,15 @@ export interface Reader {
 const now = { en: ago.now, fr: agoInFrench.now };
 const sentences = { en: sentencesOf(en, regions.en), fr: sentencesOf(fr, regions.fr) };
 export const wordsFor = ({ language }: Pick<Reader, 'language'>) => sentences[language];
+
+const terms: Record<Language, Readonly<Record<string, string>>> = { en: enTerms, fr: frTerms };
+/** The name of a speciality or topic. What has no translation is shown as written. */
+export const termIn = (
+  { language }: Reader,
+  kind: 'speciality' | 'topic',
+  code: string,
+  written: string = code,
+): string => terms[language][termKey(kind, code)] ?? written;
 
 export const pathIn = ({ language }: Reader, path: string): string =>
   `${language === 'fr' ? '/fr' : ''}/community/${path}`;
@@ -35,7 +47,7 @@ export const personLabel = (person: Person | null, reader: Reader): PageData => 
   author_path: person && pathIn(reader, `u/${encodeURIComponent(person.handle)}`),
   author_name: person?.display_name,
   author_initials: initialsOf(person?.display_name ?? '?'),
-  speciality: person?.practitioner?.speciality,
+  speciality: person?.practitioner && termIn(reader, 'speciality', person.practitioner.speciality),
 });
 
 export const momentOf = (created_at: string, reader: Reader): PageData => ({

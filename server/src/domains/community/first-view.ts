@@ -2,7 +2,7 @@ import type { Channel, ChannelCard, Comment, Post, PostCard, PostPage } from '#c
 import { regions } from '#contract/languages.ts';
 import type { PageData } from '#server/platform/http/page-template.ts';
 import { foundGroups } from './first-view-found.ts';
-import { channelLabel, momentOf, pathIn, personLabel, type Reader, wordsFor } from './first-view-parts.ts';
+import { channelLabel, momentOf, pathIn, personLabel, type Reader, termIn, wordsFor } from './first-view-parts.ts';
 import { blocksOf } from './text-blocks.ts';
 import type { searchCommunity } from './search.ts';
 
@@ -20,14 +20,12 @@ export const firstViews = {
   listChannelPosts: toPosts,
   listTagPosts: (page: PostPage & { tag: { tag: string; title: string } }, reader: Reader): PageData => ({
     ...toPosts(page, reader),
-    tag_name: `#${page.tag.tag}`,
-    tag_title: page.tag.title,
-    lead: wordsFor(reader).text('tag.lead', { tag: page.tag.title }),
+    ...tagLabel(page.tag, reader),
   }),
   listHotTopics: (topics: readonly { id: string; title: string; posts_last7: number }[], reader: Reader): PageData => ({
     topics: topics.map(({ id, title, posts_last7 }, index) => ({
       rank: index + 1,
-      name: `#${title}`,
+      name: `#${termIn(reader, 'topic', id, title)}`,
       tag_path: pathIn(reader, `t/${encodeURIComponent(id)}`),
       count: wordsFor(reader).counted('trending.posts', posts_last7),
     })),
@@ -52,6 +50,15 @@ export const firstViews = {
     ...foundGroups(found, reader),
   }),
 };
+
+function tagLabel({ tag, title }: { tag: string; title: string }, reader: Reader): PageData {
+  const name = termIn(reader, 'topic', tag, title);
+  return {
+    tag_name: `#${termIn(reader, 'topic', tag)}`,
+    tag_title: name,
+    lead: wordsFor(reader).text('tag.lead', { tag: name }),
+  };
+}
 
 function toPosts({ rows }: PostPage, reader: Reader): PageData {
   return { posts: rows.slice(0, POSTS).map((post) => toPost(post, reader)) };

@@ -11,7 +11,7 @@ export async function fillProfile(ctx: Context, slug: string, language: Language
   if (!profile) return undefined;
   const places = (await placesOf(ctx.db, [profile.user_id])).get(profile.user_id) ?? [];
   const words = wordsIn(language);
-  const specialities = profile.specialities.map((code) => words.text(`speciality.${code}`));
+  const specialities = profile.specialities.map(words.speciality);
   const verified = words.date(profile.verified_at ?? profile.updated_at);
   const { name, registration_number: number } = profile;
   const city = places[0]?.city ?? '';

@@ -36,7 +36,7 @@ export async function fillSearch(ctx: Context, { language, query }: PageVisit): 
   const everybody = await searchPractitioners(ctx, { city: '', speciality: null, language: null });
   return {
     search: formOf(search, result, words),
-    specialities: choices(Specialities, search.speciality, (code) => words.text(`speciality.${code}`), words),
+    specialities: choices(Specialities, search.speciality, words.speciality, words),
     languages: choices(SpokenLanguages, search.language, words.language, words),
     cities: [...new Set(everybody.found.flatMap(({ places }) => places.map(({ city }) => city)))].sort(),
     count: words.counted('results.count', result.found.length),
@@ -61,7 +61,7 @@ const formOf = (search: DirectorySearch, { city }: SearchResult, words: Words): 
 const toCard = ({ profile, places, distance_km }: Found, language: Language, words: Words): PageData => ({
   name: profile.name,
   link: profilePath(language, profile.slug),
-  specialities: words.list(profile.specialities.map((code) => words.text(`speciality.${code}`))),
+  specialities: words.list(profile.specialities.map(words.speciality)),
   languages: words.list(profile.languages.map(words.language), true),
   registration: `${profile.registration_body} ${profile.registration_number}`,
   where: [...new Set(places.map(({ city }) => city))].join(' · '),

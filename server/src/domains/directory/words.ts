@@ -1,9 +1,13 @@
 import type { Language } from '#contract/base.ts';
+import type { Speciality } from '#contract/directory.ts';
 import en from '#messages/en/directory.json' with { type: 'json' };
 import fr from '#messages/fr/directory.json' with { type: 'json' };
+import enTerms from '#messages/en/terms.json' with { type: 'json' };
+import frTerms from '#messages/fr/terms.json' with { type: 'json' };
 import { sentencesOf } from '#server/platform/sentences.ts';
 
 const messages = { en, fr } as const;
+const terms = { en: enTerms, fr: frTerms } as const;
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const;
 
 /** Sentences of the directory for pages that the service fills. */
@@ -21,6 +25,7 @@ export function wordsIn(language: Language) {
   const number = new Intl.NumberFormat(locale);
   return {
     ...sentencesOf(messages[language], locale),
+    speciality: (code: Speciality): string => terms[language][`speciality.${code}`],
     language: (code: string): string => capital(languages.of(code) ?? code),
     country: (code: string): string => regions.of(code) ?? code,
     /** In one sentence: capitals stay with the first; languages keep theirs in English. */

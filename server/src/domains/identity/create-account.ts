@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Plan, ReadingLanguage, Role } from '#contract/base.ts';
+import type { Speciality } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashPassword } from './password-hash.ts';
 import { insertPractitioner } from './practitioners.queries.ts';
@@ -16,7 +17,7 @@ export interface NewAccount {
   /** May skip the second factor, outside production only. */
   readonly is_demo?: boolean;
   readonly practitioner?: {
-    speciality: string;
+    speciality: Speciality;
     registration_number: string;
     registration_body: string;
     is_verified: boolean;

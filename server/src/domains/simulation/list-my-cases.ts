@@ -16,7 +16,12 @@ export async function listMyCases(ctx: Context, patientId: string): Promise<MyCa
   );
   return found.map(({ practitioner_id, ...shown }) => {
     const doctor = doctors.get(practitioner_id ?? '');
-    return { ...shown, practitioner_name: doctor?.name ?? null, practitioner_avatar_url: doctor?.avatar_url ?? null };
+    return {
+      ...shown,
+      practitioner_name: doctor?.name ?? null,
+      practitioner_avatar_url: doctor?.avatar_url ?? null,
+      practitioner_speciality: doctor?.speciality ?? null,
+    };
   });
 }
 

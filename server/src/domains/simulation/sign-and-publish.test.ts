@@ -64,6 +64,7 @@ test('trust 10: a patient sees nothing of a draft, and a stranger nothing at all
     'plan',
     'practitioner_avatar_url',
     'practitioner_name',
+    'practitioner_speciality',
     'published_at',
     'received_at',
     'redo_requested_at',

@@ -2,6 +2,7 @@ import { ShieldCheck, ShieldX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Practitioner } from '#contract/identity.ts';
 import { useFormat } from '#web/lib/format.ts';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -33,13 +34,14 @@ export function PractitionersTable({ rows, ...rest }: Props) {
 function PractitionerRow({ row, onToggle, isBusy }: Omit<Props, 'rows'> & { row: Practitioner }) {
   const { t } = useTranslation('identity');
   const { date } = useFormat();
+  const { speciality } = useTermNames();
   return (
     <tr>
       <th scope="row" className={styles.name}>
         {row.name}
         <span className={styles.second}>{row.email}</span>
       </th>
-      <td data-label={t('admin.column.speciality')}>{row.speciality}</td>
+      <td data-label={t('admin.column.speciality')}>{speciality(row.speciality)}</td>
       <td data-label={t('admin.column.registration')}>
         <span>
           {row.registration_number}

@@ -1,10 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { TextField } from '#web/ui/text-field.tsx';
+import { Specialities, type Speciality } from '#contract/directory.ts';
+import { useTermNames } from '#web/lib/term-names.ts';
+import { Select, TextField } from '#web/ui/text-field.tsx';
 
-export const emptyRegistration = { speciality: '', registration_number: '', registration_body: '' };
+export const emptyRegistration = {
+  speciality: 'aesthetic_medicine' as Speciality,
+  registration_number: '',
+  registration_body: '',
+};
 export type Registration = typeof emptyRegistration;
 const fields = [
-  ['speciality', 120],
   ['registration_body', 120],
   ['registration_number', 60],
 ] as const;
@@ -18,11 +23,23 @@ interface Props {
   onChange: (value: Registration) => void;
 }
 
-/** What somebody is registered as who becomes a practitioner; whether it is true is verified afterwards. */
+/** Details of the registration that makes somebody a practitioner. An administrator checks it afterwards. */
 export function RegistrationFields({ value, isTried, onChange }: Props) {
   const { t } = useTranslation('admin');
+  const { speciality } = useTermNames();
   return (
     <>
+      <Select
+        label={t('user.speciality')}
+        value={value.speciality}
+        onChange={(event) => onChange({ ...value, speciality: event.target.value as Speciality })}
+      >
+        {Specialities.map((code) => (
+          <option key={code} value={code}>
+            {speciality(code)}
+          </option>
+        ))}
+      </Select>
       {fields.map(([field, max]) => (
         <TextField
           key={field}

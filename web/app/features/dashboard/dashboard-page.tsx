@@ -30,7 +30,15 @@ interface Props {
 /** Photos on the left, what becomes of them on the right; one column under 900 px. */
 export function DashboardPage({ user, notices, children }: Props) {
   // All catalogues at once: a card that asked for its own later would show the page's spinner again.
-  const { t } = useTranslation(['dashboard', 'dashboard-cards', 'treatment-plan', 'progress', 'case', 'consent']);
+  const { t } = useTranslation([
+    'dashboard',
+    'dashboard-cards',
+    'treatment-plan',
+    'terms',
+    'progress',
+    'case',
+    'consent',
+  ]);
   const dashboard = useDashboard(user);
   const { shown, signed, isEarlier } = dashboard;
   const [view, setView] = useState<PhotoView>('before');

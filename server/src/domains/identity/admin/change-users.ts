@@ -1,5 +1,6 @@
 import type { AuditKind } from '#contract/audit.ts';
 import { type Plan, Plans, type Role } from '#contract/base.ts';
+import type { Speciality } from '#contract/directory.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { SignedIn } from '#server/platform/http/caller.ts';
@@ -15,7 +16,7 @@ interface Change {
 }
 
 export interface Registration {
-  readonly speciality: string;
+  readonly speciality: Speciality;
   readonly registration_number: string;
   readonly registration_body: string;
 }

@@ -4,19 +4,25 @@ export interface NameTag {
   readonly name: string;
   /** A link to the photo, valid for an hour; null if there is none. */
   readonly avatar_url: string | null;
+  /** Of practitioners, null for everyone else. */
+  readonly speciality: string | null;
 }
 
-/** Names and photos of people by id, which every signed-in user may see. Unknown ids are absent. */
+/** Names, photos and specialities of people by id, which every signed-in user may see. Unknown ids are absent. */
 export async function nameTagsOf(ctx: Context, ids: readonly string[]): Promise<Map<string, NameTag>> {
   if (ids.length === 0) return new Map();
   const people = await ctx.db
     .selectFrom('people')
-    .select(['id', 'name', 'avatar_id'])
-    .where('id', 'in', [...new Set(ids)])
+    .leftJoin('practitioners as d', 'd.user_id', 'people.id')
+    .select(['people.id', 'people.name', 'people.avatar_id', 'd.speciality'])
+    .where('people.id', 'in', [...new Set(ids)])
     .execute();
   const avatars = people.flatMap(({ avatar_id }) => avatar_id ?? []);
   const links = avatars.length > 0 ? await ctx.photos.linksFor(ctx.system, avatars) : undefined;
   return new Map(
-    people.map(({ id, name, avatar_id }) => [id, { name, avatar_url: links?.get(avatar_id ?? '')?.thumb_url ?? null }]),
+    people.map(({ id, name, avatar_id, speciality }) => [
+      id,
+      { name, speciality, avatar_url: links?.get(avatar_id ?? '')?.thumb_url ?? null },
+    ]),
   );
 }

@@ -8,6 +8,7 @@ import { api } from '#web/lib/api.ts';
 import { useEndOfFirstView } from '#web/lib/first-view.ts';
 import { useErrorText } from '#web/lib/refusal.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { EmptyState, ErrorState } from '#web/ui/list-states.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { DefaultAside } from '../layout/default-aside.tsx';
@@ -111,6 +112,7 @@ interface TagProps {
 
 export function TagPage({ tag, isCommunity }: TagProps) {
   const { t } = useTranslation('community');
+  const { topic } = useTermNames();
   const query = useInfiniteQuery(
     api.community.listTagPosts.infiniteOptions({
       input: (cursor: string | undefined) => ({ tag, cursor, limit: pageOfTag }),
@@ -118,7 +120,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
     }),
   );
   const first = query.data?.pages[0];
-  const title = first?.tag.title ?? tag;
+  const title = topic({ id: tag, title: first?.tag.title ?? tag });
   const path = isCommunity ? `/community/c/${encodeURIComponent(tag)}` : tagPath(tag);
   const hasPosts = (first?.rows.length ?? 0) > 0;
   useEffect(() => {
@@ -126,7 +128,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
   }, [path, title, hasPosts]);
   return (
     <Page
-      title={isCommunity ? title : `#${tag}`}
+      title={isCommunity ? title : `#${topic({ id: tag, title: tag })}`}
       lead={isCommunity && t('tag.lead', { tag: title })}
       action={first && <FollowMenu target={{ tag: first.tag.tag }} state={followStateOf(first)} name={`#${title}`} />}
       aside={<DefaultAside />}
@@ -139,6 +141,7 @@ export function TagPage({ tag, isCommunity }: TagProps) {
 /** Topics by the posts of seven days. */
 export function HotTopicsPage() {
   const { t } = useTranslation('community');
+  const { topic: nameOf } = useTermNames();
   const errorText = useErrorText();
   const { data, error, isPending, isRefetching, refetch } = useQuery(
     api.community.listHotTopics.queryOptions({ input: { limit: 30 } }),
@@ -161,11 +164,15 @@ export function HotTopicsPage() {
               <span className={styles.rank}>{index + 1}</span>
               <div className={styles.words}>
                 <LocalisedLink to={tagPath(topic.id)} className={styles.name}>
-                  <bdi>#{topic.title}</bdi>
+                  <bdi>#{nameOf(topic)}</bdi>
                 </LocalisedLink>
                 <p className="small muted">{t('trending.posts', { count: topic.posts_last7 })}</p>
               </div>
-              <FollowMenu target={{ tag: topic.id }} state={topic.is_followed ? 'follow' : 'none'} name={topic.title} />
+              <FollowMenu
+                target={{ tag: topic.id }}
+                state={topic.is_followed ? 'follow' : 'none'}
+                name={nameOf(topic)}
+              />
             </li>
           ))}
         </ol>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { ChannelInfo, ChannelNumbers } from '../channel/channel-info.tsx';
 import { JoinButton } from '../channel/join-button.tsx';
 import info from '../channel/channel-info.module.css';
@@ -40,6 +41,7 @@ function LastChannel({ slug }: { slug: string }) {
 
 export function Trending() {
   const { t } = useTranslation('community');
+  const { topic } = useTermNames();
   const { data = [] } = useQuery(api.community.trendingTop3.queryOptions());
   if (data.length === 0) return null;
   return (
@@ -51,7 +53,7 @@ export function Trending() {
             <span className="num muted">{index + 1}</span>
             <span>
               <LocalisedLink to={tagPath(id)}>
-                <bdi>{title}</bdi>
+                <bdi>{topic({ id, title })}</bdi>
               </LocalisedLink>
               <small>{t('trending.posts', { count: posts_last7 })}</small>
             </span>

@@ -2,6 +2,7 @@ import { BadgeCheck, Shield } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/community/terms.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { personPath } from './links.ts';
 import styles from './author.module.css';
@@ -22,12 +23,13 @@ export function Author({ person, isStrong = false }: { person: Person | null; is
 
 export function PractitionerBadge({ practitioner }: { practitioner: NonNullable<Person['practitioner']> }) {
   const { t } = useTranslation('community');
+  const { speciality: nameOf } = useTermNames();
   const { registration_body, registration_number, speciality } = practitioner;
   const registration = t('person.registered', { body: registration_body, number: registration_number });
   return (
     <span className={styles.role} data-kind="practitioner" title={registration}>
       <Icon as={BadgeCheck} size="s" />
-      {speciality}
+      {nameOf(speciality)}
       <span className="visually-hidden">, {registration}</span>
     </span>
   );

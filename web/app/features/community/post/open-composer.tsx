@@ -14,7 +14,7 @@ import { DraftNote } from '../draft/draft-note.tsx';
 import { type DraftHandle, useDraft } from '../draft/use-draft.ts';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
 import { patchPost } from '../feed/post-cache.ts';
-import { findPeople } from '../write/find-people.ts';
+import { useFindPeople } from '../write/find-people.ts';
 import { uploadPostImage } from '../write/upload-image.ts';
 import { putComments } from './use-post.ts';
 import styles from './post.module.css';
@@ -57,6 +57,7 @@ function Writing({
   const errorText = useErrorText();
   const [first] = useState(draft.found?.body ?? editing?.body ?? '');
   const [body, setBody] = useState(first);
+  const findPeople = useFindPeople(post.id);
   const send = useSend({ post, parentId, editing, draft, onDone: onClose });
 
   return (
@@ -74,7 +75,7 @@ function Writing({
           draft.change({ ...emptyText, body: html });
         }}
         uploadImage={(file, facts) => uploadPostImage(file, facts, post.channel.id)}
-        findPeople={(name) => findPeople(name, post.id)}
+        findPeople={findPeople}
       />
       {send.error && (
         <p role="alert" className={styles.error}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Api } from '#web/lib/api.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Author } from '../parts/author.tsx';
 import { Initials, Letter } from '../parts/letter.tsx';
@@ -107,6 +108,7 @@ export function ChannelResults({ channels, isAlone }: { channels: Rows<'channels
 }
 
 export function PersonResults({ people, isAlone }: { people: Rows<'people'>; isAlone: boolean }) {
+  const { speciality } = useTermNames();
   return (
     <Group kind="people" isAlone={isAlone}>
       {people.map(({ person, name_snippet }) => (
@@ -120,7 +122,7 @@ export function PersonResults({ people, isAlone }: { people: Rows<'people'>; isA
             </h3>
             <p className="micro muted">
               @{person.handle}
-              {person.practitioner && ` · ${person.practitioner.speciality}`}
+              {person.practitioner && ` · ${speciality(person.practitioner.speciality)}`}
             </p>
           </div>
         </li>

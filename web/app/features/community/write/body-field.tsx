@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SkeletonRows } from '#web/ui/skeleton.tsx';
 import { LazyEditor } from '../editor/lazy-editor.tsx';
-import { findPeople } from './find-people.ts';
+import { useFindPeople } from './find-people.ts';
 import { uploadPostImage } from './upload-image.ts';
 import styles from './write.module.css';
 
@@ -21,6 +21,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
   const { t } = useTranslation('community');
   const [isPreview, setPreview] = useState(false);
   const [first] = useState(body);
+  const findPeople = useFindPeople();
   return (
     <div>
       <div className={styles.label}>
@@ -49,7 +50,7 @@ export function BodyField({ body, onChange, channelId }: Props) {
           initial={first}
           onChange={onChange}
           uploadImage={(file, facts) => uploadPostImage(file, facts, channelId)}
-          findPeople={(name) => findPeople(name)}
+          findPeople={findPeople}
         />
       </div>
     </div>

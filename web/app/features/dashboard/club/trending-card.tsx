@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TrendingTopic } from '#contract/community/trending.ts';
 import { LocalisedLink } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/list-states.tsx';
 import styles from './club.module.css';
@@ -8,6 +9,7 @@ import styles from './club.module.css';
 /** What the community talks about most this week. */
 export function TrendingCard({ topics }: { topics: readonly TrendingTopic[] }) {
   const { t } = useTranslation('dashboard-cards');
+  const { topic } = useTermNames();
   return (
     <Card
       className={styles.card}
@@ -27,7 +29,7 @@ export function TrendingCard({ topics }: { topics: readonly TrendingTopic[] }) {
               </span>
               <span>
                 <LocalisedLink className={styles.name} to={`/community/t/${encodeURIComponent(id)}`}>
-                  <bdi>{title}</bdi>
+                  <bdi>{topic({ id, title })}</bdi>
                 </LocalisedLink>
                 <small>{t('trending.posts', { count: posts_last7 })}</small>
               </span>

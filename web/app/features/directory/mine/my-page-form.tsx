@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DirectoryLimits, type MyProfile, Specialities, SpokenLanguages } from '#contract/directory.ts';
 import { useLocale } from '#web/lib/locale.tsx';
+import { useTermNames } from '#web/lib/term-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ChipGroup } from '#web/ui/chip-group.tsx';
@@ -67,12 +68,13 @@ export function MyPageForm({ profile }: { profile: MyProfile }) {
 
 function Chips({ form }: { form: PageForm }) {
   const { t } = useTranslation('directory');
+  const { speciality } = useTermNames();
   const languages = new Intl.DisplayNames(useLocale(), { type: 'language' });
   return (
     <>
       <ChipGroup
         legend={t('mine.specialities')}
-        choices={Specialities.map((value) => ({ value, label: t(`speciality.${value}`) }))}
+        choices={Specialities.map((value) => ({ value, label: speciality(value) }))}
         value={form.words.specialities}
         onChange={(value) => form.put('specialities', value)}
       />
