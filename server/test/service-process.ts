@@ -7,6 +7,7 @@ import { Browser } from './browser.ts';
 
 const START_TIMEOUT_MS = 60_000;
 const MAIN = join(import.meta.dirname, '../src/main.ts');
+const HEAP_FLAGS = ['--max-old-space-size=1024', '--max-semi-space-size=8'];
 
 /** The real service as a process that can be killed and started again at the same address. */
 export interface ServiceProcess {
@@ -39,7 +40,7 @@ export async function aServiceProcess(
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
-    // The launcher sets the same value.
+    // The launcher sets the same value, and the flags below.
     MALLOC_TRIM_THRESHOLD_: '131072',
     NODE_ENV: 'test',
     PORT: String(port),
@@ -54,7 +55,7 @@ export async function aServiceProcess(
     LOG_LEVEL: 'fatal',
     ...given,
   };
-  const args = [...preload.flatMap((path) => ['--import', path]), MAIN];
+  const args = [...HEAP_FLAGS, ...preload.flatMap((path) => ['--import', path]), MAIN];
   let child: ChildProcess | undefined;
   return {
     env,

@@ -104,6 +104,13 @@ async function warmUp({ service }: Stand, cookie: string, caseId: string): Promi
     fetch(service.origin + path, { method: 'POST', headers, body: JSON.stringify(body) }).then((answer) =>
       answer.text(),
     );
+  await post('/api/auth/sign-up/email', {
+    email: 'first@example.org',
+    password: 'tulipe-nuage-39-cuivre',
+    first_name: 'A',
+    last_name: 'B',
+    phone: '+33 612345678',
+  });
   await post('/api/auth/reset-password', { token: 'nothing', newPassword: 'tulipe-nuage-39-cuivre' });
   await post('/rpc/get_plan_document', { case_id: caseId, language: 'en' });
   await post('/rpc/search_community', { q: 'skin' });
