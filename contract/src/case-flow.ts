@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Id, Instant, Language, rpc, text, VersionNumber } from './base.ts';
 import { Opening, OpeningReason, Reopening, Why } from './care-relation.ts';
-import { PhotoEntry, Pose } from './intake.ts';
+import { PhotoEntry, PhotoKind, PhotoKinds } from './intake.ts';
 import { CaseHead, CaseStatus, PhotoRequestReasons, StudioCase } from './cases.ts';
 import { Draft, Rendering } from './drafts.ts';
 import { PublishedSimulation, simulationRefusals } from './simulation.ts';
@@ -121,7 +121,7 @@ export const caseFlow = {
     .errors({ ...workRefusals, PHOTOS_ALREADY_REQUESTED: simulationRefusals.PHOTOS_ALREADY_REQUESTED })
     .input(
       CaseOnly.extend({
-        poses: z.array(Pose).min(1).max(3),
+        poses: z.array(PhotoKind).min(1).max(PhotoKinds.length),
         reason: z.enum(PhotoRequestReasons),
         note: z.string().trim().max(1000).default(''),
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Instant, Plan } from './base.ts';
 import { CaseAccess } from './care-relation.ts';
 import { Draft, Rendering, Style } from './drafts.ts';
-import { Answers, PhotoEntry, Pose } from './intake.ts';
+import { Answers, ExpressionPhoto, PhotoEntry, PhotoKind } from './intake.ts';
 import { SavedScore } from './skin-score.ts';
 
 /** One request for a simulation, as its patient, the queue and the studio see it. */
@@ -22,9 +22,9 @@ export const PhotoRequestReasons = [
   'expression',
   'other',
 ] as const;
-/** Why a doctor cannot work with a photo, and of which poses another is needed. */
+/** Why a doctor cannot work with a photo, and of which kinds another is needed. */
 export const PhotoRequest = z.object({
-  poses: z.array(Pose).min(1),
+  poses: z.array(PhotoKind).min(1),
   reason: z.enum(PhotoRequestReasons),
   note: z.string(),
   requested_at: Instant,
@@ -126,6 +126,8 @@ export const StudioCase = z.object({
   practitioner_id: Id.nullable(),
   practitioner_name: z.string().nullable(),
   photos: z.array(PhotoEntry),
+  /** Those the patient did not skip. */
+  expressions: z.array(ExpressionPhoto),
   /** What the patient looked like at earlier signatures, newest first. */
   earlier_sets: z.array(z.object({ number: z.string(), signed_at: Instant, photos: z.array(PhotoEntry) })),
   answers: Answers.nullable(),

@@ -7,6 +7,13 @@ export const Poses = ['front', 'right', 'left'] as const;
 /** `right` shows the right side of the face: the nose points to the right of the unmirrored picture. */
 export const Pose = z.enum(Poses);
 export type Pose = z.infer<typeof Pose>;
+/** How the face moves, seen from the front. Every one of them may be skipped; a simulation is drawn of the poses only. */
+export const Expressions = ['frown', 'raised_brows', 'smile'] as const;
+export type Expression = (typeof Expressions)[number];
+/** What a photo can show, in the order in which the photos are taken. */
+export const PhotoKinds = [...Poses, ...Expressions] as const;
+export const PhotoKind = z.enum(PhotoKinds);
+export type PhotoKind = z.infer<typeof PhotoKind>;
 
 /** Limits of a picture that is sent to us. Sides in pixels, size in megabytes. */
 export const PhotoLimits = {
@@ -96,10 +103,10 @@ export const Answers = z
   });
 export type Answers = z.infer<typeof Answers>;
 
-export const PhotoEntry = z.object({
+export const AnyPhoto = z.object({
   id: Id,
   path: z.string(),
-  pose: Pose,
+  pose: PhotoKind,
   created_at: Instant,
   /** False when no face detector could run: a person has to look. */
   is_verified: z.boolean(),
@@ -109,19 +116,30 @@ export const PhotoEntry = z.object({
   url: z.string(),
   thumb_url: z.string(),
 });
+export type AnyPhoto = z.infer<typeof AnyPhoto>;
+/** A photo of one of the three poses. */
+export const PhotoEntry = AnyPhoto.extend({ pose: Pose });
 export type PhotoEntry = z.infer<typeof PhotoEntry>;
+export const ExpressionPhoto = AnyPhoto.extend({ pose: z.enum(Expressions) });
+export type ExpressionPhoto = z.infer<typeof ExpressionPhoto>;
+
+export const isPose = (kind: PhotoKind): kind is Pose => Poses.some((pose) => pose === kind);
+export const onlyPoses = <P extends { pose: PhotoKind }>(photos: readonly P[]): (P & { pose: Pose })[] =>
+  photos.filter((photo): photo is P & { pose: Pose } => isPose(photo.pose));
+export const onlyExpressions = <P extends { pose: PhotoKind }>(photos: readonly P[]): (P & { pose: Expression })[] =>
+  photos.filter((photo): photo is P & { pose: Expression } => !isPose(photo.pose));
 
 export const PhotoUpload = z.object({
-  pose: Pose,
+  pose: PhotoKind,
   file: z.file(),
-  /** Whether the detector saw a good face of this pose. Multipart fields are text. */
+  /** Whether the detector saw a good face of this kind. Multipart fields are text. */
   is_verified: z.enum(['true', 'false']),
 });
 
 export const Lead = z.object({
   lead_id: Id,
   status: z.enum(['received', 'completed', 'claimed']),
-  photos: z.array(PhotoEntry),
+  photos: z.array(AnyPhoto),
   has_answers: z.boolean(),
 });
 export type Lead = z.infer<typeof Lead>;
@@ -140,10 +158,10 @@ export const intake = {
     .errors(leadRefusals)
     .input(z.object({ lead_id: Id }))
     .output(Lead),
-  uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add or replace one pose of a lead', photoForm)
+  uploadLeadPhoto: rpc('upload_lead_photo', 'visitor', 'intake', 'Add or replace one photo of a lead', photoForm)
     .errors({ ...leadRefusals, ...photoRefusals })
     .input(PhotoUpload.extend({ lead_id: Id }))
-    .output(PhotoEntry),
+    .output(AnyPhoto),
   insertAnswers: rpc(
     'insert_answers',
     'visitor',
@@ -184,8 +202,8 @@ export const intake = {
     .errors(identityRefusals)
     .input(z.object({ user_id: Id }))
     .output(z.object({ attached: z.number().int() })),
-  getMyCurrentSet: rpc('get_my_current_set', 'signedIn', 'intake', 'The newest photo of each pose').output(
-    z.array(PhotoEntry),
+  getMyCurrentSet: rpc('get_my_current_set', 'signedIn', 'intake', 'The newest photo of each kind').output(
+    z.array(AnyPhoto),
   ),
   uploadUserPhoto: rpc(
     'upload_user_photo',
@@ -196,8 +214,8 @@ export const intake = {
   )
     .errors({ ...photoRefusals, CONSENT_REQUIRED: leadRefusals.CONSENT_REQUIRED })
     .input(PhotoUpload)
-    .output(PhotoEntry),
-  appendUserPhoto: rpc('append_user_photo', 'patient', 'intake', 'Make a stored photo the current one of its pose')
-    .input(z.object({ pose: Pose, path: z.string().max(200).refine(isStorable) }))
-    .output(PhotoEntry),
+    .output(AnyPhoto),
+  appendUserPhoto: rpc('append_user_photo', 'patient', 'intake', 'Make a stored photo the current one of its kind')
+    .input(z.object({ pose: PhotoKind, path: z.string().max(200).refine(isStorable) }))
+    .output(AnyPhoto),
 };

@@ -634,7 +634,7 @@ create table case_photos (
 alter table case_photos add constraint case_photos_pkey PRIMARY KEY (case_id, pose);
 alter table case_photos add constraint case_photos_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
 alter table case_photos add constraint case_photos_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photos(id) ON DELETE CASCADE;
-alter table case_photos add constraint case_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+alter table case_photos add constraint case_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text, 'frown'::text, 'raised_brows'::text, 'smile'::text]));
 CREATE INDEX case_photos_photo ON case_photos USING btree (photo_id);
 grant delete, insert, select, update on case_photos to app_system;
 grant delete, insert, select, update on case_photos to flaira_app;
@@ -2007,7 +2007,7 @@ create table photo_requests (
 alter table photo_requests add constraint photo_requests_pkey PRIMARY KEY (id);
 alter table photo_requests add constraint photo_requests_case_id_fkey FOREIGN KEY (case_id) REFERENCES cases(id) ON DELETE CASCADE;
 alter table photo_requests add constraint photo_requests_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES users(id) ON DELETE SET NULL;
-alter table photo_requests add constraint photo_requests_poses_check CHECK (poses <@ ARRAY['front'::text, 'right'::text, 'left'::text] AND cardinality(poses) > 0);
+alter table photo_requests add constraint photo_requests_poses_check CHECK (poses <@ ARRAY['front'::text, 'right'::text, 'left'::text, 'frown'::text, 'raised_brows'::text, 'smile'::text] AND cardinality(poses) > 0);
 alter table photo_requests add constraint photo_requests_reason_check CHECK (reason = ANY (ARRAY['blurred'::text, 'too_dark'::text, 'wrong_pose'::text, 'face_covered'::text, 'make_up'::text, 'expression'::text, 'other'::text]));
 CREATE INDEX photo_requests_case ON photo_requests USING btree (case_id, requested_at DESC);
 CREATE UNIQUE INDEX photo_requests_open ON photo_requests USING btree (case_id) WHERE ((answered_at IS NULL) AND (withdrawn_at IS NULL));
@@ -2046,7 +2046,7 @@ alter table photos add constraint photos_id_fkey FOREIGN KEY (id) REFERENCES pho
 alter table photos add constraint photos_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
 alter table photos add constraint photos_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table photos add constraint photos_check CHECK (lead_id IS NOT NULL OR user_id IS NOT NULL);
-alter table photos add constraint photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+alter table photos add constraint photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text, 'frown'::text, 'raised_brows'::text, 'smile'::text]));
 CREATE UNIQUE INDEX photos_lead_pose ON photos USING btree (lead_id, pose) WHERE (lead_id IS NOT NULL);
 CREATE INDEX photos_time ON photos USING btree (user_id, created_at DESC, id DESC) WHERE (current_at IS NOT NULL);
 CREATE INDEX photos_user ON photos USING btree (user_id, pose, current_at DESC);
@@ -2573,7 +2573,7 @@ create table signature_photos (
 alter table signature_photos add constraint signature_photos_pkey PRIMARY KEY (case_id, version, pose);
 alter table signature_photos add constraint signature_photos_case_id_version_fkey FOREIGN KEY (case_id, version) REFERENCES signatures(case_id, version) ON DELETE CASCADE;
 alter table signature_photos add constraint signature_photos_photo_id_fkey FOREIGN KEY (photo_id) REFERENCES photos(id) ON DELETE CASCADE;
-alter table signature_photos add constraint signature_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text]));
+alter table signature_photos add constraint signature_photos_pose_check CHECK (pose = ANY (ARRAY['front'::text, 'right'::text, 'left'::text, 'frown'::text, 'raised_brows'::text, 'smile'::text]));
 CREATE INDEX signature_photos_photo ON signature_photos USING btree (photo_id);
 grant delete, insert, select, update on signature_photos to app_system;
 grant delete, insert, select, update on signature_photos to flaira_app;
@@ -3159,7 +3159,8 @@ AS $function$
     )
     select created_at from shots where metric = 'photos'
     union all select min(created_at) from shots where metric = 'photo_days' group by day
-    union all select max(first_at) from (select day, min(created_at) as first_at from shots where metric = 'full_sets' group by day, pose) poses
+    union all select max(first_at)
+      from (select day, min(created_at) as first_at from shots where metric = 'full_sets' and pose in ('front', 'right', 'left') group by day, pose) poses
       group by day having count(*) = 3
     union all select at from my_contributions(since, until, 'any') at where metric = 'contributions'
     union all select connected_at from friend_connections where metric = 'new_friends' and connected_at >= since and connected_at < until

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { HistoryQuestions, type MedicalHistory } from '#contract/care.ts';
 import { ConsentVersions } from '#contract/identity.ts';
-import { type Answers, type Pose, Poses } from '#contract/intake.ts';
+import { type Answers, type PhotoKind, type Pose, Poses } from '#contract/intake.ts';
 import { type GivenScores, ScoreNames } from '#contract/skin-score.ts';
 import { noMarkings } from '#contract/markings.ts';
 import type { StudioCase } from '#contract/cases.ts';
@@ -103,24 +103,27 @@ export const aPicture = (shade = 200, side = 640): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A patient who has agreed, with photos of these poses. */
-export async function aPatientWithPhotos(world: Clinic, poses: readonly Pose[] = Poses): Promise<SignedIn> {
+/** A patient who has agreed, with photos of these kinds. */
+export async function aPatientWithPhotos(world: Clinic, kinds: readonly PhotoKind[] = Poses): Promise<SignedIn> {
   const patient = await world.patient();
   await withUser(world.db, patient.userId, (tx) => recordConsent(tx, patient, consentToSimulation, world.clock.now()));
-  for (const pose of poses) await takePhoto(world, patient, pose);
+  for (const kind of kinds) await takePhoto(world, patient, kind);
   await world.outbox.drain();
   return patient;
 }
 
 let shade = 0;
-export async function takePhoto(world: Clinic, { userId }: SignedIn, pose: Pose): Promise<string> {
+export async function takePhoto(world: Clinic, { userId }: SignedIn, pose: PhotoKind): Promise<string> {
   const { path } = await uploadUserPhoto(world, userId, { pose, bytes: await aPicture(shade++), isVerified: true });
   return (await appendUserPhoto(world, userId, pose, path)).id;
 }
 
 /** A received case and its patient. */
-export async function aCase(world: Clinic): Promise<{ patient: SignedIn; caseId: string }> {
-  const patient = await aPatientWithPhotos(world);
+export async function aCase(
+  world: Clinic,
+  kinds: readonly PhotoKind[] = Poses,
+): Promise<{ patient: SignedIn; caseId: string }> {
+  const patient = await aPatientWithPhotos(world, kinds);
   const [received] = await listMyCases(world, patient.userId);
   return { patient, caseId: received?.id ?? '' };
 }
@@ -129,9 +132,9 @@ export async function aCase(world: Clinic): Promise<{ patient: SignedIn; caseId:
 export async function aDraftedCase(
   world: Clinic,
   doctor: SignedIn,
-  { pictures = true } = {},
+  { pictures = true, kinds = Poses }: { pictures?: boolean; kinds?: readonly PhotoKind[] } = {},
 ): Promise<{ patient: SignedIn; caseId: string; seal: string }> {
-  const { patient, caseId } = await aCase(world);
+  const { patient, caseId } = await aCase(world, kinds);
   await tellHealth(world, patient);
   const taken = await takeCase(world, doctor, caseId);
   await saveDraft(world, doctor, caseId, 0, {

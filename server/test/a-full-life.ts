@@ -26,7 +26,10 @@ export interface Life {
 export async function aFullLife(world: World, { isSigned }: { isSigned: boolean }): Promise<Life> {
   const doctor = await world.practitioner();
   const admin = await world.admin();
-  const { patient, caseId, seal } = await aDraftedCase(world, doctor, { pictures: isSigned });
+  const { patient, caseId, seal } = await aDraftedCase(world, doctor, {
+    pictures: isSigned,
+    kinds: ['front', 'right', 'left', 'frown'],
+  });
   const email = await nameOf(world, patient);
   const browser = world.browserOf(patient);
   await saveMedicalHistory(world, patient.userId, someHistory());
@@ -83,7 +86,7 @@ async function aStrayLead(world: World, email: string): Promise<void> {
   const leadId = randomUUID();
   const { secret } = await startLead(world, { leadId, secret: null }, consentToSimulation, '203.0.113.7');
   const key = { leadId, secret };
-  for (const pose of ['front', 'right', 'left'] as const)
+  for (const pose of ['front', 'right', 'left', 'smile'] as const)
     await uploadLeadPhoto(world, key, { pose, bytes: await aPicture(90), isVerified: true });
   await insertAnswers(world, key, someAnswers);
   const contact = {

@@ -203,8 +203,8 @@ test('trust 3: the copy is for its owner only, told by mail, holds rows and pict
   expect(json('renderings')).toHaveLength(9);
   expect(json('case_messages')).toMatchObject([{ body: 'Is ice allowed afterwards?' }]);
   expect(json('subscriptions')).toMatchObject([{ plan: 'plus' }]);
-  // Three photos, nine renderings, one picture of the person.
-  expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(13);
+  // Three poses, one expression, nine renderings, one picture of the person.
+  expect(Object.keys(files).filter((name) => name.startsWith('photos/'))).toHaveLength(14);
   expect(strFromU8(files['index.html'] ?? new Uint8Array())).toContain(NAME);
 
   // No keys, and nothing that is hidden from patients.

@@ -18,13 +18,13 @@ export const intake: Notes = {
     },
   },
   photos: {
-    why: 'The photos a simulation is made of; the pictures themselves lie sealed in the object store',
+    why: 'The photos a simulation is made of, and the expressions a person chose to show; the pictures themselves lie sealed in the object store',
     columns: {
       path: 'its name within the account',
       width_px: 'pixels',
       height_px: 'pixels',
       is_verified: 'whether a face was found by itself',
-      current_at: 'when it became the newest of its pose',
+      current_at: 'when it became the newest of its kind',
     },
   },
   answers: {

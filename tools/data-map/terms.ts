@@ -72,7 +72,7 @@ export const common: Readonly<Record<string, string>> = {
   name: 'what it is called',
   subject_kind: 'which kind of thing it is about',
   subject_id: 'what it is about',
-  pose: 'front, right or left',
+  pose: 'front, right or left; or frown, raised brows or smile',
   style: 'natural, harmonious or glamour',
   plan: 'the plan of the account at that time',
   sku: 'what is bought',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { PhotoEntry } from '../intake.ts';
+import { AnyPhoto } from '../intake.ts';
 import { progressProcedure as p, ProgressLimits } from './terms.ts';
 
-export const GalleryPhoto = PhotoEntry.extend({ is_current: z.boolean() });
+export const GalleryPhoto = AnyPhoto.extend({ is_current: z.boolean() });
 export type GalleryPhoto = z.infer<typeof GalleryPhoto>;
 
 export const galleryProcedures = {

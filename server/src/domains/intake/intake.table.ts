@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Answers, Pose } from '#contract/intake.ts';
+import type { Answers, PhotoKind } from '#contract/intake.ts';
 
 export interface LeadsTable {
   id: string;
@@ -23,7 +23,7 @@ export interface PhotosTable {
   id: string;
   lead_id: string | null;
   user_id: string | null;
-  pose: Pose;
+  pose: PhotoKind;
   path: string;
   sha256: string;
   width_px: number;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import type { Answers } from '#contract/intake.ts';
+import type { Answers, PhotoKind } from '#contract/intake.ts';
 import { withSystem, withUser } from '#server/platform/db/db.ts';
 import type { Caller } from '#server/platform/http/caller.ts';
 import { aPicture, consentToSimulation, someAnswers, takePhoto } from '../../../test/a-case.ts';
@@ -33,7 +33,7 @@ const contact = (email: string) => ({
   phone: '+33 612345678',
   birth_date: '1986-04-02',
 });
-const shot = async (shade: number, pose: 'front' | 'right' | 'left' = 'front') => ({
+const shot = async (shade: number, pose: PhotoKind = 'front') => ({
   pose,
   bytes: await aPicture(shade),
   isVerified: true,
@@ -195,6 +195,22 @@ test('a claim that failed costs nothing: confirming attaches all the same, once'
   expect(await withUser(world.db, userId, (tx) => tx.selectFrom('cases').selectAll().execute())).toHaveLength(1);
   expect(await codeOf(uploadLeadPhoto(world, key, await shot(9)))).toBe('LEAD_ALREADY_CLAIMED');
   expect((await getLead(world, key)).photos).toEqual([]);
+});
+
+test('an expression shown before the account exists goes with it into the case; the others stay skipped', async () => {
+  const key = await aCompletedLead('anna@example.org');
+  const stored = await uploadLeadPhoto(world, key, await shot(21, 'smile'));
+  expect(stored).toMatchObject({ pose: 'smile', path: `leads/${key.leadId}/smile.jpg` });
+  const retaken = await uploadLeadPhoto(world, key, await shot(22, 'smile'));
+  const kinds = ['front', 'right', 'left', 'smile'];
+  expect((await getLead(world, key)).photos.map(({ pose }) => pose)).toEqual(kinds);
+  const userId = await anAccountOf(key, 'anna@example.org', false);
+  await confirm(userId, key.leadId);
+  expect((await getMyCurrentSet(world, userId)).map(({ pose }) => pose)).toEqual(kinds);
+  const ofCase = await withUser(world.db, userId, (tx) =>
+    tx.selectFrom('case_photos').select('photo_id').where('pose', '=', 'smile').execute(),
+  );
+  expect(ofCase).toEqual([{ photo_id: retaken.id }]);
 });
 
 test('nobody takes a lead for an account that was not made from it', async () => {

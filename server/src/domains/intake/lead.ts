@@ -4,7 +4,7 @@ export { ageAt, isAdult, isBirthDatePossible } from '#server/domains/identity/in
 
 /** An unclaimed lead and what belongs to it are kept this long. */
 export const LEAD_LIFE_DAYS = 30;
-/** Photos that a lead, or an account, may send within an hour: ten times the three poses, with a good many retakes. */
+/** Photos that a lead, or an account, may send within an hour: ten times all six kinds. */
 export const UPLOADS_PER_HOUR = 60;
 const HOUR_MS = 3_600_000;
 

@@ -1,12 +1,12 @@
-import { type PhotoEntry, Poses } from '#contract/intake.ts';
+import { type AnyPhoto, PhotoKinds } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { PhotoRow } from './photos.queries.ts';
 
-const rank = ({ pose }: { pose: PhotoRow['pose'] }): number => Poses.indexOf(pose);
+const rank = ({ pose }: { pose: PhotoRow['pose'] }): number => PhotoKinds.indexOf(pose);
 
 /** Photos with fresh links, in the order in which they are taken. A photo that is gone is left out. */
-export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoRow[]): Promise<PhotoEntry[]> {
+export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoRow[]): Promise<AnyPhoto[]> {
   const links = await ctx.photos.linksFor(
     tx,
     rows.map((row) => row.id),
@@ -20,7 +20,7 @@ export async function toPhotoEntries(ctx: Context, tx: Tx, rows: readonly PhotoR
     });
 }
 
-export async function toPhotoEntry(ctx: Context, tx: Tx, row: PhotoRow): Promise<PhotoEntry> {
+export async function toPhotoEntry(ctx: Context, tx: Tx, row: PhotoRow): Promise<AnyPhoto> {
   const [entry] = await toPhotoEntries(ctx, tx, [row]);
   if (!entry) throw new Error('a photo without a picture');
   return entry;

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind } from '#contract/intake.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { PhotosTable } from './intake.table.ts';
 
@@ -8,10 +8,10 @@ export type PhotoRow = Selectable<PhotosTable>;
 export const listOfLead = (tx: Tx, leadId: string): Promise<PhotoRow[]> =>
   tx.selectFrom('photos').selectAll().where('lead_id', '=', leadId).execute();
 
-export const findOfLead = (tx: Tx, leadId: string, pose: Pose): Promise<PhotoRow | undefined> =>
+export const findOfLead = (tx: Tx, leadId: string, pose: PhotoKind): Promise<PhotoRow | undefined> =>
   tx.selectFrom('photos').selectAll().where('lead_id', '=', leadId).where('pose', '=', pose).executeTakeFirst();
 
-export const findOfUser = (tx: Tx, userId: string, pose: Pose, path: string): Promise<PhotoRow | undefined> =>
+export const findOfUser = (tx: Tx, userId: string, pose: PhotoKind, path: string): Promise<PhotoRow | undefined> =>
   tx
     .selectFrom('photos')
     .selectAll()
@@ -30,7 +30,7 @@ export const listByIds = async (tx: Tx, ids: readonly string[]): Promise<PhotoRo
         .where('id', 'in', [...ids])
         .execute();
 
-/** The newest photo of each pose. */
+/** The newest photo of each kind. */
 export const listCurrent = (tx: Tx, userId: string): Promise<PhotoRow[]> =>
   tx
     .selectFrom('photos')

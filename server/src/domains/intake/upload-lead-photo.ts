@@ -1,4 +1,4 @@
-import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { AnyPhoto, PhotoKind } from '#contract/intake.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withSystem } from '#server/platform/db/db.ts';
 import { ingestPhoto } from '#server/platform/images/ingest.ts';
@@ -12,16 +12,16 @@ import { toPhotoEntry } from './photo-entry.ts';
 import * as photos from './photos.queries.ts';
 
 export interface Shot {
-  readonly pose: Pose;
+  readonly pose: PhotoKind;
   readonly bytes: Buffer;
   readonly isVerified: boolean;
 }
 
 /**
- * Adds or replaces one pose. The right to do so is looked at before the bytes are, and again with the lead locked; the old picture goes when the
+ * Adds or replaces one photo. The right to do so is looked at before the bytes are, and again with the lead locked; the old picture goes when the
  * new one is stored, both in one transaction. The same bytes sent again change nothing.
  */
-export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<PhotoEntry> {
+export async function uploadLeadPhoto(ctx: Context, key: LeadKey, shot: Shot): Promise<AnyPhoto> {
   await withSystem(ctx.system, async (tx) => countUpload(ctx, tx, await openLeadToChange(tx, key)));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>

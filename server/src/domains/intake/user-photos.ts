@@ -1,4 +1,4 @@
-import type { PhotoEntry, Pose } from '#contract/intake.ts';
+import type { AnyPhoto, PhotoKind } from '#contract/intake.ts';
 import { hasConsent } from '#server/domains/identity/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, withUser } from '#server/platform/db/db.ts';
@@ -16,12 +16,12 @@ import type { Shot } from './upload-lead-photo.ts';
 const HOUR_MS = 3_600_000;
 const BUCKET = 'user-photos';
 
-/** The newest photo of each pose. */
-export const getMyCurrentSet = (ctx: Context, userId: string): Promise<PhotoEntry[]> =>
+/** The newest photo of each kind. */
+export const getMyCurrentSet = (ctx: Context, userId: string): Promise<AnyPhoto[]> =>
   withUser(ctx.db, userId, async (tx) => toPhotoEntries(ctx, tx, await photos.listCurrent(tx, userId)));
 
 /** Stores a retaken photo under a name of its own. It counts from `appendUserPhoto` on; a photo that is never appended is deleted after a day. */
-export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<PhotoEntry> {
+export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot): Promise<AnyPhoto> {
   await withUser(ctx.db, userId, (tx) => assertMayUpload(ctx, tx, userId));
   const picture = await ctx.workers.inTurn('pictures', () => ingestPhoto(shot.bytes));
   return whileStoring(() =>
@@ -33,8 +33,8 @@ export async function uploadUserPhoto(ctx: Context, userId: string, shot: Shot):
   );
 }
 
-/** Makes a stored photo the current one of its pose. Another person's path is no path at all. */
-export const appendUserPhoto = (ctx: Context, userId: string, pose: Pose, path: string): Promise<PhotoEntry> =>
+/** Makes a stored photo the current one of its kind. Another person's path is no path at all. */
+export const appendUserPhoto = (ctx: Context, userId: string, pose: PhotoKind, path: string): Promise<AnyPhoto> =>
   withUser(ctx.db, userId, async (tx) => {
     const photo = await photos.findOfUser(tx, userId, pose, path);
     if (!photo) throw new Refusal('NOT_FOUND');
@@ -80,7 +80,7 @@ async function store(
 }
 
 /** `{pose}-{timestamp}.jpg`, in milliseconds; the next free one when two photos arrive at once. */
-async function freeName(tx: Tx, userId: string, pose: Pose, timestamp: number): Promise<string> {
+async function freeName(tx: Tx, userId: string, pose: PhotoKind, timestamp: number): Promise<string> {
   const name = `${pose}-${timestamp}.jpg`;
   return (await photos.findOfUser(tx, userId, pose, name)) ? freeName(tx, userId, pose, timestamp + 1) : name;
 }

@@ -49,9 +49,10 @@ test('all three sides on one day count once', async () => {
   const world = await aWorld();
   const patient = await aPatientWithPhotos(world, []);
   await joinChallenge(world, patient.userId, 'three_sides', ZONE);
-  for (const pose of ['front', 'right', 'left', 'front'] as const) await takePhoto(world, patient, pose);
+  for (const pose of ['front', 'right', 'left', 'front', 'frown'] as const) await takePhoto(world, patient, pose);
   world.clock.advance(DAY);
-  for (const pose of ['front', 'right'] as const) await takePhoto(world, patient, pose);
+  // Three photos, but not three sides.
+  for (const kind of ['front', 'right', 'smile'] as const) await takePhoto(world, patient, kind);
   const challenges = await listChallenges(world, patient.userId);
   expect(challenges.find(({ id }) => id === 'three_sides')).toMatchObject({ progress: 1 });
 });

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind } from '#contract/intake.ts';
 import type { CaseEventKind } from '#contract/cases.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { CasesTable } from './simulation.table.ts';
@@ -35,13 +35,13 @@ export const insert = (tx: Tx, row: Insertable<CasesTable>): Promise<CaseRow | u
 export const update = (tx: Tx, id: string, changes: Updateable<CasesTable>): Promise<CaseRow> =>
   tx.updateTable('cases').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-export const listPhotos = (tx: Tx, caseId: string): Promise<{ pose: Pose; photo_id: string }[]> =>
+export const listPhotos = (tx: Tx, caseId: string): Promise<{ pose: PhotoKind; photo_id: string }[]> =>
   tx.selectFrom('case_photos').select(['pose', 'photo_id']).where('case_id', '=', caseId).execute();
 
 export async function replacePhotos(
   tx: Tx,
   caseId: string,
-  photos: readonly { pose: Pose; id: string }[],
+  photos: readonly { pose: PhotoKind; id: string }[],
 ): Promise<void> {
   await tx.deleteFrom('case_photos').where('case_id', '=', caseId).execute();
   const rows = photos.map(({ pose, id }) => ({ case_id: caseId, pose, photo_id: id }));

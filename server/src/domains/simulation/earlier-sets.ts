@@ -1,4 +1,5 @@
 import type { StudioCase } from '#contract/cases.ts';
+import { onlyPoses } from '#contract/intake.ts';
 import { listPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -21,7 +22,7 @@ export async function showEarlierSets(
     const fresh = ids.filter((id) => !known.has(id));
     if (fresh.length === 0) continue;
     for (const id of fresh) known.add(id);
-    const photos = await toPhotoEntries(ctx, tx, await listPhotos(tx, fresh));
+    const photos = onlyPoses(await toPhotoEntries(ctx, tx, await listPhotos(tx, fresh)));
     if (photos.length > 0) sets.push({ number, signed_at: signed_at.toISOString(), photos });
     if (sets.length === NEWEST) break;
   }

@@ -1,3 +1,4 @@
+import { onlyPoses } from '#contract/intake.ts';
 import type { PublishedSimulation } from '#contract/simulation.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -26,7 +27,7 @@ export const getMySimulation = (ctx: Context, patientId: string, caseId: string)
       case_id: row.id,
       number: row.number,
       published_at: row.published_at.toISOString(),
-      before: await toPhotoEntries(ctx, tx, pictures.photos),
+      before: onlyPoses(await toPhotoEntries(ctx, tx, pictures.photos)),
       renderings: await showRenderings(ctx, tx, pictures.renderings),
       style_asked_for: styleAskedFor((await findAnswers(tx, patientId))?.answers),
       plan: draft.plan,

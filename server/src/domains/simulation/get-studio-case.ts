@@ -1,4 +1,5 @@
 import type { StudioCase } from '#contract/cases.ts';
+import { onlyExpressions, onlyPoses } from '#contract/intake.ts';
 import { findUser, namesOf } from '#server/domains/identity/index.ts';
 import { findAnswers, toPhotoEntries } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -35,6 +36,7 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
   const answers = await findAnswers(tx, row.patient_id);
   const draft = await findLatest(tx, caseId);
   const pictures = await listPictures(tx, caseId, draft?.version ?? 0);
+  const shots = await toPhotoEntries(ctx, tx, pictures.photos);
   const { id, number, status, plan, practitioner_id } = row;
   const shown: StudioCase = {
     id,
@@ -46,7 +48,8 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
     patient: await showPatient(ctx, tx, row.patient_id),
     practitioner_id,
     practitioner_name: (await namesOf(tx, practitioner_id ? [practitioner_id] : [])).get(practitioner_id ?? '') ?? null,
-    photos: await toPhotoEntries(ctx, tx, pictures.photos),
+    photos: onlyPoses(shots),
+    expressions: onlyExpressions(shots),
     earlier_sets: await showEarlierSets(ctx, tx, row.patient_id, pictures.photos),
     answers: answers?.answers ?? null,
     style_asked_for: styleAskedFor(answers?.answers),
@@ -65,7 +68,7 @@ export async function showStudioCase(house: Context, tx: Tx, doctor: SignedIn, c
     skin_score: showSaved(await findSavedScore(tx, caseId)),
     seal: draft && pictures.isComplete ? sealOf(contentOf(row, draft, pictures)) : null,
   };
-  const seen = [...shown.photos, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id);
+  const seen = [...shots, ...shown.earlier_sets.flatMap((set) => set.photos)].map((photo) => photo.id);
   await recordOnCase(ctx, tx, doctor, entered, 'case.viewed', {
     details: { photos: seen, answers: answers?.version ?? null },
   });

@@ -1,8 +1,8 @@
-import { Poses, type Pose } from '#contract/intake.ts';
+import { type PhotoKind, Poses, type Pose } from '#contract/intake.ts';
 import { type Markings, noMarkings } from '#contract/markings.ts';
 
 interface CasePhoto {
-  readonly pose: Pose;
+  readonly pose: PhotoKind;
   readonly photo_id: string;
 }
 

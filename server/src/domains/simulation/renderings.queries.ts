@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind, Pose } from '#contract/intake.ts';
 import type { Style } from '#contract/drafts.ts';
 import type { Tx } from '#server/platform/db/db.ts';
 import type { RenderingsTable, SignaturesTable } from './simulation.table.ts';
@@ -108,7 +108,7 @@ export const listSignedPhotos = (
   tx: Tx,
   caseId: string,
   version: number,
-): Promise<{ pose: Pose; photo_id: string }[]> =>
+): Promise<{ pose: PhotoKind; photo_id: string }[]> =>
   tx
     .selectFrom('signature_photos')
     .select(['pose', 'photo_id'])

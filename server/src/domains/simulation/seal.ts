@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind, Pose } from '#contract/intake.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
 import type { Recipes, Style, TreatmentPlan } from '#contract/drafts.ts';
@@ -13,7 +13,7 @@ export interface SealedContent {
   /** Null in versions from before there were any: their seals do not name them. */
   readonly markings: Markings | null;
   readonly renderings: readonly { readonly pose: Pose; readonly style: Style; readonly sha256: string }[];
-  readonly photos: readonly { readonly pose: Pose; readonly sha256: string }[];
+  readonly photos: readonly { readonly pose: PhotoKind; readonly sha256: string }[];
   /** Absent where nothing is said about the skin, so that older seals stay what they are. */
   readonly skin_score?: GivenScores | undefined;
 }

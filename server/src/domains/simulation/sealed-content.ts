@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { onlyPoses } from '#contract/intake.ts';
 import { listPhotos } from '#server/domains/intake/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -32,7 +33,7 @@ export async function listPictures(tx: Tx, caseId: string, version: number): Pro
     photos,
     isComplete: isComplete(
       made,
-      sources.map((source) => source.pose),
+      onlyPoses(sources).map((source) => source.pose),
     ),
     skinScore,
   };

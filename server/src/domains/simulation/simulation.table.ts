@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Plan } from '#contract/base.ts';
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind, Pose } from '#contract/intake.ts';
 import type { OpeningReason } from '#contract/care-relation.ts';
 import type { GivenScores } from '#contract/skin-score.ts';
 import type { Markings } from '#contract/markings.ts';
@@ -56,7 +56,7 @@ export interface CaseReopeningsTable {
 
 export interface CasePhotosTable {
   case_id: string;
-  pose: Pose;
+  pose: PhotoKind;
   photo_id: string;
 }
 
@@ -104,7 +104,7 @@ export interface SignaturesTable {
 export interface SignaturePhotosTable {
   case_id: string;
   version: number;
-  pose: Pose;
+  pose: PhotoKind;
   photo_id: string;
 }
 
@@ -125,7 +125,7 @@ export interface CaseStepsTable {
 export interface PhotoRequestsTable {
   id: Generated<string>;
   case_id: string;
-  poses: Pose[];
+  poses: PhotoKind[];
   reason: PhotoRequest['reason'];
   note: string;
   requested_by: string | null;

@@ -1,4 +1,4 @@
-import type { Pose } from '#contract/intake.ts';
+import type { PhotoKind } from '#contract/intake.ts';
 import type { PhotoRequest, StudioCase } from '#contract/cases.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/db.ts';
@@ -12,7 +12,7 @@ import { tellAbout } from '../tell-about.ts';
 import * as flow from './case-flow.queries.ts';
 
 export interface WantedPhotos {
-  readonly poses: readonly Pose[];
+  readonly poses: readonly PhotoKind[];
   readonly reason: PhotoRequest['reason'];
   readonly note: string;
 }

@@ -1,3 +1,4 @@
+import { onlyPoses } from '#contract/intake.ts';
 import type { GivenScores, SignedScore, SkinFollowUp } from '#contract/skin-score.ts';
 import { findPractitioner } from '#server/domains/identity/index.ts';
 import { listCurrentPhotos, toPhotoEntries } from '#server/domains/intake/index.ts';
@@ -27,7 +28,7 @@ export const getSkinFollowUp = (ctx: Context, doctor: SignedIn, caseId: string):
     assertSigned(row);
     const previous = await findNewestScore(tx, row.patient_id);
     const photo = await findUnscoredPhoto(tx, row.patient_id, previous);
-    const [shown] = await toPhotoEntries(withinOpening(ctx, opening), tx, photo ? [photo] : []);
+    const [shown] = onlyPoses(await toPhotoEntries(withinOpening(ctx, opening), tx, photo ? [photo] : []));
     details['photo'] = photo?.id ?? null;
     return { photo: shown ?? null, previous: previous ? show(previous) : null };
   });
